@@ -1,0 +1,87 @@
+/** A day of the calendar as `YYYY-MM-DD`; never a `Date`, so no zone can move it. */
+export type CalendarDate = string;
+
+/** Tells the time; the one seam through which the product learns it. */
+export type Clock = () => Date;
+
+/** The zone in which a business's days begin unless it says otherwise. */
+export const DEFAULT_ZONE = 'Africa/Lagos';
+
+const DAY_MS = 86_400_000;
+
+/** The machine's clock. */
+export const systemClock: Clock = () => new Date();
+
+/** A clock that starts at the given instant and runs at the machine's pace. */
+export function clockFrom(start: Date): Clock {
+  const offset = start.getTime() - Date.now();
+  return () => new Date(Date.now() + offset);
+}
+
+/** The calendar date of an instant in a zone: the one place where "today" is computed. */
+export function dateIn(now: Date, zone: string = DEFAULT_ZONE): CalendarDate {
+  return formatterFor(zone).format(now);
+}
+
+/** The hour (0-23) of an instant in a zone. */
+export function hourIn(now: Date, zone: string = DEFAULT_ZONE): number {
+  return Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now));
+}
+
+/** A calendar date moved by whole days. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The first day of a date's month, moved by whole months. */
+export function monthStart(date: CalendarDate, months = 0): CalendarDate {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** Whether a string is a real day written `YYYY-MM-DD` (2026-02-30 is not). */
+export function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === value;
+}
+
+/** An instant moved by milliseconds. */
+export function plusMs(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
+}
+
+/** An ISO 8601 string read as an instant, or null when it is none. */
+export function parseInstant(value: string): Date | null {
+  const time = Date.parse(value);
+  return Number.isFinite(time) ? new Date(time) : null;
+}
+
+/** `Dec 12, 2026`: how dates read in lists. */
+export function formatDate(date: CalendarDate): string {
+  return formatUtc(date, { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+/** `Saturday, December 12, 2026`: how dates read on a document. */
+export function formatLongDate(date: CalendarDate): string {
+  return formatUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+}
+
+function formatUtc(date: CalendarDate, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formatters.set(zone, made);
+  return made;
+}

@@ -1,0 +1,60 @@
+/** Every way the product refuses, with the HTTP status it is told by. Listed once, here. */
+export const errorStatuses = {
+  bad_json: 400,
+  bad_request: 400,
+  invalid_token: 401,
+  invalid_credentials: 401,
+  not_found: 404,
+  unknown_currency: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  already_exists: 409,
+  business_required: 409,
+  pin_not_set: 409,
+  idempotency_key_reused: 409,
+  idempotency_in_progress: 409,
+  not_configured: 409,
+  token_expired: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  invalid_input: 422,
+  incorrect_pin: 422,
+  insufficient_balance: 422,
+  pin_locked: 423,
+  too_many_requests: 429,
+  internal: 500,
+  not_implemented: 501,
+  provider_unavailable: 502,
+  unavailable: 503,
+} as const;
+
+/** A stable word for a refusal, read by programs. */
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** What is wrong with one field; `path` is dotted (`items.0.rate`). */
+export type FieldError = { path: string; message: string };
+
+type Details = { errors?: FieldError[]; data?: Record<string, unknown>; retryAfterSeconds?: number };
+
+/** A refusal a person can read: thrown where the rule is, told to the client by `http.ts`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** A refusal of one field. */
+export function fieldError(path: string, message: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ path, message }] });
+}
+
+/** The one answer for records that are unknown or another business's. */
+export function notFound(what = 'record'): AppError {
+  return new AppError('not_found', `We could not find that ${what}`);
+}

@@ -1,0 +1,79 @@
+import type { Minor, Currency } from '#core/money.ts';
+import type { CalendarDate } from '#core/dates.ts';
+
+/** What the world did: ports never throw for it. `retry` tells whether asking again may help. */
+export type Outcome<T> = ({ ok: true } & T) | { ok: false; reason: string; retry: boolean };
+
+/** An e-mail to send. `key` names it once and for all, so that a repeated job is recognised. */
+export type Mail = { key: string; to: string; subject: string; text: string; html: string; attachments?: Attachment[] };
+export type Attachment = { name: string; mime: string; content: Uint8Array };
+
+export type Mailer = { send(mail: Mail): Promise<Outcome<{ id: string }>> };
+
+/** Bytes kept outside the database, by an opaque key. */
+export type FileStore = {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Null when nothing is stored under the key. */
+  get(key: string): Promise<Uint8Array | null>;
+  remove(key: string): Promise<void>;
+};
+
+/** All that a printed invoice shows. Amounts in minor units of `currency`; quantities as written. */
+export type InvoiceDocument = {
+  number: string; title: string; currency: Currency; issued: CalendarDate; due: CalendarDate;
+  business: { id: string; name: string; addressLines: string[]; email: string; phone: string | null; primaryColor: string; secondaryColor: string; logo: Uint8Array | null };
+  customer: { name: string; email: string };
+  items: { description: string; quantity: string; rate: Minor; total: Minor }[];
+  subtotal: Minor; discount: Minor; taxPercent: string; tax: Minor; total: Minor; paid: Minor; balance: Minor;
+  bank: { bankName: string; accountNumber: string; accountName: string } | null;
+  payUrl: string; terms: string; notes: string; testMode: boolean; receiptOf: null | { paidOn: CalendarDate; method: string };
+};
+
+export type PdfMaker = { invoice(document: InvoiceDocument): Promise<Uint8Array> };
+
+/** Ways a customer can pay, as the specification names them. */
+export const paymentMethods = ['bank_transfer', 'card', 'qr_code', 'ussd', 'wallet'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** What a checkout asks for. `reference` is ours, unique for ever, and bound to one invoice. */
+export type CheckoutRequest = {
+  reference: string; amount: Minor; currency: Currency; customerName: string; customerEmail: string;
+  description: string; businessName: string; returnUrl: string;
+};
+export type TransferAccount = { bankName: string; accountNumber: string; accountName: string; expiresAt: Date | null };
+export type Checkout = { checkoutUrl: string; account: TransferAccount | null; ussdCode: string | null };
+
+/** One payment as the provider itself reports it when asked; the only proof there is. */
+export type ProviderPayment = {
+  transactionId: string; reference: string; status: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
+  amount: Minor; fee: Minor; currency: string; method: PaymentMethod; testMode: boolean; paidAt: Date | null;
+};
+
+/** An authentic notice, reduced to what it is about. The payload is never believed beyond this. */
+export type ProviderNotice = { eventId: string; about: 'payment'; transactionId: string } | { eventId: string; about: 'payout'; reference: string } | { eventId: string; about: 'other' };
+
+export type Bank = { code: string; name: string };
+export type PayoutRequest = { reference: string; amount: Minor; currency: Currency; bankCode: string; accountNumber: string; accountName: string; narration: string };
+/** `unknown` is a state of its own: money may have moved, so it is asked about and never resent. */
+export type PayoutState = { state: 'processing' | 'completed' | 'failed' | 'reversed' | 'unknown' | 'not_found'; reason: string | null; fee: Minor };
+
+/** A payment provider. One adapter folder implements it for each company. */
+export type PaymentProvider = {
+  name: string;
+  testMode: boolean;
+  currencies: readonly Currency[];
+  startCheckout(request: CheckoutRequest): Promise<Outcome<{ checkout: Checkout }>>;
+  /** Asks the provider about one transaction; null when it knows none by that id. */
+  verifyPayment(transactionId: string): Promise<Outcome<{ payment: ProviderPayment | null }>>;
+  /** Every transaction the provider has for one of our references. */
+  listPayments(reference: string): Promise<Outcome<{ payments: ProviderPayment[] }>>;
+  /** Checks the signature over the raw bytes; null when it is not authentic. */
+  readNotice(rawBody: Uint8Array, headers: Headers): ProviderNotice | null;
+  banks(currency: Currency): Promise<Outcome<{ banks: Bank[] }>>;
+  resolveAccount(bankCode: string, accountNumber: string): Promise<Outcome<{ accountName: string | null }>>;
+  payoutFee(amount: Minor, currency: Currency): Minor;
+  sendPayout(request: PayoutRequest): Promise<PayoutState>;
+  payoutState(reference: string): Promise<PayoutState>;
+};
+
+export type Ports = { mailer: Mailer; files: FileStore; pdf: PdfMaker; payments: Record<Currency, PaymentProvider> };
