@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { amount, currencyCode, currencyParams, instant, page, paging, recordId } from './wire.ts';
+
+export const activityTypes = [
+  'invoice_created', 'payment_completed', 'payment_initiated', 'customer_created', 'customer_updated', 'customer_imported', 'invoice_paid',
+  'auth_login', 'auth_register', 'auth_logout', 'ai_agent_conversation_started', 'ai_agent_message_sent', 'ai_agent_invoice_parsed',
+  'invoice_sent', 'invoice_reminded', 'invoice_deleted', 'invoice_restored', 'payment_failed', 'payment_refunded', 'payment_unmatched', 'customer_deleted',
+  'business_registered', 'branding_updated', 'pin_set', 'pin_locked', 'withdrawal_requested', 'withdrawal_completed', 'withdrawal_failed', 'withdrawal_reversed',
+] as const;
+export const activityStatuses = ['success', 'pending', 'failed'] as const;
+
+export const activity = z.object({
+  ...recordId,
+  activityType: z.enum(activityTypes),
+  description: z.string(),
+  status: z.enum(activityStatuses),
+  createdAt: instant,
+  metadata: z.object({
+    customerName: z.optional(z.string()), amount: z.optional(amount), currency: z.optional(currencyCode),
+    invoiceId: z.optional(z.string()), invoiceNumber: z.optional(z.string()),
+  }),
+});
+
+export const activities = {
+  list: endpoint({
+    method: 'GET', path: '/api/:currency/activities', summary: 'What happened, newest first', auth: 'session', owner: 'business',
+    params: currencyParams, query: z.object(paging), response: z.object({ data: z.object({ activities: z.array(activity) }), page }),
+  }),
+};

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type { Answer, CallInput, Endpoint, Schema } from './endpoint.ts';
+import type { FieldError } from '#core/errors.ts';
+
+/** A refusal as the client sees it; `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[];
+  readonly data: Record<string, unknown>;
+
+  constructor(status: number, code: string, message: string, errors: FieldError[] = [], data: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.data = data;
+  }
+}
+
+/** Where calls go and what they carry; `token` is asked for at every call. */
+export type ClientOptions = { baseUrl?: string; token?: () => string | null; fetch?: typeof fetch };
+
+export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
+
+/** Everything a success carries: `message` and the endpoint's own fields, decoded. */
+export type Success<E extends Endpoint> = Answer<E> & { message: string };
+
+/** Makes the one function through which every call of the contract is made. Throws `ApiError`. */
+export function createClient(options: ClientOptions = {}) {
+  return async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, more: CallOptions = {}): Promise<Success<E>> {
+    const response = await send(options, endpoint, input, more);
+    const body = await readJson(response);
+    if (!response.ok) throw refusal(response.status, body);
+    return decodeAnswer(endpoint, body) as Success<E>;
+  };
+}
+
+/** The path of a call with its parameters and query filled in. */
+export function pathOf(endpoint: Endpoint, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, String(value));
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+async function send(options: ClientOptions, endpoint: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown }, more: CallOptions) {
+  const token = options.token?.();
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (more.idempotencyKey) headers['Idempotency-Key'] = more.idempotencyKey;
+  if (endpoint.method !== 'GET') headers['Content-Type'] = 'application/json';
+  const path = pathOf(endpoint, (input.params ?? {}) as Record<string, unknown>, (input.query ?? {}) as Record<string, unknown>);
+  const request = options.fetch ?? fetch;
+  try {
+    return await request(`${options.baseUrl ?? ''}${path}`, {
+      method: endpoint.method,
+      headers,
+      signal: more.signal ?? null,
+      body: endpoint.method === 'GET' ? null : JSON.stringify(encodeBody(endpoint.body, input.body)),
+    });
+  } catch (error) {
+    if (more.signal?.aborted) throw error;
+    throw new ApiError(0, 'offline', 'You are offline, or the service cannot be reached');
+  }
+}
+
+function encodeBody(schema: Schema | undefined, body: unknown): unknown {
+  return schema && body !== undefined ? z.encode(schema, body) : (body ?? {});
+}
+
+function decodeAnswer(endpoint: Endpoint, body: unknown): unknown {
+  if (!endpoint.response) return body;
+  const decoded = z.parse(endpoint.response, body);
+  const message = (body as { message?: string }).message ?? '';
+  return Array.isArray(decoded) ? decoded : { ...(decoded as object), message };
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    throw new ApiError(response.status, 'bad_answer', 'The service gave an answer we could not read');
+  }
+}
+
+function refusal(status: number, body: unknown): ApiError {
+  const told = (body ?? {}) as { code?: string; message?: string; errors?: FieldError[]; data?: Record<string, unknown> };
+  return new ApiError(status, told.code ?? 'unknown', told.message ?? 'Something went wrong', told.errors ?? [], told.data ?? {});
+}

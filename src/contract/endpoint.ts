@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini';
+import type * as core from 'zod/v4/core';
+
+export type Schema = core.$ZodType;
+
+/** Who may call: anybody, a signed-in person, or a signed-in person whose business profile exists. */
+export type Auth = 'none' | 'session' | 'business';
+
+/** Whose records an endpoint touches; the authorization test is made from it. */
+export type Owner = 'public' | 'self' | 'business';
+
+/** The counters of the published limits; `everything` applies to every call. */
+export type LimitName = 'signup' | 'waitlist' | 'resend' | 'uploads' | 'login' | 'nameEnquiry' | 'everything';
+
+/** One call of the API as data: the server's handler, the client's call and the OpenAPI document come from it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** `:name` marks a parameter. */
+  path: string;
+  /** Other paths that answer the same. */
+  aliases?: readonly string[];
+  summary: string;
+  auth: Auth;
+  owner: Owner;
+  params?: Schema;
+  query?: Schema;
+  /** Shape of the JSON body. */
+  body?: Schema;
+  /** The body may be left out. */
+  bodyOptional?: true;
+  /** The body is multipart/form-data; `file` holds the bytes and `body` the other fields. */
+  multipart?: true;
+  /** What a success carries beside `status` and `message`. */
+  response?: Schema;
+  /** The answer is not JSON: its media type. The handler then gives a whole `Response`. */
+  media?: 'application/pdf' | 'text/event-stream' | 'application/octet-stream' | 'text/html';
+  /** HTTP status of a success; 200 unless told. */
+  status?: 200 | 201;
+  /** Takes an Idempotency-Key: the first answer is kept and given again. */
+  idempotent?: true;
+  limit?: LimitName;
+};
+
+/** Declares an endpoint, keeping its exact types. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Decoded<S> = S extends Schema ? z.output<S> : undefined;
+type Encoded<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a handler receives once the request was read. */
+export type Request<E extends Endpoint> = {
+  params: Decoded<E['params']>;
+  query: Decoded<E['query']>;
+  body: E['bodyOptional'] extends true ? Decoded<E['body']> | undefined : Decoded<E['body']>;
+};
+
+/** What a success carries, decoded (amounts in minor units, instants as `Date`). */
+export type Answer<E extends Endpoint> = E['response'] extends Schema ? z.output<E['response']> : Record<never, never>;
+
+type Given<K extends string, S> = S extends Schema ? { [P in K]: z.output<S> } : { [P in K]?: undefined };
+
+/** What the client passes to a call, decoded. */
+export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
+  (E['query'] extends Schema ? { query?: z.input<E['query']> } : { query?: undefined }) &
+  (E['body'] extends Schema ? (E['bodyOptional'] extends true ? { body?: z.output<E['body']> } : { body: z.output<E['body']> }) : { body?: undefined });
+
+export type WireBody<E extends Endpoint> = Encoded<E['body']>;

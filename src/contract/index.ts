@@ -1,0 +1,24 @@
+import { activities } from './activities.ts';
+import { analytics } from './analytics.ts';
+import { assistant } from './assistant.ts';
+import { business } from './business.ts';
+import { customers } from './customers.ts';
+import type { Endpoint } from './endpoint.ts';
+import { files } from './files.ts';
+import { geography } from './geography.ts';
+import { identity } from './identity.ts';
+import { invoices } from './invoices.ts';
+import { live } from './live.ts';
+import { payments } from './payments.ts';
+import { waitlist } from './waitlist.ts';
+import { withdrawals } from './withdrawals.ts';
+
+/** Every call of the product, by module. */
+export const api = {
+  identity, waitlist, business, files, activities, customers, invoices, payments, analytics, withdrawals, geography, assistant, live,
+};
+
+/** Every endpoint in the order it must be routed, with its name (`invoices.create`). */
+export const endpoints: { name: string; endpoint: Endpoint }[] = Object.entries(api).flatMap(([module, group]) =>
+  Object.entries(group).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
+);

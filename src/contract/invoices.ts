@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { amount, calendarDate, currencyAndId, currencyCode, currencyParams, email, empty, instant, optionalText, page, paging, percent, positiveAmount, quantity, recordId, text } from './wire.ts';
+
+export const invoiceStatuses = ['pending', 'sent', 'paid', 'due', 'overdue', 'deleted'] as const;
+export const MAX_ITEMS = 500;
+
+export const newItem = z.object({
+  description: text({ max: 300, required: 'Description is required' }),
+  quantity,
+  rate: positiveAmount,
+  price: z.optional(z.number()),
+});
+
+export const newInvoice = z.object({
+  amount: z.optional(amount),
+  clientName: optionalText(120),
+  clientEmail: z.optional(email),
+  customerId: z.optional(z.string()),
+  dueDate: calendarDate('Due date is required'),
+  items: z.array(newItem, 'At least one item is required').check(z.minLength(1, 'At least one item is required'), z.maxLength(MAX_ITEMS, `An invoice has at most ${MAX_ITEMS} items`)),
+  title: optionalText(120),
+  description: optionalText(1000, true),
+  paymentTerms: optionalText(300, true),
+  taxRate: z._default(percent, 0),
+  discount: z.optional(amount),
+  notes: optionalText(1000, true),
+});
+
+export const invoiceSummary = z.object({
+  ...recordId,
+  invoiceNumber: z.string(),
+  title: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  currency: currencyCode,
+  totalAmount: amount,
+  amountPaid: amount,
+  balance: amount,
+  status: z.enum(invoiceStatuses),
+  date: calendarDate(),
+  dueDate: calendarDate(),
+  createdAt: instant,
+});
+
+export const invoiceDetail = z.object({
+  ...invoiceSummary.shape,
+  businessId: z.object({ ...recordId, businessName: z.string() }),
+  customerId: z.string(),
+  description: z.string(),
+  paymentTerms: z.string(),
+  notes: z.string(),
+  items: z.array(z.object({ description: z.string(), quantity, rate: amount, total: amount })),
+  subtotal: amount,
+  discount: amount,
+  taxRate: percent,
+  tax: amount,
+  bankDetails: z.nullable(z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string(), bankCode: z.string() })),
+  invoicePdf: z.string(),
+  qrCode: z.string(),
+  /** The public pay page; null while the invoice has not been sent. */
+  checkoutUrl: z.nullable(z.string()),
+  sentAt: z.nullable(instant),
+  paidAt: z.nullable(instant),
+  payments: z.array(z.object({ ...recordId, amount, method: z.string(), status: z.string(), createdAt: instant })),
+});
+
+const filterText = z.optional(z.string().check(z.maxLength(200)));
+const invoiceId = z.string('invoiceId is required').check(z.minLength(1, 'invoiceId is required'), z.maxLength(64));
+export const channels = z.optional(z.array(z.enum(['email', 'whatsapp'])).check(z.maxLength(2)));
+
+export const invoiceFilters = z.object({
+  ...paging,
+  search: filterText,
+  status: z.optional(z.enum(['all', 'paid', 'pending', 'sent', 'due', 'overdue'])),
+  /** The last so many days by date of issue. */
+  period: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(3660))),
+  from: z.optional(calendarDate()),
+  to: z.optional(calendarDate()),
+  customerId: filterText,
+});
+
+const detailAnswer = z.object({ data: invoiceDetail });
+const sendAnswer = z.object({ data: z.object({ invoice: invoiceDetail, whatsappUrl: z.nullable(z.string()) }) });
+
+export const invoices = {
+  list: endpoint({
+    method: 'GET', path: '/api/:currency/invoice/get-all-invoices', summary: 'Invoices, newest first', auth: 'business', owner: 'business',
+    params: currencyParams, query: invoiceFilters, response: z.object({ data: z.array(invoiceSummary), page }),
+  }),
+  create: endpoint({
+    method: 'POST', path: '/api/:currency/invoice/create', summary: 'Create an invoice', auth: 'business', owner: 'business',
+    params: currencyParams, body: newInvoice, response: detailAnswer, status: 201, idempotent: true,
+  }),
+  send: endpoint({
+    method: 'POST', path: '/api/:currency/invoice/send', summary: 'Send a pending invoice to its customer', auth: 'business', owner: 'business',
+    params: currencyParams, body: z.object({ invoiceId, channels }), response: sendAnswer, idempotent: true,
+  }),
+  remind: endpoint({
+    method: 'POST', path: '/api/:currency/invoice/send-reminder', summary: 'Remind the customer of an unpaid invoice', auth: 'business', owner: 'business',
+    params: currencyParams, body: z.object({ invoiceId, channels }), response: sendAnswer, idempotent: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE', path: '/api/:currency/invoice/delete', summary: 'Delete an unpaid invoice; it can be restored', auth: 'business', owner: 'business',
+    params: currencyParams, body: z.object({ invoiceId }), response: empty,
+  }),
+  restore: endpoint({
+    method: 'POST', path: '/api/:currency/invoice/restore', summary: 'Undo the deletion of an invoice', auth: 'business', owner: 'business',
+    params: currencyParams, body: z.object({ invoiceId }), response: detailAnswer,
+  }),
+  detail: endpoint({
+    method: 'GET', path: '/api/:currency/invoice/:id', summary: 'One invoice', auth: 'business', owner: 'business',
+    params: currencyAndId, response: detailAnswer,
+  }),
+  pdf: endpoint({
+    method: 'GET', path: '/api/:currency/invoice/:id/pdf', summary: 'The invoice as a PDF document', auth: 'business', owner: 'business',
+    params: currencyAndId, media: 'application/pdf',
+  }),
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** What a piece of news is about; the browser reads the records again, news carry no figures. */
+export const newsTopics = ['payments', 'invoices', 'customers', 'withdrawals', 'activities'] as const;
+export const news = z.object({ topic: z.enum(newsTopics), invoiceId: z.optional(z.string()) });
+export type News = z.output<typeof news>;
+
+export const serviceStatus = z.object({
+  /** The embedded database: fine for trying out and for tests, not for real money. */
+  embeddedDatabase: z.boolean(),
+  testMode: z.boolean(),
+  /** Path of the local mailbox page when no SMTP is set. */
+  mailbox: z.nullable(z.string()),
+  sandbox: z.nullable(z.string()),
+});
+
+export const live = {
+  news: endpoint({
+    method: 'GET', path: '/api/live', summary: "Server-sent news of the business's records", auth: 'session', owner: 'business', media: 'text/event-stream',
+  }),
+  status: endpoint({
+    method: 'GET', path: '/api/status', summary: 'How this service is set up', auth: 'none', owner: 'public',
+    response: z.object({ data: serviceStatus }),
+  }),
+};

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { type CalendarDate, dateIn, isCalendarDate, parseInstant } from '#core/dates.ts';
+import { hasAtMostTwoDecimals, MAX_MINOR, type Minor, majorToMinor, minorToMajor, quantityToMicro } from '#core/money.ts';
+
+/** The one place where major units exist on the server: 1500.5 on the wire is 150050 inside. */
+export const amount = z.codec(
+  z.number('Enter an amount').check(
+    z.refine((value) => hasAtMostTwoDecimals(value), 'Amounts have at most two decimals'),
+    z.refine((value) => Math.abs(value) <= MAX_MINOR / 100, 'That amount is too large'),
+  ),
+  z.custom<Minor>((value) => Number.isSafeInteger(value)),
+  { decode: majorToMinor, encode: minorToMajor },
+);
+
+/** An amount above zero, in major units on the wire. */
+export const positiveAmount = z.codec(
+  z.number('Enter an amount').check(
+    z.positive('Enter an amount above zero'),
+    z.refine((value) => hasAtMostTwoDecimals(value), 'Amounts have at most two decimals'),
+    z.refine((value) => value <= MAX_MINOR / 100, 'That amount is too large'),
+  ),
+  z.custom<Minor>((value) => Number.isSafeInteger(value)),
+  { decode: majorToMinor, encode: minorToMajor },
+);
+
+/** A quantity of at least 1 with at most six decimals; millionths inside. */
+export const quantity = z.codec(
+  z.number('Quantity must be a number').check(
+    z.gte(1, 'Quantity must be at least 1'),
+    z.lte(1_000_000, 'That quantity is too large'),
+    z.refine((value) => Math.abs(Math.round(value * 1e6) / 1e6 - value) < 1e-12, 'Quantities have at most six decimals'),
+  ),
+  z.custom<number>((value) => Number.isSafeInteger(value)),
+  { decode: quantityToMicro, encode: (micro) => micro / 1_000_000 },
+);
+
+/** A percentage 0 to 100 with at most two decimals; basis points (7.5 % is 750) inside. */
+export const percent = z.codec(
+  z.number('Enter a percentage').check(
+    z.gte(0, 'Tax rate must be between 0 and 100'),
+    z.lte(100, 'Tax rate must be between 0 and 100'),
+    z.refine((value) => hasAtMostTwoDecimals(value), 'Percentages have at most two decimals'),
+  ),
+  z.custom<number>((value) => Number.isSafeInteger(value)),
+  { decode: (value) => majorToMinor(value), encode: (bps) => bps / 100 },
+);
+
+/** An instant: ISO 8601 in UTC on the wire, `Date` inside. */
+export const instant = z.codec(z.string().check(z.refine((text) => parseInstant(text) !== null, 'Give a time as ISO 8601')), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** A calendar date: `YYYY-MM-DD` or an ISO time in, ISO out, `YYYY-MM-DD` inside. */
+export const calendarDate = (message = 'Give a date as YYYY-MM-DD') =>
+  z.codec(
+    z.string(message).check(z.refine((text) => isCalendarDate(text) || isInstant(text), message)),
+    z.custom<CalendarDate>((value) => typeof value === 'string'),
+    { decode: toCalendarDate, encode: (date) => `${date}T00:00:00.000Z` },
+  );
+
+const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && isCalendarDate(text.slice(0, 10)) && parseInstant(text) !== null;
+
+function toCalendarDate(text: string): CalendarDate {
+  const time = isCalendarDate(text) ? null : parseInstant(text);
+  return time === null ? text : dateIn(time);
+}
+
+/** Text of one or more lines a person typed; trimmed. Control characters and broken Unicode are refused. */
+export const text = (options: { min?: number; max?: number; required?: string; tooShort?: string; lines?: boolean } = {}) => {
+  const { min = 1, max = 200, required = 'This field is required', tooShort = required } = options;
+  return z.string(required).check(
+    z.trim(),
+    z.refine((value) => min === 0 || value.length > 0, { message: required, abort: true }),
+    z.refine((value) => value.length >= min, tooShort),
+    z.maxLength(max, `Keep this to ${max} characters`),
+    z.refine((value) => isCleanText(value, options.lines ?? false), 'This text has characters we cannot store'),
+  );
+};
+
+/** Optional text; blank counts as left out. */
+export const optionalText = (max = 200, lines = false) => z.optional(z.nullable(text({ min: 0, max, lines })));
+
+function isCleanText(value: string, lines: boolean): boolean {
+  if (!value.isWellFormed()) return false;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+  return !(lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/).test(value);
+}
+
+const EMAIL = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+/** An e-mail address, lower-cased; the specification's messages, any final part of two or more letters. */
+export const email = z.string('Email is required').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.refine((value) => value.length > 0, { message: 'Email is required', abort: true }),
+  z.refine((value) => value.length <= 254 && EMAIL.test(value) && !/(^|[.])[.@]|[.]@/.test(value), 'Invalid Email'),
+);
+
+/** Digits only; spaces and dashes people type between them are dropped. */
+export const digits = (length: number, message: string) =>
+  z.string(message).check(
+    z.overwrite((value) => value.replace(/[\s-]/g, '')),
+    z.refine((value) => new RegExp(`^\\d{${length}}$`).test(value), message),
+  );
+
+/** `#rrggbb`, lower-cased. */
+export const hexColor = z.string('Give a colour such as #3b82f6').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(/^#[0-9a-f]{6}$/, 'Give a colour such as #3b82f6'),
+);
+
+/** A web address people see; only http and https. */
+export const webAddress = z.string().check(
+  z.trim(),
+  z.maxLength(300, 'Keep this to 300 characters'),
+  z.refine((value) => value === '' || isWebAddress(value), 'Give a web address such as https://example.com'),
+);
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.');
+}
+
+/** The `{currency}` of a path: `ngn` or `usd`, any case; decoded to its ISO code. */
+export const currencyCode = z.enum(['NGN', 'USD'], 'Currency is required');
+
+/** A record's opaque id, given under both names the specification uses. */
+export const recordId = { id: z.string(), _id: z.string() };
+
+/** Parameters of every path under `/api/:currency`. */
+export const currencyParams = z.object({ currency: z.string() });
+export const currencyAndId = z.object({ currency: z.string(), id: z.string() });
+
+/** How lists are paged: without any of it the whole list, up to the cap. */
+export const paging = {
+  limit: z.optional(z.coerce.number('limit must be a number').check(z.int('limit must be a whole number'), z.gte(1), z.lte(1000))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+};
+
+/** Beside `data` of a paged list: where the next page begins, and how many there are in all. */
+export const page = z.object({ nextCursor: z.nullable(z.string()), total: z.number() });
+
+/** The acknowledgement of a call that has nothing to tell. */
+export const empty = z.object({ data: z.nullable(z.object({})) });
