@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
+
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const optional = z.string().trim().min(1).optional().or(z.literal('').transform(() => undefined));
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: optional,
+  DATABASE_POOL: count(10),
+  PUBLIC_URL: z.url().optional().or(z.literal('').transform(() => undefined)),
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('Duewell <no-reply@duewell.example>'),
+  MASTER_KEY: optional,
+  CLOCK: optional,
+  TRUST_PROXY: z.stringbool().default(false),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  GEOGRAPHY_KEY: optional,
+  SESSION_IDLE_MINUTES: count(7 * 24 * 60),
+  SESSION_MAX_DAYS: count(30),
+  RATE_SIGNUP_PER_HOUR: count(60),
+  RATE_WAITLIST_PER_HOUR: count(10),
+  RATE_RESEND_PER_HOUR: count(10),
+  RATE_UPLOADS_PER_HOUR: count(60),
+  RATE_LOGIN_FAILURES_PER_15_MIN: count(10),
+  RATE_NAME_ENQUIRIES_PER_DAY: count(20),
+  RATE_REQUESTS_PER_MINUTE: count(600),
+});
+
+/** Secrets, apart from the settings so that neither can be logged for the other. */
+export type Secrets = { masterKey: Buffer };
+
+export type Config = {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  databasePool: number;
+  /** Origin of every link sent out, without a trailing slash; null until the port is known. */
+  publicUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  clock: Clock;
+  trustProxy: boolean;
+  logLevel: string;
+  geographyKey: string | null;
+  sessionIdleMs: number;
+  sessionMaxMs: number;
+  limits: Limits;
+};
+
+export type Limit = { max: number; windowMs: number };
+export type Limits = Record<'signup' | 'waitlist' | 'resend' | 'uploads' | 'login' | 'nameEnquiry' | 'everything', Limit>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Reads the environment once. Throws with every problem named when a setting cannot be used. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) throw new Error(`These settings cannot be used:\n${z.prettifyError(parsed.error)}`);
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  if (production && e.CLOCK) throw new Error('CLOCK is for demonstrations and tests; it is refused in production');
+  const dataDir = resolve(e.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return {
+    production,
+    port: e.PORT,
+    host: e.HOST,
+    dataDir,
+    databaseUrl: e.DATABASE_URL ?? null,
+    databasePool: e.DATABASE_POOL,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM,
+    clock: clockOf(e.CLOCK),
+    trustProxy: e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+    geographyKey: e.GEOGRAPHY_KEY ?? null,
+    sessionIdleMs: e.SESSION_IDLE_MINUTES * MINUTE_MS,
+    sessionMaxMs: e.SESSION_MAX_DAYS * DAY_MS,
+    limits: limitsOf(e),
+  };
+}
+
+/** MASTER_KEY of the environment, or null: the caller makes and keeps one outside production. */
+export function readMasterKey(env: Record<string, string | undefined> = process.env): string | null {
+  return env.MASTER_KEY?.trim() || null;
+}
+
+function clockOf(text: string | undefined): Clock {
+  if (!text) return systemClock;
+  const start = parseInstant(text);
+  if (!start) throw new Error('CLOCK must be an ISO 8601 time');
+  return clockFrom(start);
+}
+
+function limitsOf(e: z.infer<typeof environment>): Limits {
+  return {
+    signup: { max: e.RATE_SIGNUP_PER_HOUR, windowMs: HOUR_MS },
+    waitlist: { max: e.RATE_WAITLIST_PER_HOUR, windowMs: HOUR_MS },
+    resend: { max: e.RATE_RESEND_PER_HOUR, windowMs: HOUR_MS },
+    uploads: { max: e.RATE_UPLOADS_PER_HOUR, windowMs: HOUR_MS },
+    login: { max: e.RATE_LOGIN_FAILURES_PER_15_MIN, windowMs: 15 * MINUTE_MS },
+    nameEnquiry: { max: e.RATE_NAME_ENQUIRIES_PER_DAY, windowMs: DAY_MS },
+    everything: { max: e.RATE_REQUESTS_PER_MINUTE, windowMs: MINUTE_MS },
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { ActivityTables } from './modules/activity/table.ts';
+import type { BusinessTables } from './modules/business/table.ts';
+import type { CustomerTables } from './modules/customers/table.ts';
+import type { FileTables } from './modules/files/table.ts';
+import type { IdentityTables } from './modules/identity/table.ts';
+import type { InvoiceTables } from './modules/invoices/table.ts';
+import type { LedgerTables } from './modules/ledger/table.ts';
+import type { PaymentTables } from './modules/payments/table.ts';
+import type { WaitlistTables } from './modules/waitlist/table.ts';
+import type { WithdrawalTables } from './modules/withdrawals/table.ts';
+import type { AnalyticsTables } from './modules/analytics/table.ts';
+import type { RequestTables } from './requests.ts';
+
+export type Database = IdentityTables & BusinessTables & FileTables & ActivityTables & CustomerTables & InvoiceTables &
+  PaymentTables & WithdrawalTables & LedgerTables & WaitlistTables & AnalyticsTables & RequestTables;
+
+/** Reads anywhere; inside a transaction only the transaction's own handle may be used. */
+export type Db = Kysely<Database>;
+
+declare const openBrand: unique symbol;
+
+/** A handle inside an open transaction; only `transact` makes one. */
+export type Tx = Transaction<Database> & { readonly [openBrand]: true };
+
+/** An open database of either kind, with what is not SQL about it. */
+export type Store = {
+  kind: 'embedded' | 'server';
+  db: Db;
+  /** What the job queue talks to. */
+  pglite: PGlite | null;
+  connectionString: string | null;
+  /** Hears NOTIFY on a channel until the returned function is called. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+const OID = { int8: 20, date: 1082 };
+const CONNECT_TIMEOUT_MS = 10_000;
+const RECONNECT_MS = 1_000;
+
+/** Opens PostgreSQL at an address. A pool of at most `max` connections. */
+export function openServer(connectionString: string, max: number): Store {
+  pg.types.setTypeParser(OID.int8, Number);
+  pg.types.setTypeParser(OID.date, (text) => text);
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // An idle client whose backend dies emits here; without a listener the process would end.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kind: 'server', db, pglite: null, connectionString,
+    listen: (channel, heard) => listenOnServer(connectionString, channel, heard),
+    close: () => db.destroy(),
+  };
+}
+
+/** Opens the embedded database in a folder, which only one process may hold; without a folder, in memory. */
+export async function openEmbedded(folder: string | null, from?: Blob): Promise<Store> {
+  const lock = folder === null ? null : await lockFolder(folder);
+  const path = folder === null ? 'memory://' : join(folder, 'database');
+  const pglite = await PGlite.create(path, {
+    extensions: { pg_trgm },
+    parsers: { [OID.int8]: Number, [OID.date]: (text: string) => text },
+    ...(from ? { loadDataDir: from } : {}),
+  });
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    kind: 'embedded', db, pglite, connectionString: null,
+    listen: async (channel, heard) => pglite.listen(channel, heard),
+    close: async () => {
+      await pglite.close();
+      lock?.close();
+    },
+  };
+}
+
+/** Runs `work` in one transaction: all of it happens, or none. */
+export function transactOn<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute((trx) => work(trx as Tx));
+}
+
+/** Whether an error is the violation of a named constraint, on either kind of database. */
+export function violates(error: unknown, constraint: string): boolean {
+  const told = error as { code?: string; constraint?: string; message?: string };
+  if (typeof told?.code !== 'string' || !told.code.startsWith('23')) return false;
+  return told.constraint === constraint || (told.message ?? '').includes(`"${constraint}"`);
+}
+
+/** Refuses a server whose settings could lose acknowledged money when the power goes. */
+export async function refuseUnsafeServer(db: Db): Promise<void> {
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(db);
+    if (rows[0]?.value !== 'on') throw new Error(`PostgreSQL has ${setting} = ${rows[0]?.value}; real money needs it on`);
+  }
+}
+
+// The embedded database has no lock of its own, and two processes on one folder destroy it. An abstract
+// socket is released by the kernel however the process ends.
+async function lockFolder(folder: string): Promise<Server> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32);
+  const address = process.platform === 'linux' ? `\0duewell-${name}` : process.platform === 'win32' ? `\\\\.\\pipe\\duewell-${name}` : join(folder, 'lock.sock');
+  const server = createServer();
+  await new Promise<void>((done, refuse) => {
+    server.once('error', () => refuse(new Error(`Another process is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`)));
+    server.listen(address, done);
+  });
+  server.unref();
+  return server;
+}
+
+async function listenOnServer(connectionString: string, channel: string, heard: (payload: string) => void) {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    next.on('error', () => undefined);
+    next.on('end', () => {
+      if (!stopped) setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
+    });
+    next.on('notification', (message) => heard(message.payload ?? ''));
+    await next.connect();
+    await next.query(`listen "${channel}"`);
+    client = next;
+  };
+  await connect();
+  return async () => {
+    stopped = true;
+    await client?.end();
+  };
+}

@@ -1,0 +1,168 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Answer, Endpoint, Request } from '#contract/endpoint.ts';
+import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
+import { newId } from '#core/ids.ts';
+import { transactOn } from './db.ts';
+import { bytesOf, filePart, jsonOf, type UploadedFile } from './request-body.ts';
+import { AnsweredMeanwhile, createMeter, type IdempotentRequest, idempotentRequest, keepAnswer, keptAnswer, spend } from './requests.ts';
+import { type Actor, type Ctx, type Scope, type System, type SystemScope, systemScope } from './scope.ts';
+
+export type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; nonce: string; clientAddress: string } };
+
+/** The request as it came, for handlers that need more than its decoded parts. */
+export type RawRequest = { headers: Headers; bytes: Uint8Array; signal: AbortSignal; file: UploadedFile | null };
+
+type ScopeFor<E extends Endpoint> = E['auth'] extends 'none' ? SystemScope : Scope;
+type ResultOf<E extends Endpoint> = E extends { media: string } ? Response : Answer<E> extends readonly unknown[] ? Answer<E> : Answer<E> & { message?: string };
+
+/** A module's handlers: forgetting an endpoint is a type error. */
+export type Handlers<G extends Record<string, Endpoint>> = {
+  [K in keyof G]: (scope: ScopeFor<G[K]>, request: Request<G[K]>, raw: RawRequest) => Promise<ResultOf<G[K]>>;
+};
+
+/** An endpoint with the code behind it, its exact types no longer needed. */
+export type Route = { name: string; endpoint: Endpoint; handle: (scope: never, request: never, raw: RawRequest) => Promise<unknown> };
+
+/** Pairs a module's endpoints with their handlers, for the router. */
+export function routesOf<G extends Record<string, Endpoint>>(module: string, group: G, handlers: Handlers<G>): Route[] {
+  return Object.keys(group).map((name) => ({ name: `${module}.${name}`, endpoint: group[name] as Endpoint, handle: handlers[name] as Route['handle'] }));
+}
+
+export type Authenticate = (system: System, token: string) => Promise<Actor | null>;
+
+/** Puts every route on the app: limits, authentication, decoding, the handler, the envelope. */
+export function mount(app: Hono<Env>, system: System, routes: Route[], authenticate: Authenticate): void {
+  const meter = createMeter(system.config.limits.everything);
+  for (const route of routes) {
+    for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
+      app.on(route.endpoint.method, path, async (c) => {
+        meter(c.get('clientAddress'), system.now());
+        return answer(c, system, route, authenticate);
+      });
+    }
+  }
+}
+
+async function answer(c: Context<Env>, system: System, route: Route, authenticate: Authenticate): Promise<Response> {
+  const { endpoint } = route;
+  const scope = systemScope(system, { clientAddress: c.get('clientAddress'), requestId: c.get('requestId') });
+  const params = decodeParams(endpoint, c.req.param() as Record<string, string>);
+  const actor = endpoint.auth === 'none' ? null : await actorOf(c, system, endpoint, authenticate);
+  if (endpoint.limit && endpoint.limit !== 'nameEnquiry') await spend(system.db, endpoint.limit, system.config.limits[endpoint.limit], scope.clientAddress, scope.now);
+  const bytes = await bytesOf(c.req.raw, endpoint);
+  const form = endpoint.multipart ? await filePart(c.req.raw.headers, bytes) : null;
+  const body = form ? form.fields : jsonOf(c.req.raw.headers, bytes, endpoint);
+  const request = { params, query: decode(endpoint.query, c.req.query(), 'query'), body: decodeBody(endpoint, body) };
+  const raw: RawRequest = { headers: c.req.raw.headers, bytes, signal: c.req.raw.signal, file: form?.file ?? null };
+  if (!actor) return toResponse(endpoint, await route.handle(scope as never, request as never, raw), c);
+  return answerAs(c, { system, route, scope, actor }, request, raw);
+}
+
+type Call = { system: System; route: Route; scope: SystemScope; actor: Actor };
+
+async function answerAs(c: Context<Env>, call: Call, request: unknown, raw: RawRequest): Promise<Response> {
+  const { system, route, actor } = call;
+  const key = route.endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
+  const once = key === undefined ? null : idempotentRequest(actor.businessId, key, `${route.name} ${new URL(c.req.url).pathname}`, Buffer.from(raw.bytes).toString());
+  const kept = once && (await keptAnswer(system.db, once));
+  if (kept) return jsonResponse(kept.body, kept.status);
+  try {
+    return toResponse(route.endpoint, await route.handle(actorScope(call, once) as never, request as never, raw), c);
+  } catch (error) {
+    // The same key may have been answered by a parallel request while this one was refused or undone.
+    const meanwhile = once && (await keptAnswer(system.db, once));
+    if (meanwhile) return jsonResponse(meanwhile.body, meanwhile.status);
+    throw error instanceof AnsweredMeanwhile ? new AppError('idempotency_in_progress', 'This request is still being worked on') : error;
+  }
+}
+
+function actorScope({ system, route, scope, actor }: Call, once: IdempotentRequest | null): Scope {
+  const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    transactOn(system.db, (tx) => work({ tx, actor, now: scope.now, enqueue: system.enqueueOn(tx), sealer: system.sealer }));
+  return {
+    ...scope,
+    actor,
+    transact,
+    answerOnce: (work, present) =>
+      transact(async (ctx) => {
+        const result = present(await work(ctx));
+        if (once) await keepAnswer(ctx.tx, once, route.endpoint.status ?? 200, envelope(route.endpoint, result), ctx.now);
+        return result;
+      }),
+  };
+}
+
+async function actorOf(c: Context<Env>, system: System, endpoint: Endpoint, authenticate: Authenticate): Promise<Actor> {
+  const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  const actor = token ? await authenticate(system, token) : null;
+  if (!actor) throw new AppError('invalid_token', 'Invalid token');
+  if (endpoint.auth === 'business' && !actor.registered) throw new AppError('business_required', 'Complete your business profile first');
+  return actor;
+}
+
+function decodeParams(endpoint: Endpoint, params: Record<string, string>): unknown {
+  if (!endpoint.params) return undefined;
+  const clean = Object.values(params).every((value) => value.isWellFormed() && !value.includes('\u0000'));
+  const parsed = clean ? z.safeParse(endpoint.params, params) : null;
+  if (parsed?.success) return parsed.data;
+  const currencyWrong = parsed?.error.issues.some((issue) => issue.path[0] === 'currency');
+  throw currencyWrong ? new AppError('unknown_currency', 'We do not keep that currency') : new AppError('not_found', 'We could not find that record');
+}
+
+function decodeBody(endpoint: Endpoint, body: unknown): unknown {
+  if (!endpoint.body) return undefined;
+  return endpoint.bodyOptional && body === undefined ? undefined : decode(endpoint.body, body ?? {}, 'body');
+}
+
+// The answer names the fields and the messages, never the values: they may be passwords or PINs.
+function decode(schema: Endpoint['body'], value: unknown, where: 'body' | 'query'): unknown {
+  if (!schema) return undefined;
+  if (where === 'query' && !Object.values(value as Record<string, string>).every((text) => text.isWellFormed() && !text.includes('\u0000'))) {
+    throw new AppError('invalid_input', 'The address has characters we cannot read');
+  }
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const errors: FieldError[] = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  throw new AppError('invalid_input', errors[0]?.message ?? 'Please check what you entered', { errors });
+}
+
+function toResponse(endpoint: Endpoint, result: unknown, c: Context<Env>): Response {
+  if (result instanceof Response) return result;
+  if (Array.isArray(result)) return c.json(z.encode(endpoint.response as NonNullable<Endpoint['response']>, result) as object[]);
+  return jsonResponse(envelope(endpoint, result as object), endpoint.status ?? 200);
+}
+
+function envelope(endpoint: Endpoint, result: object & { message?: string }): string {
+  const { message = 'OK', ...rest } = result;
+  const carried = endpoint.response ? (z.encode(endpoint.response, rest) as object) : {};
+  return JSON.stringify({ status: 'success', message, ...carried });
+}
+
+const jsonResponse = (body: string, status: number) => new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+
+/** The one place where refusals and failures become answers. */
+export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
+  const told = error instanceof AppError ? error : databaseRefusal(error);
+  if (!told) log.error({ err: error, requestId }, 'A request failed');
+  const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
+  const { errors = [], data, retryAfterSeconds } = refusal.details;
+  const response = jsonResponse(
+    JSON.stringify({ status: 'error', message: refusal.message, code: refusal.code, errors, requestId, ...(data ? { data } : {}) }),
+    errorStatuses[refusal.code],
+  );
+  if (retryAfterSeconds) response.headers.set('Retry-After', String(retryAfterSeconds));
+  return response;
+}
+
+// Trouble of the database that a client may simply meet again later.
+function databaseRefusal(error: unknown): AppError | null {
+  const code = (error as { code?: unknown })?.code;
+  const passing = ['40001', '40P01', '53300', '57P01', '57P02', '57P03', '08006', '08001', 'ECONNREFUSED', 'ECONNRESET'];
+  if (typeof code !== 'string' || !passing.includes(code)) return null;
+  return new AppError('unavailable', 'The service is busy. Please try again in a moment', { retryAfterSeconds: 2 });
+}
+
+/** A fresh id for a request, told in every refusal and log line. */
+export const newRequestId = (now: Date) => newId('req', now);

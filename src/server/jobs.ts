@@ -1,0 +1,78 @@
+import { PgBoss, fromKysely, fromPglite } from 'pg-boss';
+import * as z from 'zod/mini';
+import type { Store, Tx } from './db.ts';
+import type { Log, SystemScope } from './scope.ts';
+
+/** A kind of follow-up work: its name and the shape of what it is told. */
+export type Job<P> = { name: string; payload: z.ZodMiniType<P> };
+
+export const job = <P>(name: string, payload: z.ZodMiniType<P>): Job<P> => ({ name, payload });
+
+type PayloadOf<J> = J extends Job<infer P> ? P : never;
+
+/** The code behind a module's jobs: forgetting one is a type error. */
+export type Runs<J extends Record<string, Job<never>>> = { [K in keyof J]: (scope: SystemScope, payload: PayloadOf<J[K]>) => Promise<void> };
+
+/** Writes a job in the caller's transaction, so that neither can happen without the other. */
+export type Enqueue = <P>(job: Job<P>, payload: P, options?: { afterSeconds?: number }) => Promise<void>;
+
+export type Runner = { job: Job<never>; run: (scope: SystemScope, payload: never) => Promise<void> };
+
+/** Pairs a module's jobs with their code for the queue. */
+export function runners<J extends Record<string, Job<never>>>(jobs: J, runs: Runs<J>): Runner[] {
+  return Object.keys(jobs).map((name) => ({ job: jobs[name] as Job<never>, run: runs[name] as Runner['run'] }));
+}
+
+export type JobQueue = {
+  enqueueOn: (tx: Tx) => Enqueue;
+  /** Begins taking jobs; `scopeFor` makes each its own scope. */
+  work(runs: Runner[], scopeFor: () => SystemScope): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const RETRY_LIMIT = 8;
+const RETRY_DELAY_SECONDS = 2;
+const RETRY_DELAY_MAX_SECONDS = 3600;
+const JOB_TIMEOUT_SECONDS = 120;
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Starts the queue in its own schema of the same database and makes a queue for every job. */
+export async function openJobs(store: Store, runs: Runner[], log: Log): Promise<JobQueue> {
+  const boss = new PgBoss({
+    ...(store.pglite ? { db: fromPglite(store.pglite), backend: 'pglite' as const } : { connectionString: store.connectionString ?? '', max: 4 }),
+    schema: 'pgboss', useListenNotify: true, superviseIntervalSeconds: 15, schedule: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'));
+  await boss.start();
+  await boss.createQueue('dead');
+  for (const { job } of runs) {
+    await boss.createQueue(job.name, {
+      notify: true, retryLimit: RETRY_LIMIT, retryBackoff: true, retryDelay: RETRY_DELAY_SECONDS, retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+      expireInSeconds: JOB_TIMEOUT_SECONDS, deadLetter: 'dead',
+    });
+    // A queue this process has never looked up cannot be sent to from inside a transaction on the embedded database.
+    await boss.getQueue(job.name);
+  }
+  return {
+    enqueueOn: (tx) => async (job, payload, options = {}) => {
+      await boss.send(job.name, z.encode(job.payload, payload) as object, { db: fromKysely(tx), startAfter: options.afterSeconds ?? 0 });
+    },
+    work: (all, scopeFor) => startWorkers(boss, all, scopeFor, log),
+    stop: () => boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS }),
+  };
+}
+
+async function startWorkers(boss: PgBoss, runs: Runner[], scopeFor: () => SystemScope, log: Log): Promise<void> {
+  for (const { job, run } of runs) {
+    await boss.work<object>(job.name, { pollingIntervalSeconds: 2, burstWhenBatchFull: true }, async (taken) => {
+      for (const one of taken) {
+        try {
+          await run(scopeFor(), z.parse(job.payload, one.data) as never);
+        } catch (error) {
+          log.warn({ err: error, job: job.name, jobId: one.id }, 'A job failed and will be tried again');
+          throw error;
+        }
+      }
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import type { News } from '#contract/live.ts';
+import type { Store } from './db.ts';
+
+type Told = News & { businessId: string };
+type Heard = (news: Told) => void;
+
+/** News of committed changes, from whichever process made them. */
+export type LiveHub = { subscribe(heard: Heard): () => void; stop(): Promise<void> };
+
+const HEARTBEAT_MS = 20_000;
+
+/** Listens on the database's `live` channel and passes each piece of news to every subscriber. */
+export async function openLiveHub(store: Store): Promise<LiveHub> {
+  const subscribers = new Set<Heard>();
+  const unlisten = await store.listen('live', (payload) => {
+    const news = JSON.parse(payload) as Told;
+    for (const heard of subscribers) heard(news);
+  });
+  return {
+    subscribe: (heard) => {
+      subscribers.add(heard);
+      return () => subscribers.delete(heard);
+    },
+    stop: unlisten,
+  };
+}
+
+/** An event stream of the news that `choose` lets through; ends when the client goes. */
+export function newsStream(hub: LiveHub, choose: (news: Told) => News | null, signal: AbortSignal): Response {
+  const encoder = new TextEncoder();
+  let close = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const write = (text: string) => controller.enqueue(encoder.encode(text));
+      const unsubscribe = hub.subscribe((told) => {
+        const news = choose(told);
+        if (news) write(`event: news\ndata: ${JSON.stringify(news)}\n\n`);
+      });
+      const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+      close = () => {
+        clearInterval(heartbeat);
+        unsubscribe();
+      };
+      signal.addEventListener('abort', close, { once: true });
+      write('retry: 2000\n: listening\n\n');
+    },
+    cancel: () => close(),
+  });
+  return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' } });
+}

@@ -1,0 +1,25 @@
+import type { activityStatuses, activityTypes } from '#contract/activities.ts';
+import { newId } from '#core/ids.ts';
+import { announce, type SystemCtx } from '#server/scope.ts';
+import type { ActivityMetadata } from './table.ts';
+
+export type NewActivity = {
+  type: (typeof activityTypes)[number];
+  description: string;
+  status?: (typeof activityStatuses)[number];
+  metadata?: ActivityMetadata;
+};
+
+/** Records what happened, in the transaction in which it happened. */
+export async function recordActivity(ctx: SystemCtx, businessId: string, activity: NewActivity): Promise<void> {
+  await ctx.tx.insertInto('activities').values({
+    business_id: businessId,
+    id: newId('act', ctx.now),
+    activity_type: activity.type,
+    description: activity.description,
+    status: activity.status ?? 'success',
+    metadata: JSON.stringify(activity.metadata ?? {}),
+    created_at: ctx.now,
+  }).execute();
+  await announce(ctx, businessId, { topic: 'activities' });
+}

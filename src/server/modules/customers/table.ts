@@ -1,0 +1,7 @@
+import type { Generated } from 'kysely';
+
+export type CustomerRow = {
+  business_id: string; id: string; name: string; email: string; phone: string | null; is_active: Generated<boolean>; created_at: Date; updated_at: Date;
+};
+
+export type CustomerTables = { customers: CustomerRow };

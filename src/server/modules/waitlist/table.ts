@@ -1,0 +1,1 @@
+export type WaitlistTables = { waitlist_entries: { email: string; created_at: Date } };

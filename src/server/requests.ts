@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { plusMs } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
+import type { Limit } from './config.ts';
+import { type Db, type Tx, violates } from './db.ts';
+
+/** What is remembered of requests themselves: answers by idempotency key, and how often something was done. */
+export type RequestTables = {
+  idempotency_keys: {
+    actor: string; key: string; endpoint: string; request_hash: string; status: number;
+    body: string; created_at: Date;
+  };
+  rate_counters: { name: string; subject: string; window_start: Date; used: number };
+};
+
+/** An answer as it was first given; `body` is its JSON text. */
+export type KeptAnswer = { status: number; body: string };
+export type IdempotentRequest = { actor: string; key: string; endpoint: string; hash: string };
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Reads the Idempotency-Key header; refuses one that is not 1-200 visible characters. */
+export function idempotentRequest(actor: string, key: string, endpoint: string, rawBody: string): IdempotentRequest {
+  if (!KEY.test(key)) throw new AppError('bad_request', 'Idempotency-Key must be 1 to 200 visible characters');
+  return { actor, key, endpoint, hash: createHash('sha256').update(`${endpoint}\n${rawBody}`).digest('hex') };
+}
+
+/** The answer already given for this key, or null. Throws when the key was used for something else. */
+export async function keptAnswer(db: Db | Tx, request: IdempotentRequest): Promise<KeptAnswer | null> {
+  const row = await db.selectFrom('idempotency_keys').select(['request_hash', 'status', 'body'])
+    .where('actor', '=', request.actor).where('key', '=', request.key).executeTakeFirst();
+  if (!row) return null;
+  if (row.request_hash !== request.hash) throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request');
+  return { status: row.status, body: row.body };
+}
+
+/** Thrown to undo a transaction whose key was taken meanwhile by the same request: its kept answer is given instead. */
+export class AnsweredMeanwhile extends Error {}
+
+/** Keeps an answer in the transaction of its effect. */
+export async function keepAnswer(tx: Tx, request: IdempotentRequest, status: number, body: string, now: Date): Promise<void> {
+  try {
+    await tx.insertInto('idempotency_keys').values({
+      actor: request.actor, key: request.key, endpoint: request.endpoint, request_hash: request.hash, status, body, created_at: now,
+    }).execute();
+  } catch (error) {
+    if (violates(error, 'idempotency_keys_pkey')) throw new AnsweredMeanwhile();
+    throw error;
+  }
+}
+
+/** Counts one use of a limit; throws 429 with Retry-After once the window is full. */
+export async function spend(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<void> {
+  const windowStart = windowOf(now, limit);
+  const row = await db.insertInto('rate_counters').values({ name, subject, window_start: windowStart, used: 1 })
+    .onConflict((c) => c.columns(['name', 'subject', 'window_start']).doUpdateSet((eb) => ({ used: eb('rate_counters.used', '+', 1) })))
+    .returning('used').executeTakeFirstOrThrow();
+  if (row.used > limit.max) throw tooMany(now, windowStart, limit);
+}
+
+/** Throws when a limit is already used up, without counting. */
+export async function refuseIfSpent(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<void> {
+  const windowStart = windowOf(now, limit);
+  const row = await db.selectFrom('rate_counters').select('used')
+    .where('name', '=', name).where('subject', '=', subject).where('window_start', '=', windowStart).executeTakeFirst();
+  if (row && row.used >= limit.max) throw tooMany(now, windowStart, limit);
+}
+
+/** Counters of windows that are over. */
+export async function forgetOldCounters(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('rate_counters').where('window_start', '<', before).execute();
+}
+
+const windowOf = (now: Date, limit: Limit): Date => plusMs(now, -(now.getTime() % limit.windowMs));
+
+function tooMany(now: Date, windowStart: Date, limit: Limit): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((windowStart.getTime() + limit.windowMs - now.getTime()) / 1000));
+  return new AppError('too_many_requests', 'Too many requests. Please wait a moment and try again', { retryAfterSeconds });
+}
+
+/** A counter in this process's memory, for the limit that every single call counts against. */
+export function createMeter(limit: Limit) {
+  let windowStart = 0;
+  let used = new Map<string, number>();
+  return (subject: string, now: Date): void => {
+    const start = windowOf(now, limit);
+    if (start.getTime() !== windowStart) [windowStart, used] = [start.getTime(), new Map()];
+    const count = (used.get(subject) ?? 0) + 1;
+    used.set(subject, count);
+    if (count > limit.max) throw tooMany(now, start, limit);
+  };
+}

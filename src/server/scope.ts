@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Currency } from '#core/money.ts';
+import type { News } from '#contract/live.ts';
+import type { Config } from './config.ts';
+import type { Sealer } from './sealing.ts';
+import { type Db, type Tx, transactOn } from './db.ts';
+import type { Enqueue } from './jobs.ts';
+import type { LiveHub } from './live.ts';
+import type { Ports } from './ports.ts';
+
+/** Who is acting: the owner of exactly one business. `registered` once its profile exists. */
+export type Actor = { userId: string; businessId: string; sessionId: string; email: string; firstName: string; currency: Currency; registered: boolean };
+
+/** What commands get: no ports, so that no transaction ever waits on a network. */
+export type Ctx = {
+  tx: Tx;
+  actor: Actor;
+  now: Date;
+  enqueue: Enqueue;
+  /** Kept sealed: account numbers, BVN. */
+  sealer: Sealer;
+};
+
+/** A command's context before anybody is known, or for work nobody asked for (jobs, webhooks). */
+export type SystemCtx = Omit<Ctx, 'actor'>;
+
+/** What the process offers to every request and job. */
+export type System = {
+  config: Config;
+  db: Db;
+  ports: Ports;
+  sealer: Sealer;
+  live: LiveHub;
+  log: Log;
+  publicUrl: () => string;
+  now: () => Date;
+  enqueueOn: (tx: Tx) => Enqueue;
+};
+
+export type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+/** What a request or job without a signed-in person gets. */
+export type SystemScope = Omit<System, 'now' | 'enqueueOn'> & {
+  now: Date;
+  clientAddress: string;
+  requestId: string;
+  transactAsSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>;
+};
+
+/** What a request of a signed-in person gets. */
+export type Scope = SystemScope & {
+  actor: Actor;
+  transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /**
+   * As `transact`, for calls that take an Idempotency-Key: the answer made by `present` is kept in the same
+   * transaction, so that the effect and the memory of it stand or fall together.
+   */
+  answerOnce<T, A extends object>(work: (ctx: Ctx) => Promise<T>, present: (result: T) => A): Promise<A>;
+};
+
+/** Tells every open page of a business that records changed; heard when the transaction commits. */
+export async function announce(ctx: SystemCtx, businessId: string, news: News): Promise<void> {
+  await sql`select pg_notify('live', ${JSON.stringify({ businessId, ...news })})`.execute(ctx.tx);
+}
+
+/** Makes one caller at a time change a business's invoices and money, so that locks are taken in one order. */
+export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${businessId}, 0))`.execute(tx);
+}
+
+export function systemScope(system: System, about: { clientAddress: string; requestId: string }): SystemScope {
+  const now = system.now();
+  return {
+    ...system,
+    ...about,
+    now,
+    transactAsSystem: (work) =>
+      transactOn(system.db, (tx) => work({ tx, now, enqueue: system.enqueueOn(tx), sealer: system.sealer })),
+  };
+}
