@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { InvoiceDocument, PdfMaker } from '#server/ports.ts';
+import { printableLogo } from './logo.ts';
+import { viewOf } from './view.ts';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const TEMPLATE = join(HERE, 'invoice.typ');
+const LOGO = join(HERE, 'logo.png');
+
+/** Results unused for this many renders leave the compiler's cache, so memory stays flat. */
+const CACHE_AGE = 4;
+
+/** Past this many lines a document has several pages whatever the spacing. */
+const ONE_PAGE_ITEMS = 22;
+
+const FONTS = [
+  '@expo-google-fonts/familjen-grotesk/600SemiBold/FamiljenGrotesk_600SemiBold.ttf',
+  '@expo-google-fonts/familjen-grotesk/700Bold/FamiljenGrotesk_700Bold.ttf',
+  '@expo-google-fonts/reddit-sans/400Regular/RedditSans_400Regular.ttf',
+  '@expo-google-fonts/reddit-sans/600SemiBold/RedditSans_600SemiBold.ttf',
+  '@expo-google-fonts/reddit-sans/700Bold/RedditSans_700Bold.ttf',
+  '@expo-google-fonts/reddit-sans/800ExtraBold/RedditSans_800ExtraBold.ttf',
+];
+
+type Density = 'roomy' | 'normal' | 'snug' | 'dense';
+
+/** Makes invoices and receipts with the typst compiler, one at a time, each in its own turn of the event loop. */
+export function createPdfMaker(): PdfMaker {
+  const compiler = NodeCompiler.create({ workspace: HERE, fontArgs: [{ fontBlobs: fontFiles() }] });
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    invoice(document) {
+      const made = last.then(() => render(compiler, document));
+      last = made.catch(() => undefined);
+      return made;
+    },
+  };
+}
+
+async function render(compiler: NodeCompiler, document: InvoiceDocument): Promise<Uint8Array> {
+  const logo = document.business.logo && (await printableLogo(document.business.logo));
+  await setImmediate();
+  if (logo) compiler.mapShadow(LOGO, Buffer.from(logo));
+  try {
+    const view = JSON.stringify(viewOf(document, logo !== null));
+    return new Uint8Array(compiler.pdf(tightestNeeded(compiler, view, document.items.length)));
+  } finally {
+    if (logo) compiler.unmapShadow(LOGO);
+    compiler.evictCache(CACHE_AGE);
+  }
+}
+
+/** The roomiest spacing that keeps a short document on one page; a long one is set normally. */
+function tightestNeeded(compiler: NodeCompiler, view: string, items: number) {
+  for (const density of densitiesFor(items)) {
+    const document = compile(compiler, view, density);
+    if (document.numOfPages === 1) return document;
+  }
+  return compile(compiler, view, 'normal');
+}
+
+function densitiesFor(items: number): Density[] {
+  if (items > ONE_PAGE_ITEMS) return [];
+  if (items > 14) return ['dense'];
+  if (items > 9) return ['snug', 'dense'];
+  if (items > 5) return ['normal', 'snug', 'dense'];
+  return ['roomy', 'normal', 'snug', 'dense'];
+}
+
+function compile(compiler: NodeCompiler, view: string, density: Density) {
+  const compiled = compiler.compile({ mainFilePath: TEMPLATE, inputs: { document: view, density } });
+  if (compiled.result) return compiled.result;
+  throw new Error(`The PDF could not be set: ${JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)}`);
+}
+
+function fontFiles(): Buffer[] {
+  const { resolve } = createRequire(import.meta.url);
+  return FONTS.map((path) => readFileSync(resolve(path)));
+}

@@ -1,0 +1,59 @@
+const LONGEST_WORD = 24;
+
+/** Everything that would print as nothing, as a box, or turn the reading direction of what follows. */
+const UNPRINTABLE =
+  /[\p{Cc}\u200b\u202a-\u202e\u2060-\u2069\ufe0f\ufeff\ufffc]|\u200d|\p{Emoji_Presentation}|[\u{1f000}-\u{1faff}\u{e0000}-\u{e0fff}]/gu;
+
+/** Letters the text font lacks and builds from a letter and a mark; written apart so that both are learnt. */
+const BUILT_LETTERS = /[ǸǹḾḿ]/gu;
+
+/** What the micro-text's one font can show, and plain letters for the Hausa hooks it cannot. */
+const MICRO_LETTERS = /[^\u0020-\u017f\u01cd-\u01dc\u0300-\u0304\u0323\u1e00-\u1eff]/gu;
+const HOOKS: Record<string, string> = { Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' };
+const MICRO_LENGTH = 64;
+
+const MARK = /\p{M}/u;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** One line of text as it is printed: composed letters, no controls, no emoji, long words breakable. */
+export function printable(value: string): string {
+  return singleLine(value).replace(/\S{25,}/gu, breakable).replace(BUILT_LETTERS, (letter) => letter.normalize('NFD'));
+}
+
+/** Text for the line along the cloth: capitals, cut short, only letters its font has. */
+export function microText(value: string): string {
+  const capitals = singleLine(value).toUpperCase().replace(/[ƁƊƘƳ]/gu, (letter) => HOOKS[letter] ?? letter);
+  return Array.from(capitals.replace(MICRO_LETTERS, '')).slice(0, MICRO_LENGTH).join('');
+}
+
+/** Text of several lines; empty lines are dropped. */
+export function printableLines(value: string): string[] {
+  return value.split(/\r\n|[\n\r\u2028\u2029]/u).map(printable).filter((line) => line !== '');
+}
+
+/** The letters and loose marks of which a text's composed graphemes are built: each once, marks last. */
+export function buildingLetters(text: string): string[] {
+  const built = Array.from(graphemes.segment(text), ({ segment }) => segment).filter((segment) => MARK.test(segment));
+  const letters = [...new Set(built.join(''))];
+  return [...letters.filter((letter) => !MARK.test(letter)), ...letters.filter((letter) => MARK.test(letter))];
+}
+
+function singleLine(value: string): string {
+  const text = value.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(UNPRINTABLE, '');
+  return text.replace(/ +/gu, ' ').trim();
+}
+
+/** Marks with U+200B where a word too long for its column may be broken. */
+function breakable(word: string): string {
+  const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+  let since = 0;
+  return letters
+    .map((letter) => {
+      since++;
+      const ends = /[@./_\-–,;:&?=]/u.test(letter) ? since >= 8 : since >= LONGEST_WORD;
+      if (!ends) return letter;
+      since = 0;
+      return `${letter}\u200b`;
+    })
+    .join('');
+}

@@ -1,0 +1,135 @@
+import { CLOTH_REPEAT, cloth, inks } from '#core/cloth.ts';
+import { type CalendarDate, formatDate } from '#core/dates.ts';
+import { type Currency, currencySymbols, type Minor, moneyParts, subtract, ZERO } from '#core/money.ts';
+import type { InvoiceDocument } from '#server/ports.ts';
+import { buildingLetters, microText, printable, printableLines } from './printable.ts';
+import { qrSvg } from './qr.ts';
+
+type Amount = { sign: string; symbol: string; whole: string; fraction: string };
+type Sum = { label: string; amount: Amount };
+type Fact = { label: string; lines: string[] };
+
+const methodNames: Record<string, string> = {
+  bank_transfer: 'Bank transfer',
+  card: 'Card',
+  qr_code: 'QR code',
+  ussd: 'USSD',
+  wallet: 'Wallet',
+};
+
+/** All that `invoice.typ` draws, in the words, pieces and order it draws them. */
+export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
+  const { business, customer } = document;
+  const money = (amount: Minor) => amountOf(amount, document.currency);
+  const view = {
+    kind: document.receiptOf ? 'Receipt' : 'Invoice',
+    number: printable(document.number),
+    title: printable(document.title),
+    issuedOn: dateParts(document.issued),
+    testMode: document.testMode,
+    paidMark: document.receiptOf !== null,
+    logo: hasLogo,
+    brandInk: inks(business.primaryColor, business.secondaryColor)[0],
+    micro: { name: microText(business.name), number: microText(document.number) },
+    business: {
+      name: printable(business.name),
+      initials: initialsOf(business.name),
+      lines: [...business.addressLines, business.email, business.phone ?? ''].flatMap(printableLines),
+    },
+    customer: { name: printable(customer.name), email: printable(customer.email) },
+    facts: factsOf(document),
+    headline: headlineOf(document, money),
+    items: document.items.map((item) => ({
+      description: printable(item.description),
+      quantity: printable(item.quantity),
+      rate: money(item.rate),
+      total: money(item.total),
+    })),
+    sums: sumsOf(document, money),
+    grand: grandOf(document, money),
+    pay: payOf(document),
+    payUrl: document.payUrl,
+    bank: bankOf(document),
+    small: smallPrintOf(document),
+  };
+  return { ...view, letters: buildingLetters(JSON.stringify(view)), ...drawingsOf(document) };
+}
+
+function drawingsOf({ business, payUrl }: InvoiceDocument) {
+  return {
+    qr: qrSvg(payUrl),
+    cloth: cloth(business.id, {
+      primary: business.primaryColor,
+      secondary: business.secondaryColor,
+      columns: 2,
+      rows: CLOTH_REPEAT,
+      crackle: false,
+      idPrefix: 'k',
+    }),
+  };
+}
+
+function factsOf({ issued, due, receiptOf }: InvoiceDocument): Fact[] {
+  const first = { label: 'Issued', lines: [formatDate(issued)] };
+  if (!receiptOf) return [first, { label: 'Due', lines: [formatDate(due)] }];
+  const method = methodNames[receiptOf.method] ?? printable(receiptOf.method);
+  return [first, { label: 'Paid on', lines: [formatDate(receiptOf.paidOn), method] }];
+}
+
+function headlineOf({ receiptOf, paid, balance }: InvoiceDocument, money: (amount: Minor) => Amount): Sum {
+  if (receiptOf) return { label: 'Amount paid', amount: money(paid) };
+  return { label: 'Amount due', amount: money(balance) };
+}
+
+function sumsOf(document: InvoiceDocument, money: (amount: Minor) => Amount): Sum[] {
+  const { subtotal, discount, tax, taxPercent, total, paid, balance, receiptOf } = document;
+  const taken = (amount: Minor) => money(subtract(ZERO, amount));
+  const sums = [{ label: 'Subtotal', amount: money(subtotal) }];
+  if (discount > 0) sums.push({ label: 'Discount', amount: taken(discount) });
+  sums.push({ label: `Tax (${printable(taxPercent)}%)`, amount: money(tax) });
+  if (receiptOf || paid > 0) sums.push({ label: 'Total', amount: money(total) });
+  if (receiptOf && balance > 0) sums.push({ label: 'Balance due', amount: money(balance) });
+  if (!receiptOf && paid > 0) sums.push({ label: 'Paid', amount: taken(paid) });
+  return sums;
+}
+
+function grandOf({ total, paid, balance, receiptOf }: InvoiceDocument, money: (amount: Minor) => Amount): Sum {
+  if (receiptOf) return { label: 'Paid', amount: money(paid) };
+  if (paid > 0) return { label: 'Balance due', amount: money(balance) };
+  return { label: 'Total', amount: money(total) };
+}
+
+function payOf({ payUrl, receiptOf }: InvoiceDocument) {
+  const link = printable(payUrl.replace(/^https?:\/\//i, ''));
+  if (receiptOf) return { lead: 'See it online', link, hint: 'Scan the code to check that this receipt is genuine.' };
+  return { lead: 'Scan to pay, or open', link, hint: 'Choose how to pay there. You get a receipt at once.' };
+}
+
+function bankOf({ bank, receiptOf }: InvoiceDocument) {
+  if (!bank || receiptOf) return null;
+  return {
+    bankName: printable(bank.bankName),
+    accountNumber: printable(bank.accountNumber),
+    accountName: printable(bank.accountName),
+  };
+}
+
+function smallPrintOf({ terms, notes }: InvoiceDocument): string[] {
+  const [first, ...others] = printableLines(terms);
+  const termLines = first === undefined ? [] : [`Payment terms: ${first}`, ...others];
+  return [...termLines, ...printableLines(notes)];
+}
+
+function initialsOf(name: string): string {
+  const words = printable(name).split(' ').filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return words.slice(0, 2).map((word) => Array.from(word)[0] ?? '').join('').toUpperCase();
+}
+
+function amountOf(amount: Minor, currency: Currency): Amount {
+  return { ...moneyParts(amount), symbol: currencySymbols[currency] };
+}
+
+function dateParts(date: CalendarDate) {
+  const [year, month, day] = date.split('-').map(Number);
+  return { year, month, day };
+}
