@@ -1,0 +1,83 @@
+import type * as z from 'zod';
+import { type Clock, systemClock } from '#core/dates.ts';
+import { askRemote, type Remote, TIMEOUT_MS } from './api.ts';
+import { createEmbedded } from './embedded.ts';
+import { answers } from './transform.ts';
+
+export type Country = { id: number; iso2: string; name: string };
+export type State = { id: number; iso2: string; name: string };
+export type City = { id: number; name: string };
+
+/** Places of the world by their ISO codes, in any case. An unknown country or state has an empty list. */
+export type Geography = {
+  countries(): Promise<Country[]>;
+  states(country: string): Promise<State[]>;
+  cities(country: string, state: string): Promise<City[]>;
+};
+
+export type GeographyOptions = {
+  /** Key of the external service; without one only the embedded lists answer. */
+  key?: string | null;
+  baseUrl?: string;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+  clock?: Clock;
+};
+
+const BASE_URL = 'https://api.countrystatecity.in';
+const REST_AFTER_FAILURE_MS = 60_000;
+
+/** Asks the external service where a key is set, and falls back to the embedded lists on any failure. */
+export function createGeography(options: GeographyOptions = {}): Geography {
+  const embedded = createEmbedded();
+  const ask = options.key ? remembering(remoteOf(options.key, options), options.clock ?? systemClock) : null;
+  const either = async <T>(path: string, schema: z.ZodType<T[]>, fallback: () => T[]) =>
+    (await ask?.(path, schema, fallback)) ?? fallback();
+
+  const countries = () => either('/v1/countries', answers.countries, embedded.countries);
+  const states = async (country: string) => {
+    const code = country.toUpperCase();
+    if (!has(await countries(), code)) return [];
+    return either(`/v1/countries/${code}/states`, answers.states, () => embedded.states(code));
+  };
+  // Only codes of the lists are asked about, so that no visitor can spend the quota or the memory on made-up ones.
+  const cities = async (country: string, state: string) => {
+    const [code, region] = [country.toUpperCase(), state.toUpperCase()];
+    if (!has(await states(code), region)) return [];
+    return either(`/v1/countries/${code}/states/${region}/cities`, answers.cities, () => embedded.cities(code, region));
+  };
+  return { countries, states, cities };
+}
+
+function remoteOf(key: string, options: GeographyOptions): Remote {
+  return {
+    key, baseUrl: (options.baseUrl ?? BASE_URL).replace(/\/+$/, ''),
+    fetch: options.fetch ?? fetch, timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+  };
+}
+
+function has(list: { iso2: string }[], code: string): boolean {
+  return list.some(({ iso2 }) => iso2.toUpperCase() === code);
+}
+
+// Keeps every answer, shares a question that is still open, and after a failure leaves the service alone for a while.
+function remembering(remote: Remote, clock: Clock) {
+  const kept = new Map<string, Promise<unknown[] | null>>();
+  let restUntil = 0;
+  const ask = async <T>(path: string, schema: z.ZodType<T[]>, fallback: () => T[]): Promise<T[] | null> => {
+    const answer = await askRemote(remote, path, schema);
+    if (answer.ok) return answer.list;
+    if (!answer.retry) return fallback();
+    restUntil = clock().getTime() + REST_AFTER_FAILURE_MS;
+    kept.delete(path);
+    return null;
+  };
+  return <T>(path: string, schema: z.ZodType<T[]>, fallback: () => T[]): Promise<T[] | null> => {
+    const known = kept.get(path) as Promise<T[] | null> | undefined;
+    if (known) return known;
+    if (clock().getTime() < restUntil) return Promise.resolve(null);
+    const open = ask(path, schema, fallback);
+    kept.set(path, open);
+    return open;
+  };
+}
