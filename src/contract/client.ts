@@ -38,7 +38,8 @@ export function createClient(options: ClientOptions = {}) {
 }
 
 /** The path of a call with its parameters and query filled in. */
-export function pathOf(endpoint: Endpoint, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+export function pathOf(endpoint: Endpoint, decoded: unknown = {}, query: Record<string, unknown> = {}): string {
+  const params = (endpoint.params ? z.encode(endpoint.params, decoded) : {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, String(value));
@@ -52,7 +53,7 @@ async function send(options: ClientOptions, endpoint: Endpoint, input: { params?
   if (token) headers.Authorization = `Bearer ${token}`;
   if (more.idempotencyKey) headers['Idempotency-Key'] = more.idempotencyKey;
   if (endpoint.method !== 'GET') headers['Content-Type'] = 'application/json';
-  const path = pathOf(endpoint, (input.params ?? {}) as Record<string, unknown>, (input.query ?? {}) as Record<string, unknown>);
+  const path = pathOf(endpoint, input.params, (input.query ?? {}) as Record<string, unknown>);
   const request = options.fetch ?? fetch;
   try {
     return await request(`${options.baseUrl ?? ''}${path}`, {

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { geography } from './geography.ts';
 import { identity } from './identity.ts';
+import { inbox } from './inbox.ts';
 import { invoices } from './invoices.ts';
 import { live } from './live.ts';
 import { payments } from './payments.ts';
@@ -15,7 +16,7 @@ import { withdrawals } from './withdrawals.ts';
 
 /** Every call of the product, by module. */
 export const api = {
-  identity, waitlist, business, files, activities, customers, invoices, payments, analytics, withdrawals, geography, assistant, live,
+  identity, waitlist, business, files, activities, customers, invoices, payments, analytics, withdrawals, geography, assistant, live, inbox,
 };
 
 /** Every endpoint in the order it must be routed, with its name (`invoices.create`). */

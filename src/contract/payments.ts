@@ -84,8 +84,4 @@ export const payments = {
     method: 'GET', path: '/api/pay/:publicId/pdf', summary: 'The invoice, or its receipt once paid, as PDF', auth: 'none', owner: 'public',
     params: publicParams, media: 'application/pdf',
   }),
-  webhook: endpoint({
-    method: 'POST', path: '/api/webhooks/:provider', summary: "A payment provider's signed notice", auth: 'none', owner: 'public',
-    params: z.object({ provider: z.string() }), response: z.object({ data: z.nullable(z.object({})) }),
-  }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, dateIn, isCalendarDate, parseInstant } from '#core/dates.ts';
-import { hasAtMostTwoDecimals, MAX_MINOR, type Minor, majorToMinor, minorToMajor, quantityToMicro } from '#core/money.ts';
+import { type Currency, hasAtMostTwoDecimals, MAX_MINOR, type Minor, majorToMinor, minorToMajor, quantityToMicro } from '#core/money.ts';
 
 /** The one place where major units exist on the server: 1500.5 on the wire is 150050 inside. */
 export const amount = z.codec(
@@ -124,15 +124,21 @@ function isWebAddress(value: string): boolean {
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.');
 }
 
-/** The `{currency}` of a path: `ngn` or `usd`, any case; decoded to its ISO code. */
+/** One of the currencies offered. */
 export const currencyCode = z.enum(['NGN', 'USD'], 'Currency is required');
 
 /** A record's opaque id, given under both names the specification uses. */
 export const recordId = { id: z.string(), _id: z.string() };
 
+/** The `{currency}` of a path: `ngn` or `usd` on the wire, its ISO code inside. */
+export const pathCurrency = z.codec(z.enum(['ngn', 'usd']), z.custom<Currency>((value) => value === 'NGN' || value === 'USD'), {
+  decode: (lower): Currency => (lower === 'ngn' ? 'NGN' : 'USD'),
+  encode: (currency) => (currency === 'NGN' ? 'ngn' : 'usd'),
+});
+
 /** Parameters of every path under `/api/:currency`. */
-export const currencyParams = z.object({ currency: z.string() });
-export const currencyAndId = z.object({ currency: z.string(), id: z.string() });
+export const currencyParams = z.object({ currency: pathCurrency });
+export const currencyAndId = z.object({ currency: pathCurrency, id: z.string() });
 
 /** How lists are paged: without any of it the whole list, up to the cap. */
 export const paging = {

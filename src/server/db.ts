@@ -11,6 +11,7 @@ import type { BusinessTables } from './modules/business/table.ts';
 import type { CustomerTables } from './modules/customers/table.ts';
 import type { FileTables } from './modules/files/table.ts';
 import type { IdentityTables } from './modules/identity/table.ts';
+import type { InboxTables } from './modules/inbox/table.ts';
 import type { InvoiceTables } from './modules/invoices/table.ts';
 import type { LedgerTables } from './modules/ledger/table.ts';
 import type { PaymentTables } from './modules/payments/table.ts';
@@ -20,7 +21,7 @@ import type { AnalyticsTables } from './modules/analytics/table.ts';
 import type { RequestTables } from './requests.ts';
 
 export type Database = IdentityTables & BusinessTables & FileTables & ActivityTables & CustomerTables & InvoiceTables &
-  PaymentTables & WithdrawalTables & LedgerTables & WaitlistTables & AnalyticsTables & RequestTables;
+  PaymentTables & WithdrawalTables & LedgerTables & WaitlistTables & AnalyticsTables & InboxTables & RequestTables;
 
 /** Reads anywhere; inside a transaction only the transaction's own handle may be used. */
 export type Db = Kysely<Database>;

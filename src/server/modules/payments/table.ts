@@ -21,16 +21,11 @@ export type PaymentRow = {
 
 export type AllocationRow = { business_id: string; id: string; payment_id: string; invoice_id: string; amount_minor: Minor; created_at: Date };
 
-export type NoticeRow = {
-  provider: string; event_id: string; subject: 'payment' | 'payout' | 'other'; subject_id: string; raw: string;
-  state: 'received' | 'processed' | 'ignored'; outcome: string | null; received_at: Date; processed_at: Date | null;
-};
-
 export type UnmatchedPaymentRow = {
   provider: string; transaction_id: string; business_id: string | null; invoice_id: string | null; reference: string; currency: string; amount_minor: number;
   reason: 'unknown_reference' | 'other_currency' | 'test_money'; received_at: Date;
 };
 
 export type PaymentTables = {
-  checkouts: CheckoutRow; payments: PaymentRow; allocations: AllocationRow; payment_notices: NoticeRow; unmatched_payments: UnmatchedPaymentRow;
+  checkouts: CheckoutRow; payments: PaymentRow; allocations: AllocationRow; unmatched_payments: UnmatchedPaymentRow;
 };

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { csrf } from 'hono/csrf';
+import { pino } from 'pino';
+import { openApiDocument } from '#contract/openapi.ts';
+import { AppError } from '#core/errors.ts';
+import { createKeptMailer } from './adapters/email/kept.ts';
+import { createSmtpMailer } from './adapters/email/smtp.ts';
+import { createGeography } from './adapters/geography/index.ts';
+import { createSandbox, type Sandbox } from './adapters/payments-sandbox/index.ts';
+import { createPdfMaker } from './adapters/pdf-typst/index.ts';
+import { createDiskStore } from './adapters/storage/disk.ts';
+import { type Config, readMasterKey } from './config.ts';
+import { openEmbedded, openServer, refuseUnsafeServer, type Store } from './db.ts';
+import { safety } from './headers.ts';
+import { type Env, errorResponse, mount } from './http.ts';
+import { openJobs } from './jobs.ts';
+import { openLiveHub } from './live.ts';
+import { migrate } from './migrate.ts';
+import { authenticate } from './modules/identity/flows.ts';
+import { docsPage } from './pages/docs.ts';
+import { mailboxPages } from './pages/mailbox.ts';
+import { payPages } from './pages/pay/index.ts';
+import { jobRunners, routes } from './routes.ts';
+import { type Log, type System, type SystemScope, systemScope } from './scope.ts';
+import { createSealer } from './sealing.ts';
+import { serveWebApp } from './static.ts';
+import { startSweeps } from './sweeps.ts';
+
+/** What a test may put in place of the real thing. */
+export type Overrides = { store?: Store; log?: Log; ports?: (made: System['ports']) => System['ports'] };
+
+export type Service = {
+  app: Hono<Env>;
+  system: System;
+  store: Store;
+  sandbox: Sandbox;
+  /** Tells the service the port it is heard on, and begins the work that goes on by itself. */
+  start(port: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** The composition root: opens the store, chooses the adapters, mounts every route. Nothing is heard yet. */
+export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
+  const log = overrides.log ?? pino({ level: config.logLevel, redact: ['*.password', '*.pin', '*.token'] });
+  const store = overrides.store ?? (await openStore(config));
+  await migrate(store);
+  const sealer = createSealer(masterKeyOf(config));
+  const address = { port: config.port };
+  const publicUrl = () => config.publicUrl ?? `http://localhost:${address.port}`;
+  const sandbox = createSandbox({
+    db: store.db.withTables(), clock: config.clock, secret: sealer.derive('sandbox-webhooks'), publicUrl,
+    webhookUrl: () => `http://127.0.0.1:${address.port}/api/webhooks/sandbox`,
+  });
+  const kept = config.smtpUrl ? null : createKeptMailer({ db: store.db.withTables(), clock: config.clock });
+  const ports: System['ports'] = {
+    mailer: config.smtpUrl ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }) : (kept as NonNullable<typeof kept>),
+    files: createDiskStore({ folder: join(config.dataDir, 'files') }),
+    pdf: createPdfMaker(),
+    payments: { NGN: sandbox, USD: sandbox },
+    geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
+  };
+  const queue = await openJobs(store, jobRunners, log);
+  const live = await openLiveHub(store);
+  const system: System = {
+    config, db: store.db, ports: overrides.ports?.(ports) ?? ports, sealer, live, log, publicUrl, now: config.clock, enqueueOn: queue.enqueueOn,
+  };
+  const app = createRouter(system, store, { sandbox, kept });
+  const jobScope = (): SystemScope => systemScope(system, { clientAddress: 'job', requestId: 'job' });
+  let stopSweeps = async () => {};
+  return {
+    app, system, store, sandbox,
+    start: async (port) => {
+      address.port = port;
+      await queue.work(jobRunners, jobScope);
+      sandbox.start();
+      stopSweeps = startSweeps(jobScope, log);
+    },
+    stop: async () => {
+      await stopSweeps();
+      await sandbox.stop();
+      await queue.stop();
+      await live.stop();
+      await store.close();
+    },
+  };
+}
+
+function createRouter(system: System, store: Store, local: { sandbox: Sandbox; kept: ReturnType<typeof createKeptMailer> | null }): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(safety(system));
+  app.use(compress({ threshold: 1024 }));
+  app.onError((error, c) => errorResponse(error, c.get('requestId'), system.log));
+  app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address'), c.get('requestId'), system.log));
+  app.get('/healthz', async (c) => {
+    await store.db.selectFrom('rate_counters').select('used').limit(1).execute();
+    return c.json({ status: 'ok' });
+  });
+  mount(app, system, routes, authenticate);
+  app.get('/api/openapi.json', (c) => c.json(openApiDocument(system.publicUrl())));
+  app.get('/api/docs', docsPage);
+  app.route('/pay', payPages(system));
+  app.use('/sandbox/*', csrf());
+  app.route('/sandbox', local.sandbox.pages);
+  if (local.kept) app.route('/mailbox', mailboxPages(local.kept));
+  serveWebApp(app);
+  return app;
+}
+
+async function openStore(config: Config): Promise<Store> {
+  if (!config.databaseUrl) return openEmbedded(config.dataDir);
+  const store = openServer(config.databaseUrl, config.databasePool);
+  if (config.production) await refuseUnsafeServer(store.db);
+  return store;
+}
+
+function masterKeyOf(config: Config): Buffer {
+  const given = readMasterKey();
+  if (given) return decodeKey(given);
+  if (config.production) throw new Error('Set MASTER_KEY (32 bytes in base64) in production: openssl rand -base64 32');
+  const path = join(config.dataDir, 'master.key');
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
+  return decodeKey(readFileSync(path, 'utf8').trim());
+}
+
+function decodeKey(text: string): Buffer {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) throw new Error('MASTER_KEY must be 32 bytes in base64: openssl rand -base64 32');
+  return key;
+}
+

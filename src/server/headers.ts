@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { MiddlewareHandler } from 'hono';
+import { newRequestId, type Env } from './http.ts';
+import type { System } from './scope.ts';
+
+const CSP = [
+  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'",
+  "manifest-src 'self'", "worker-src 'self'", "frame-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+].join('; ');
+
+/** Gives every request an id and an address, and every answer the headers that keep browsers safe. */
+export function safety(system: System): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    c.set('requestId', newRequestId(system.now()));
+    c.set('nonce', randomBytes(16).toString('base64'));
+    c.set('clientAddress', addressOf(c, system.config.trustProxy));
+    await next();
+    const headers = c.res.headers;
+    headers.set('X-Request-Id', c.get('requestId'));
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('X-Frame-Options', 'DENY');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    headers.set('Permissions-Policy', 'camera=(self), geolocation=(), microphone=()');
+    headers.set('Referrer-Policy', /^\/(pay|auth)\//.test(c.req.path) ? 'no-referrer' : 'same-origin');
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);
+    if (!headers.has('Cache-Control') && c.req.path.startsWith('/api/')) headers.set('Cache-Control', 'no-store');
+    if (system.publicUrl().startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  };
+}
+
+// Behind a proxy of ours the last hop it added is the only one that cannot be made up by the client.
+function addressOf(c: Parameters<MiddlewareHandler<Env>>[0], trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
+  if (forwarded) return forwarded;
+  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown';
+}

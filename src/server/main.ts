@@ -1,0 +1,53 @@
+import { serve } from '@hono/node-server';
+import type { Server } from 'node:http';
+import { createService } from './app.ts';
+import { readConfig } from './config.ts';
+import { fillDemo } from './demo/index.ts';
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const SWEEP_CONNECTIONS_MS = 2_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+const config = readConfig();
+const service = await createService(config);
+if (process.argv.includes('--demo')) await fillDemo(service);
+
+const server = serve(
+  {
+    fetch: service.app.fetch, port: config.port, hostname: config.host,
+    serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: SWEEP_CONNECTIONS_MS },
+  },
+  async (info) => {
+    await service.start(info.port);
+    greet(info.port);
+  },
+) as Server;
+
+server.on('error', (error: NodeJS.ErrnoException) => {
+  const told = error.code === 'EADDRINUSE' ? `Port ${config.port} is taken. Set PORT to another one.` : error.message;
+  console.error(told);
+  process.exit(1);
+});
+
+function greet(port: number): void {
+  const address = service.system.publicUrl();
+  const lines = [`Duewell is ready at ${address}`, ...(config.publicUrl ? [`(heard on ${config.host}:${port})`] : [])];
+  if (!config.databaseUrl) lines.push('Embedded database: fine for trying out and for tests; for real money set DATABASE_URL.');
+  if (!config.smtpUrl) lines.push(`No SMTP is set: every message is kept and readable at ${address}/mailbox`);
+  lines.push(`Payments run in the test sandbox, no real money moves: ${address}/sandbox`);
+  console.log(lines.join('\n'));
+}
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) process.exit(1);
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  server.close();
+  server.closeIdleConnections();
+  await service.stop();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());

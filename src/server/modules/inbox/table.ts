@@ -1,0 +1,6 @@
+export type NoticeRow = {
+  provider: string; event_id: string; subject: 'payment' | 'payout' | 'other'; subject_id: string; raw: string;
+  state: 'received' | 'processed' | 'ignored'; outcome: string | null; received_at: Date; processed_at: Date | null;
+};
+
+export type InboxTables = { payment_notices: NoticeRow };

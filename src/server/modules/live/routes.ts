@@ -1,0 +1,16 @@
+import type { live } from '#contract/live.ts';
+import type { Handlers } from '#server/http.ts';
+import { newsStream } from '#server/live.ts';
+
+export const routes: Handlers<typeof live> = {
+  news: async (scope, _request, raw) =>
+    newsStream(scope.live, ({ businessId, ...news }) => (businessId === scope.actor.businessId ? news : null), raw.signal),
+  status: async (scope) => ({
+    data: {
+      embeddedDatabase: scope.config.databaseUrl === null,
+      testMode: Object.values(scope.ports.payments).some((provider) => provider.testMode),
+      mailbox: scope.config.smtpUrl ? null : '/mailbox',
+      sandbox: Object.values(scope.ports.payments).some((provider) => provider.name === 'sandbox') ? '/sandbox' : null,
+    },
+  }),
+};

@@ -1,0 +1,51 @@
+import { api } from '#contract/index.ts';
+import { routesOf, type Route } from './http.ts';
+import { type Runner, runners } from './jobs.ts';
+import { routes as activityRoutes } from './modules/activity/routes.ts';
+import { routes as analyticsRoutes } from './modules/analytics/routes.ts';
+import { routes as assistantRoutes } from './modules/assistant/routes.ts';
+import { routes as businessRoutes } from './modules/business/routes.ts';
+import { routes as customerRoutes } from './modules/customers/routes.ts';
+import { routes as fileRoutes } from './modules/files/routes.ts';
+import { routes as geographyRoutes } from './modules/geography/routes.ts';
+import { routes as identityRoutes } from './modules/identity/routes.ts';
+import { runs as inboxRuns } from './modules/inbox/flows.ts';
+import { jobs as inboxJobs } from './modules/inbox/jobs.ts';
+import { routes as inboxRoutes } from './modules/inbox/routes.ts';
+import { runs as invoiceRuns } from './modules/invoices/flows.ts';
+import { jobs as invoiceJobs } from './modules/invoices/jobs.ts';
+import { routes as invoiceRoutes } from './modules/invoices/routes.ts';
+import { routes as liveRoutes } from './modules/live/routes.ts';
+import { runs as notificationRuns } from './modules/notifications/flows.ts';
+import { jobs as notificationJobs } from './modules/notifications/jobs.ts';
+import { routes as paymentRoutes } from './modules/payments/routes.ts';
+import { routes as waitlistRoutes } from './modules/waitlist/routes.ts';
+import { runs as withdrawalRuns } from './modules/withdrawals/flows.ts';
+import { jobs as withdrawalJobs } from './modules/withdrawals/jobs.ts';
+import { routes as withdrawalRoutes } from './modules/withdrawals/routes.ts';
+
+/** Every endpoint with its handler; an endpoint of the contract without one does not compile. */
+export const routes: Route[] = [
+  ...routesOf('identity', api.identity, identityRoutes),
+  ...routesOf('waitlist', api.waitlist, waitlistRoutes),
+  ...routesOf('business', api.business, businessRoutes),
+  ...routesOf('files', api.files, fileRoutes),
+  ...routesOf('activities', api.activities, activityRoutes),
+  ...routesOf('customers', api.customers, customerRoutes),
+  ...routesOf('invoices', api.invoices, invoiceRoutes),
+  ...routesOf('payments', api.payments, paymentRoutes),
+  ...routesOf('analytics', api.analytics, analyticsRoutes),
+  ...routesOf('withdrawals', api.withdrawals, withdrawalRoutes),
+  ...routesOf('geography', api.geography, geographyRoutes),
+  ...routesOf('assistant', api.assistant, assistantRoutes),
+  ...routesOf('live', api.live, liveRoutes),
+  ...routesOf('inbox', api.inbox, inboxRoutes),
+];
+
+/** Every kind of follow-up work with its code. */
+export const jobRunners: Runner[] = [
+  ...runners(notificationJobs, notificationRuns),
+  ...runners(invoiceJobs, invoiceRuns),
+  ...runners(inboxJobs, inboxRuns),
+  ...runners(withdrawalJobs, withdrawalRuns),
+];

@@ -1,0 +1,154 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import pg from 'pg';
+import { type ApiError, createClient } from '#contract/client.ts';
+import { api } from '#contract/index.ts';
+import { dateIn, addDays } from '#core/dates.ts';
+import { type Minor, majorToMinor } from '#core/money.ts';
+import { createService, type Overrides, type Service } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { openEmbedded, openServer, type Store } from '#server/db.ts';
+import { migrate } from '#server/migrate.ts';
+import { systemScope, type SystemScope } from '#server/scope.ts';
+
+const HUGE = '1000000';
+const testEnvironment = {
+  NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', RATE_SIGNUP_PER_HOUR: HUGE, RATE_WAITLIST_PER_HOUR: HUGE, RATE_RESEND_PER_HOUR: HUGE,
+  RATE_UPLOADS_PER_HOUR: HUGE, RATE_REQUESTS_PER_MINUTE: HUGE,
+};
+
+/** A running service on a database of its own, heard on a real port. */
+export type TestApp = Service & {
+  url: string;
+  config: Config;
+  /** Moves the service's clock forward. */
+  advance(ms: number): void;
+  scope(): SystemScope;
+  close(): Promise<void>;
+};
+
+/** Starts the whole service. `env` overrides settings (limits, for example). */
+export async function testApp(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
+  const started = new Date();
+  let offset = 0;
+  const config: Config = {
+    ...readConfig({ ...testEnvironment, DATA_DIR: mkdtempSync(join(tmpdir(), 'duewell-test-')), ...env }),
+    clock: () => new Date(Date.now() + offset + (env.CLOCK ? Date.parse(env.CLOCK) - started.getTime() : 0)),
+  };
+  const store = overrides.store ?? (await freshStore());
+  const service = await createService(config, { ...overrides, store });
+  const server = createServer(getRequestListener(service.app.fetch, { overrideGlobalObjects: false }));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await service.start(port);
+  return {
+    ...service,
+    config,
+    url: `http://127.0.0.1:${port}`,
+    advance: (ms) => {
+      offset += ms;
+    },
+    scope: () => systemScope(service.system, { clientAddress: 'test', requestId: 'test' }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await service.stop();
+    },
+  };
+}
+
+let snapshot: Promise<Blob> | null = null;
+
+/** An empty, migrated database: embedded in memory, or a fresh one on the server of TEST_DATABASE_URL. */
+export async function freshStore(): Promise<Store> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server) return freshDatabase(server);
+  snapshot ??= migratedSnapshot();
+  return openEmbedded(null, await snapshot);
+}
+
+async function migratedSnapshot(): Promise<Blob> {
+  const store = await openEmbedded(null);
+  await migrate(store);
+  const dump = await store.pglite?.dumpDataDir('none');
+  await store.close();
+  if (!dump) throw new Error('the embedded database could not be dumped');
+  return dump;
+}
+
+async function freshDatabase(server: string): Promise<Store> {
+  const name = `t_${process.pid}_${Date.now().toString(36)}_${Math.floor(performance.now() * 1000).toString(36)}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create database "${name}"`);
+  await admin.end();
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  const store = openServer(address.toString(), 10);
+  await migrate(store);
+  return store;
+}
+
+/** A signed-in owner of a registered business, with a client of the whole contract. */
+export type Owner = {
+  email: string; password: string; token: string; userId: string; businessId: string;
+  call: ReturnType<typeof createClient>;
+};
+
+let owners = 0;
+
+/** Signs up a fresh owner; with `register: false` the business profile is left for later. */
+export async function newOwner(app: Pick<TestApp, 'url'>, options: { register?: boolean; name?: string } = {}): Promise<Owner> {
+  const email = `owner${++owners}.${process.pid}@example.test`;
+  const password = 'correct horse staple 9';
+  const open = createClient({ baseUrl: app.url });
+  const made = await open(api.identity.register, { body: { firstName: 'Adaeze', lastName: 'Okafor', email, password, preferredCurrency: 'NGN', agreed: true } });
+  const call = createClient({ baseUrl: app.url, token: () => made.token });
+  if (options.register !== false) await call(api.business.createProfile, { params: { currency: 'NGN' }, body: sampleBusiness(options.name) });
+  return { email, password, token: made.token, userId: made.user.id, businessId: made.user.businessId, call };
+}
+
+/** A complete business profile as the onboarding wizard sends it. */
+export const sampleBusiness = (name = 'Okafor Kitchen & Events') => ({
+  businessCategory: 'Service Provider', businessName: name, industry: 'Retail', description: 'Catering for every feast', companySize: '2-10 employees',
+  email: 'hello@okafor.test', country: 'NG', state: 'EN', city: 'Enugu', street: '14 Ogui Road', zipCode: '400001', websiteUrl: '',
+  bankAccountNumber: '0108024071', bankName: 'Guaranty Trust Bank (GTB)', accountName: 'Okafor Kitchen', bankVerificationNumber: '22212345678',
+});
+
+/** An amount in naira (or dollars) as minor units. */
+export const major = (amount: number): Minor => majorToMinor(amount);
+
+/** The body of an invoice; two trays at ₦45,000 and 50 small chops at ₦600 unless told. */
+export const sampleInvoice = (more: Record<string, unknown> = {}) => ({
+  clientName: 'Mrs Bello', clientEmail: 'bello@example.test', dueDate: addDays(dateIn(new Date()), 7), title: 'Catering for naming ceremony', taxRate: 750,
+  items: [
+    { description: 'Jollof rice, large tray', quantity: 2_000_000, rate: major(45_000) },
+    { description: 'Small chops', quantity: 50_000_000, rate: major(600) },
+  ],
+  ...more,
+});
+
+/** Runs a call that must be refused and gives the refusal. */
+export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
+  try {
+    await call;
+  } catch (error) {
+    return error as ApiError;
+  }
+  throw new Error('the call was not refused');
+}
+
+/** Waits until `check` gives something other than null, undefined or false. */
+export async function eventually<T>(check: () => Promise<T | null | undefined | false>, timeoutMs = 10_000): Promise<T> {
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await check();
+    if (found) return found;
+    if (Date.now() > until) throw new Error('it did not happen in time');
+    await new Promise((done) => setTimeout(done, 40));
+  }
+}
