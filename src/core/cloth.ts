@@ -192,7 +192,7 @@ function hexOr(colour: string, otherwise: string): string {
   const hex = colour.trim().toLowerCase();
   if (/^#[0-9a-f]{6}$/.test(hex)) return hex;
   if (/^#[0-9a-f]{3}$/.test(hex)) return hex.replace(/[0-9a-f]/g, '$&$&');
-  return otherwise;
+  return otherwise.toLowerCase();
 }
 
 function deepen(colour: string): string {

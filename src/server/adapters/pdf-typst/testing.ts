@@ -1,0 +1,105 @@
+import { minor } from '#core/money.ts';
+import type { InvoiceDocument } from '#server/ports.ts';
+import sharp from 'sharp';
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+
+/** An ordinary invoice, for tests to change what they are about. */
+export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
+  return {
+    number: 'INV-0042', title: 'Catering for naming ceremony', currency: 'NGN', issued: '2026-12-05', due: '2026-12-12',
+    business: {
+      id: 'biz_01kbsampleokaforkitchen000', name: 'Okafor Kitchen & Events', addressLines: ['14 Ogui Road, Enugu'],
+      email: 'adaeze@okafor.example', phone: '0803 555 0142', primaryColor: '#b42025', secondaryColor: '#f2b01e', logo: null,
+    },
+    customer: { name: 'Mrs Bello', email: 'hello@bello.example' },
+    items: [
+      { description: 'Jollof rice, large tray', quantity: '2', rate: minor(4_500_000), total: minor(9_000_000) },
+      { description: 'Small chops, 50 guests', quantity: '1.5', rate: minor(2_000_050), total: minor(3_000_075) },
+    ],
+    subtotal: minor(12_000_075), discount: minor(0), taxPercent: '7.5', tax: minor(900_006), total: minor(12_900_081),
+    paid: minor(0), balance: minor(12_900_081),
+    bank: { bankName: 'Wema Bank', accountNumber: '0123456789', accountName: 'Okafor Kitchen' },
+    payUrl: 'https://pay.duewell.example/pay/7Kq2mX9tB4Zr8LwP', terms: 'Due in 7 days', notes: 'Thank you for your business.',
+    testMode: false, receiptOf: null,
+    ...changes,
+  };
+}
+
+/** As many ordinary lines as asked for, each with its own words. */
+export function sampleItems(count: number): InvoiceDocument['items'] {
+  return Array.from({ length: count }, (_, index) => {
+    const rate = minor(450_000 + index);
+    return { description: `Tray number ${index + 1} of small chops`, quantity: '1', rate, total: rate };
+  });
+}
+
+/** The text of each page as a reader copies it, in composed letters. */
+export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: false });
+  return text.map((page) => page.normalize('NFC'));
+}
+
+/** Text without any space, because a PDF stores places and not spaces. */
+export function packed(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, '');
+}
+
+/** The filled shapes of the first page (no text) as pixels, `scale` to the point. */
+export async function drawnShapes(pdf: Uint8Array, scale: number) {
+  const { OPS } = await getResolvedPDFJS();
+  const page = await (await getDocumentProxy(pdf.slice())).getPage(1);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const [, , width = 0, height = 0] = page.view;
+  const body = fnArray.map((code, index) => svgFor(OPS, code, argsArray[index])).join('');
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" ` +
+    `viewBox="0 0 ${width} ${height}"><g transform="matrix(1 0 0 -1 0 ${height})">${balanced(body)}</g></svg>`;
+  const image = sharp(Buffer.from(svg), { unlimited: true }).flatten({ background: '#ffffff' }).ensureAlpha();
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return { pixels: new Uint8ClampedArray(data), width: info.width, height: info.height };
+}
+
+type Operators = Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS'];
+
+/** A state of the page is a nest of groups: what is set inside `save` ends with `restore`. */
+function svgFor(ops: Operators, code: number, args: unknown): string {
+  if (code === ops.save) return '<g>';
+  if (code === ops.restore) return '<!--restore-->';
+  if (!Array.isArray(args)) return code === ops.paintFormXObjectEnd ? '<!--restore-->' : '';
+  if (code === ops.transform) return `<g transform="matrix(${args.join(' ')})">`;
+  if (code === ops.paintFormXObjectBegin) return `<g><g transform="matrix(${Array.from(args[0] ?? [1, 0, 0, 1, 0, 0]).join(' ')})">`;
+  if (code === ops.setFillRGBColor) return `<g fill="${args[0]}">`;
+  if (code !== ops.constructPath || (args[0] !== ops.fill && args[0] !== ops.eoFill)) return '';
+  return `<path d="${pathOf(args[1][0])}"/>`;
+}
+
+function pathOf(data: Float32Array): string {
+  const lengths = [2, 2, 6, 4, 0];
+  const letters = ['M', 'L', 'C', 'Q', 'Z'];
+  const parts: string[] = [];
+  for (let at = 0; at < data.length; ) {
+    const kind = data[at] ?? 0;
+    const length = lengths[kind] ?? 0;
+    parts.push(`${letters[kind]}${Array.from(data.slice(at + 1, at + 1 + length)).join(' ')}`);
+    at += 1 + length;
+  }
+  return parts.join('');
+}
+
+/** Closes the groups opened since the matching `save`, which the page's operators leave open. */
+function balanced(body: string): string {
+  const open: boolean[] = [];
+  const closed = body.replace(/<g>|<g [^>]*>|<!--restore-->/g, (tag) => {
+    if (tag === '<g>' || tag.startsWith('<g ')) {
+      open.push(tag === '<g>');
+      return tag;
+    }
+    let ends = '';
+    for (let saved: boolean | undefined = false; saved === false; ) {
+      saved = open.pop();
+      ends += saved === undefined ? '' : '</g>';
+    }
+    return ends;
+  });
+  return closed + '</g>'.repeat(open.length);
+}
