@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { payoutAccounts } from './rules.ts';
+
+const given = [
+  'ADAEZE', 'AISHA', 'AMINA', 'BABATUNDE', 'BLESSING', 'CHIAMAKA', 'CHIDI', 'CHINEDU', 'EFE', 'EMEKA', 'FATIMA', 'FOLAKE', 'FUNMILAYO',
+  'HALIMA', 'IBRAHIM', 'IFEOMA', 'IMAOBONG', 'KEMI', 'MUSA', 'NGOZI', 'NKECHI', 'OBINNA', 'OLUWASEUN', 'OSAZE', 'SADIQ', 'SEGUN', 'TERHEMEN',
+  'TUNDE', 'UCHE', 'USMAN', 'YETUNDE', 'ZAINAB',
+];
+const families = [
+  'ABDULLAHI', 'ABUBAKAR', 'ADEBAYO', 'ADEYEMI', 'AKPAN', 'BELLO', 'BALOGUN', 'DANJUMA', 'EFFIONG', 'EZE', 'IGWE', 'IORFA', 'LAWAL',
+  'MOHAMMED', 'NNAMDI', 'NWOSU', 'OBASEKI', 'OBI', 'OGUNLEYE', 'OJO', 'OKAFOR', 'OKEKE', 'OKONKWO', 'OKORO', 'OLADIPO', 'ONYEKACHI', 'SANI',
+  'SULEIMAN', 'TIJANI', 'UDOH', 'UMAR', 'YUSUF',
+];
+
+export const UNKNOWN_ACCOUNT = '0000000000';
+/** Name enquiries about it get no answer from the bank. */
+export const SILENT_ACCOUNT = '0000000099';
+
+/** The name on an account, always the same for the same account; null when the bank has no such account. */
+export function accountNameOf(bankCode: string, accountNumber: string): string | null {
+  if (!/^\d{10}$/.test(accountNumber) || accountNumber.startsWith('00000000')) return null;
+  const known = payoutAccounts[accountNumber];
+  if (known) return known.name;
+  const bytes = createHash('sha256').update(`${bankCode}:${accountNumber}`).digest();
+  const pick = (list: readonly string[], at: number) => list[bytes.readUInt16BE(at) % list.length] ?? '';
+  const first = pick(given, 2);
+  const second = pick(given, 4);
+  return first === second ? `${pick(families, 0)} ${first}` : `${pick(families, 0)} ${first} ${second}`;
+}

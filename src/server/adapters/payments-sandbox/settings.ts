@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { PayoutPlan, SandboxTables } from './table.ts';
+
+/** How the sandbox misbehaves. Kept in its books, so that every process of the service agrees. */
+export type SandboxSettings = {
+  webhookDelayMs: number;
+  /** How often each notice is delivered (1 to 5). */
+  webhookCopies: number;
+  /** Notices are written down but never sent. */
+  webhookDrop: boolean;
+  /** Every second notice is held back, so that the next overtakes it. */
+  webhookReorder: boolean;
+  /** Every call answers as if the provider could not be reached. */
+  providerDown: boolean;
+  /** What new payouts do, or that their account and amount decide. */
+  payoutOutcome: PayoutPlan | 'by_account';
+};
+
+export async function readSettings(db: Kysely<SandboxTables>): Promise<SandboxSettings> {
+  const row = await db.selectFrom('sandbox.settings').selectAll().executeTakeFirstOrThrow();
+  return {
+    webhookDelayMs: row.webhook_delay_ms,
+    webhookCopies: row.webhook_copies,
+    webhookDrop: row.webhook_drop,
+    webhookReorder: row.webhook_reorder,
+    providerDown: row.provider_down,
+    payoutOutcome: row.payout_outcome,
+  };
+}
+
+/** Changes some settings and answers all of them. */
+export async function changeSettings(db: Kysely<SandboxTables>, change: Partial<SandboxSettings>): Promise<SandboxSettings> {
+  if (Object.keys(change).length > 0) {
+    await db
+      .updateTable('sandbox.settings')
+      .set({
+        webhook_delay_ms: change.webhookDelayMs,
+        webhook_copies: change.webhookCopies,
+        webhook_drop: change.webhookDrop,
+        webhook_reorder: change.webhookReorder,
+        provider_down: change.providerDown,
+        payout_outcome: change.payoutOutcome,
+      })
+      .execute();
+  }
+  return readSettings(db);
+}
