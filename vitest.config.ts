@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+const onServer = Boolean(process.env.TEST_DATABASE_URL);
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'tests/journeys/**', ...(onServer ? [] : ['**/*.pg.test.ts'])],
+    setupFiles: ['tests/setup.ts'],
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
