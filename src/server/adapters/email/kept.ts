@@ -1,0 +1,95 @@
+import { type ColumnType, type Kysely, sql } from 'kysely';
+import type { Clock } from '#core/dates.ts';
+import { newId } from '#core/ids.ts';
+import type { Attachment, Mail, Mailer } from '#server/ports.ts';
+
+type KeptAttachment = { name: string; mime: string; size: number; base64: string };
+
+export type KeptMailTables = {
+  kept_mails: {
+    id: string;
+    key: string;
+    to_address: string;
+    subject: string;
+    body_text: string;
+    body_html: string;
+    attachments: ColumnType<KeptAttachment[], string, never>;
+    created_at: Date;
+  };
+};
+
+/** A message as it would have been sent; `size` in bytes. */
+export type KeptMail = {
+  id: string;
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { name: string; mime: string; size: number }[];
+  createdAt: Date;
+};
+
+export type KeptMailer = Mailer & {
+  /** The newest first. */
+  list(limit: number): Promise<KeptMail[]>;
+  get(id: string): Promise<KeptMail | null>;
+  /** The attachment at a position (from 0), with its bytes. */
+  attachment(id: string, at: number): Promise<Attachment | null>;
+};
+
+type Options = { db: Kysely<KeptMailTables>; clock: Clock };
+
+/** Keeps every message in the database instead of sending it. The same key twice keeps one. */
+export function createKeptMailer({ db, clock }: Options): KeptMailer {
+  return {
+    send: async (mail) => ({ ok: true, id: await keep(db, mail, clock()) }),
+    list: async (limit) => {
+      const rows = await selectMails(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+      return rows.map(toMail);
+    },
+    get: async (id) => {
+      const row = await selectMails(db).where('id', '=', id).executeTakeFirst();
+      return row ? toMail(row) : null;
+    },
+    attachment: async (id, at) => {
+      const row = await db.selectFrom('kept_mails').select('attachments').where('id', '=', id).executeTakeFirst();
+      const found = row?.attachments[at];
+      return found ? { name: found.name, mime: found.mime, content: Buffer.from(found.base64, 'base64') } : null;
+    },
+  };
+}
+
+async function keep(db: Kysely<KeptMailTables>, mail: Mail, now: Date): Promise<string> {
+  const row = await db.insertInto('kept_mails')
+    .values({
+      id: newId('mai', now), key: mail.key, to_address: mail.to, subject: mail.subject, body_text: mail.text, body_html: mail.html,
+      attachments: JSON.stringify((mail.attachments ?? []).map(toKept)), created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id').executeTakeFirst();
+  if (row) return row.id;
+  const known = await db.selectFrom('kept_mails').select('id').where('key', '=', mail.key).executeTakeFirstOrThrow();
+  return known.id;
+}
+
+function toKept({ name, mime, content }: Attachment): KeptAttachment {
+  return { name, mime, size: content.byteLength, base64: Buffer.from(content).toString('base64') };
+}
+
+// The bytes stay in the database: a list of a hundred invoices would otherwise carry a hundred documents.
+function selectMails(db: Kysely<KeptMailTables>) {
+  return db.selectFrom('kept_mails')
+    .select(['id', 'key', 'to_address', 'subject', 'body_text', 'body_html', 'created_at'])
+    .select(sql<KeptMail['attachments']>`(select coalesce(jsonb_agg(a - 'base64' order by n), '[]')
+      from jsonb_array_elements(attachments) with ordinality as t (a, n))`.as('attached'));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMails>['executeTakeFirstOrThrow']>>;
+
+function toMail(row: Row): KeptMail {
+  return {
+    id: row.id, key: row.key, to: row.to_address, subject: row.subject, text: row.body_text, html: row.body_html,
+    attachments: row.attached, createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { assert } from '#core/assert.ts';
+import type { FileStore } from '#server/ports.ts';
+
+const KEY = /^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/;
+const MAX_KEY_LENGTH = 400;
+
+/**
+ * Keeps files in a folder. A key is made of lower-case letters, digits, `_` and `-`, in parts split by `/`; another key
+ * throws. A file is there whole or not at all, also after the power went.
+ */
+export function createDiskStore({ folder }: { folder: string }): FileStore {
+  const root = resolve(folder);
+  const pathOf = (key: string) => {
+    assert(key.length <= MAX_KEY_LENGTH && KEY.test(key), 'a file key is made of lower-case letters, digits, _ and -');
+    return join(root, key);
+  };
+  return {
+    put: async (key, bytes) => writeWhole(pathOf(key), bytes),
+    get: async (key) => {
+      try {
+        return new Uint8Array(await readFile(pathOf(key)));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    remove: async (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+// Written beside its place under a name no key can have, made durable, then moved in one step.
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  const draft = `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await withFile(draft, 'wx', async (file) => {
+      await file.writeFile(bytes);
+      await file.sync();
+    });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolders(folder, firstMade === undefined ? folder : dirname(firstMade));
+}
+
+// A new name is durable once its folder is, so are new folders in turn. Windows cannot open one and needs no such step.
+async function syncFolders(from: string, to: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await withFile(from, 'r', (folder) => folder.sync());
+  if (from !== to) await syncFolders(dirname(from), to);
+}
+
+async function withFile(path: string, flags: string, work: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await work(file);
+  } finally {
+    await file.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
