@@ -3,10 +3,26 @@ import { bankName, banks, commercialBanks, findBanks } from './banks.ts';
 
 test('the twenty banks stand in their order', () => {
   expect(commercialBanks.map((bank) => bank.name)).toEqual([
-    'Access Bank', 'First Bank of Nigeria', 'Guaranty Trust Bank (GTB)', 'Zenith Bank', 'United Bank for Africa (UBA)',
-    'Ecobank Nigeria', 'Stanbic IBTC Bank', 'Fidelity Bank', 'Union Bank of Nigeria', 'Wema Bank', 'Polaris Bank',
-    'Keystone Bank', 'FCMB', 'Heritage Bank', 'Sterling Bank', 'Unity Bank', 'Jaiz Bank', 'Titan Trust Bank',
-    'Providus Bank', 'SunTrust Bank',
+    'Access Bank',
+    'First Bank of Nigeria',
+    'Guaranty Trust Bank (GTB)',
+    'Zenith Bank',
+    'United Bank for Africa (UBA)',
+    'Ecobank Nigeria',
+    'Stanbic IBTC Bank',
+    'Fidelity Bank',
+    'Union Bank of Nigeria',
+    'Wema Bank',
+    'Polaris Bank',
+    'Keystone Bank',
+    'FCMB',
+    'Heritage Bank',
+    'Sterling Bank',
+    'Unity Bank',
+    'Jaiz Bank',
+    'Titan Trust Bank',
+    'Providus Bank',
+    'SunTrust Bank',
   ]);
 });
 
@@ -19,9 +35,22 @@ test('a code and an alias each name one bank', () => {
 });
 
 test.each([
-  ['gtb', '058'], ['GTBank', '058'], ['guaranty trust bank', '058'], ['U.B.A', '033'], ['uba', '033'], ['first bank', '011'],
-  ['firs', '011'], ['058', '058'], ['opay', '999992'], ['moniepoint', '50515'], ['  Zenith  ', '057'], ['kuda', '50211'],
-  ['fcmb', '214'], ['trust', '058'], ['alat', '035'], ['union', '032'],
+  ['gtb', '058'],
+  ['GTBank', '058'],
+  ['guaranty trust bank', '058'],
+  ['U.B.A', '033'],
+  ['uba', '033'],
+  ['first bank', '011'],
+  ['firs', '011'],
+  ['058', '058'],
+  ['opay', '999992'],
+  ['moniepoint', '50515'],
+  ['  Zenith  ', '057'],
+  ['kuda', '50211'],
+  ['fcmb', '214'],
+  ['trust', '058'],
+  ['alat', '035'],
+  ['union', '032'],
 ])('"%s" finds %s first', (text, code) => {
   expect(findBanks(text)[0]?.code).toBe(code);
 });

@@ -9,8 +9,18 @@ export type BankEntry = {
   readonly takesPayouts: boolean;
 };
 
-const open = (code: string, name: string, ...aliases: string[]): BankEntry => ({ code, name, aliases, takesPayouts: true });
-const gone = (code: string, name: string, ...aliases: string[]): BankEntry => ({ code, name, aliases, takesPayouts: false });
+const open = (code: string, name: string, ...aliases: string[]): BankEntry => ({
+  code,
+  name,
+  aliases,
+  takesPayouts: true,
+});
+const gone = (code: string, name: string, ...aliases: string[]): BankEntry => ({
+  code,
+  name,
+  aliases,
+  takesPayouts: false,
+});
 
 /** The banks a business chooses from, in the order they are shown. As of November 2026. */
 export const commercialBanks: readonly BankEntry[] = [
@@ -62,13 +72,18 @@ export function findBanks(text: string): BankEntry[] {
   const wanted = plain(text);
   if (wanted === '') return [...banks];
   const ranked = banks.map((bank) => ({ bank, rank: rankOf(bank, wanted) }));
-  return ranked.filter(({ rank }) => rank < NO_MATCH).sort((a, b) => a.rank - b.rank).map(({ bank }) => bank);
+  return ranked
+    .filter(({ rank }) => rank < NO_MATCH)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ bank }) => bank);
 }
 
 const NO_MATCH = 3;
 
 function rankOf(bank: BankEntry, wanted: string): number {
-  return Math.min(...[bank.code, bank.name, ...bank.aliases].map((label) => rankOfLabel(plain(label), wanted)));
+  return Math.min(
+    ...[bank.code, bank.name, ...bank.aliases].map((label) => rankOfLabel(plain(label), wanted)),
+  );
 }
 
 function rankOfLabel(label: string, wanted: string): number {
@@ -78,5 +93,9 @@ function rankOfLabel(label: string, wanted: string): number {
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replaceAll('.', '').replace(/[^a-z0-9]+/g, ' ').trim();
+  return text
+    .toLowerCase()
+    .replaceAll('.', '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
 }

@@ -13,10 +13,22 @@ test('the list is long, of six characters or more, in lower case, without double
   expect(entries[0]).toBe('123456');
 });
 
-test.each(['123456', 'password', 'Password1', 'QWERTY', 'iloveyou', 'naija123', 'duewell1', 'ｐａｓｓｗｏｒｄ'])('%s is common', (password) => {
+test.each([
+  '123456',
+  'password',
+  'Password1',
+  'QWERTY',
+  'iloveyou',
+  'naija123',
+  'duewell1',
+  'ｐａｓｓｗｏｒｄ',
+])('%s is common', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
-test.each(['', ' ', '\n', 'brisk-otter-41-lagoon', 'password but a longer one'])('"%s" is not', (password) => {
-  expect(isCommonPassword(password)).toBe(false);
-});
+test.each(['', ' ', '\n', 'brisk-otter-41-lagoon', 'password but a longer one'])(
+  '"%s" is not',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  },
+);

@@ -5,8 +5,13 @@ import type { Env } from '../http.ts';
 import { mailboxPages } from './mailbox.ts';
 
 const mail: KeptMail = {
-  id: 'mai_1', key: 'k', to: 'ada@example.com', subject: 'Verify <b>now</b>', createdAt: new Date('2026-11-20T09:05:00Z'),
-  text: 'Open https://duewell.example/auth/verify?token=a&b=1 please', html: '<html><head><title>x</title></head><body><p class="a">"Hi" & bye</p></body></html>',
+  id: 'mai_1',
+  key: 'k',
+  to: 'ada@example.com',
+  subject: 'Verify <b>now</b>',
+  createdAt: new Date('2026-11-20T09:05:00Z'),
+  text: 'Open https://duewell.example/auth/verify?token=a&b=1 please',
+  html: '<html><head><title>x</title></head><body><p class="a">"Hi" & bye</p></body></html>',
   attachments: [{ name: "Ada's (1).pdf", mime: 'application/pdf', size: 2_400 }],
 };
 
@@ -16,11 +21,17 @@ function app(mails: KeptMail[] = [mail]) {
     c.set('nonce', 'nonce-1');
     await next();
   });
-  return outer.route('/mailbox', mailboxPages({
-    list: async () => mails,
-    get: async (id) => mails.find((one) => one.id === id) ?? null,
-    attachment: async (id, at) => (id === 'mai_1' && at === 0 ? { name: "Ada's (1).pdf", mime: 'application/pdf', content: new Uint8Array([37, 80]) } : null),
-  }));
+  return outer.route(
+    '/mailbox',
+    mailboxPages({
+      list: async () => mails,
+      get: async (id) => mails.find((one) => one.id === id) ?? null,
+      attachment: async (id, at) =>
+        id === 'mai_1' && at === 0
+          ? { name: "Ada's (1).pdf", mime: 'application/pdf', content: new Uint8Array([37, 80]) }
+          : null,
+    }),
+  );
 }
 
 test('the list says that nothing is sent and links to each message', async () => {
@@ -43,7 +54,9 @@ test('a message shows in a frame that runs nothing, and as text whose links can 
   expect(body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   expect(body).toContain('srcdoc="&lt;html&gt;&lt;head&gt;&lt;base target=&quot;_blank&quot;&gt;');
   expect(body).toContain('&quot;Hi&quot; &amp; bye');
-  expect(body).toContain('<a href="https://duewell.example/auth/verify?token=a&amp;b=1" target="_blank" rel="noopener noreferrer">');
+  expect(body).toContain(
+    '<a href="https://duewell.example/auth/verify?token=a&amp;b=1" target="_blank" rel="noopener noreferrer">',
+  );
   expect(body).toContain('<a href="/mailbox">All mail</a>');
   expect(body).toContain('href="/mailbox/mai_1/attachments/0"');
   expect(body).not.toMatch(/<script|\son\w+=|<b>now/);
@@ -51,11 +64,16 @@ test('a message shows in a frame that runs nothing, and as text whose links can 
 
 test('an attachment comes as a file to save', async () => {
   const response = await app().request('/mailbox/mai_1/attachments/0');
-  expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Ada%27s%20%281%29.pdf");
+  expect(response.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''Ada%27s%20%281%29.pdf",
+  );
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([37, 80]));
 });
 
-test.each(['/mailbox/mai_2', '/mailbox/mai_1/attachments/1', '/mailbox/mai_1/attachments/x'])('%s is not there', async (path) => {
-  expect((await app().request(path)).status).toBe(404);
-});
+test.each(['/mailbox/mai_2', '/mailbox/mai_1/attachments/1', '/mailbox/mai_1/attachments/x'])(
+  '%s is not there',
+  async (path) => {
+    expect((await app().request(path)).status).toBe(404);
+  },
+);

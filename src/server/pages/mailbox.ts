@@ -11,7 +11,11 @@ type Html = ReturnType<typeof html>;
 type Page = { title: string; nonce: string; body: Html };
 
 /** Pages that show the mail kept on this machine. Whoever mounts them decides who may see them: messages hold links that log people in. */
-export function mailboxPages({ list, get, attachment }: Pick<KeptMailer, 'list' | 'get' | 'attachment'>): Hono<Env> {
+export function mailboxPages({
+  list,
+  get,
+  attachment,
+}: Pick<KeptMailer, 'list' | 'get' | 'attachment'>): Hono<Env> {
   const app = new Hono<Env>();
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
@@ -19,18 +23,27 @@ export function mailboxPages({ list, get, attachment }: Pick<KeptMailer, 'list' 
   });
   app.get('/', async (c) => {
     const mails = await list(LISTED);
-    return c.html(page({ title: 'Mail on this machine', nonce: c.get('nonce'), body: listBody(mails, trimmed(c.req.path)) }));
+    return c.html(
+      page({ title: 'Mailbox', nonce: c.get('nonce'), body: listBody(mails, trimmed(c.req.path)) }),
+    );
   });
   app.get('/:id', async (c) => {
     const mail = await get(c.req.param('id'));
     const back = parent(c.req.path) || '/';
-    if (!mail) return c.html(page({ title: 'No such message', nonce: c.get('nonce'), body: missingBody(back) }), 404);
-    return c.html(page({ title: mail.subject, nonce: c.get('nonce'), body: mailBody(mail, back, trimmed(c.req.path)) }));
+    if (!mail)
+      return c.html(page({ title: 'No such message', nonce: c.get('nonce'), body: missingBody(back) }), 404);
+    return c.html(
+      page({ title: mail.subject, nonce: c.get('nonce'), body: mailBody(mail, back, trimmed(c.req.path)) }),
+    );
   });
   app.get('/:id/attachments/:at{[0-9]+}', async (c) => {
     const found = await attachment(c.req.param('id'), Number(c.req.param('at')));
     const back = parent(parent(parent(c.req.path))) || '/';
-    if (!found) return c.html(page({ title: 'No such attachment', nonce: c.get('nonce'), body: missingBody(back) }), 404);
+    if (!found)
+      return c.html(
+        page({ title: 'No such attachment', nonce: c.get('nonce'), body: missingBody(back) }),
+        404,
+      );
     return c.body(new Uint8Array(found.content), 200, {
       'Content-Type': /^[\w.+-]+\/[\w.+-]+$/.test(found.mime) ? found.mime : 'application/octet-stream',
       'Content-Disposition': `attachment; filename*=UTF-8''${encodeName(found.name)}`,
@@ -55,11 +68,13 @@ function page({ title, nonce, body }: Page): Html {
 const notice = html`<p class="notice"><strong>Mail on this machine:</strong> no SMTP is set, so nothing is sent.</p>`;
 
 function listBody(mails: KeptMail[], base: string): Html {
-  return html`<h1>Mail on this machine</h1>
+  return html`<h1>Mailbox</h1>
 ${notice}
-${mails.length === 0
+${
+  mails.length === 0
     ? html`<div class="empty"><p class="lead">No mail yet</p><p>Every message Duewell writes appears here.</p></div>`
-    : html`<ol class="mails">${mails.map((mail) => listed(mail, base))}</ol>`}
+    : html`<ol class="mails">${mails.map((mail) => listed(mail, base))}</ol>`
+}
 ${mails.length === LISTED ? html`<p class="soft">The newest ${LISTED} messages are shown.</p>` : ''}`;
 }
 
@@ -84,8 +99,10 @@ ${mail.attachments.length > 0 ? attachmentList(mail, own) : ''}
 }
 
 function attachmentList(mail: KeptMail, own: string): Html {
-  return html`<h2>Attachments</h2><ul class="attachments">${mail.attachments.map(({ name, size }, at) =>
-    html`<li><a href="${own}/attachments/${at}" download>${name}</a> <span class="soft">${sizeText(size)}</span></li>`)}</ul>`;
+  return html`<h2>Attachments</h2><ul class="attachments">${mail.attachments.map(
+    ({ name, size }, at) =>
+      html`<li><a href="${own}/attachments/${at}" download>${name}</a> <span class="soft">${sizeText(size)}</span></li>`,
+  )}</ul>`;
 }
 
 function missingBody(back: string): Html {
@@ -93,7 +110,11 @@ function missingBody(back: string): Html {
 }
 
 function when({ createdAt }: KeptMail): Html {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: DEFAULT_ZONE, dateStyle: 'medium', timeStyle: 'short' });
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: DEFAULT_ZONE,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
   return html`<time datetime="${createdAt.toISOString()}">${format.format(createdAt)}</time>`;
 }
 
@@ -103,16 +124,26 @@ function openingElsewhere(message: string): string {
 }
 
 function linked(text: string): Html[] {
-  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) =>
-    at % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>` : html`${part}`);
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, at) =>
+      at % 2 === 1
+        ? html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>`
+        : html`${part}`,
+    );
 }
 
 function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1_000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function encodeName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 function trimmed(path: string): string {

@@ -11,19 +11,35 @@ const mailer = createKeptMailer({ db, clock: () => clock.now });
 const bytes = new Uint8Array([0, 37, 80, 68, 70, 255, 10]);
 
 beforeAll(async () => {
-  await pglite.exec(await readFile(new URL('../../../../db/migrations/0003_kept_mails.sql', import.meta.url), 'utf8'));
+  await pglite.exec(
+    await readFile(new URL('../../../../db/migrations/0003_kept_mails.sql', import.meta.url), 'utf8'),
+  );
 });
 afterAll(() => pglite.close());
 
-const mail = (key: string) => ({ key, to: 'ada@example.com', subject: `About ${key}`, text: 'In words', html: '<p>In words</p>' });
+const mail = (key: string) => ({
+  key,
+  to: 'ada@example.com',
+  subject: `About ${key}`,
+  text: 'In words',
+  html: '<p>In words</p>',
+});
 
 test('a message is kept whole, its attachments byte for byte', async () => {
-  const attachments = [{ name: 'Ìwé 1.pdf', mime: 'application/pdf', content: bytes }, { name: 'b.txt', mime: 'text/plain', content: Buffer.from('b') }];
+  const attachments = [
+    { name: 'Ìwé 1.pdf', mime: 'application/pdf', content: bytes },
+    { name: 'b.txt', mime: 'text/plain', content: Buffer.from('b') },
+  ];
   const sent = await mailer.send({ ...mail('whole'), attachments });
   const id = sent.ok ? sent.id : '';
   expect(await mailer.get(id)).toEqual({
-    id, ...mail('whole'), createdAt: clock.now,
-    attachments: [{ name: 'Ìwé 1.pdf', mime: 'application/pdf', size: 7 }, { name: 'b.txt', mime: 'text/plain', size: 1 }],
+    id,
+    ...mail('whole'),
+    createdAt: clock.now,
+    attachments: [
+      { name: 'Ìwé 1.pdf', mime: 'application/pdf', size: 7 },
+      { name: 'b.txt', mime: 'text/plain', size: 1 },
+    ],
   });
   const found = await mailer.attachment(id, 0);
   expect(new Uint8Array(found?.content ?? [])).toEqual(bytes);
@@ -32,7 +48,10 @@ test('a message is kept whole, its attachments byte for byte', async () => {
 });
 
 test('the same key keeps the first message and answers with its id, also at once', async () => {
-  const [first, second] = await Promise.all([mailer.send(mail('twice')), mailer.send({ ...mail('twice'), subject: 'Changed' })]);
+  const [first, second] = await Promise.all([
+    mailer.send(mail('twice')),
+    mailer.send({ ...mail('twice'), subject: 'Changed' }),
+  ]);
   expect(second).toEqual(first);
   const kept = (await mailer.list(50)).filter(({ key }) => key === 'twice');
   expect(kept.map(({ subject }) => subject)).toEqual(['About twice']);

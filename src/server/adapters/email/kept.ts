@@ -45,7 +45,11 @@ export function createKeptMailer({ db, clock }: Options): KeptMailer {
   return {
     send: async (mail) => ({ ok: true, id: await keep(db, mail, clock()) }),
     list: async (limit) => {
-      const rows = await selectMails(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+      const rows = await selectMails(db)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
       return rows.map(toMail);
     },
     get: async (id) => {
@@ -53,23 +57,41 @@ export function createKeptMailer({ db, clock }: Options): KeptMailer {
       return row ? toMail(row) : null;
     },
     attachment: async (id, at) => {
-      const row = await db.selectFrom('kept_mails').select('attachments').where('id', '=', id).executeTakeFirst();
+      const row = await db
+        .selectFrom('kept_mails')
+        .select('attachments')
+        .where('id', '=', id)
+        .executeTakeFirst();
       const found = row?.attachments[at];
-      return found ? { name: found.name, mime: found.mime, content: Buffer.from(found.base64, 'base64') } : null;
+      return found
+        ? { name: found.name, mime: found.mime, content: Buffer.from(found.base64, 'base64') }
+        : null;
     },
   };
 }
 
 async function keep(db: Kysely<KeptMailTables>, mail: Mail, now: Date): Promise<string> {
-  const row = await db.insertInto('kept_mails')
+  const row = await db
+    .insertInto('kept_mails')
     .values({
-      id: newId('mai', now), key: mail.key, to_address: mail.to, subject: mail.subject, body_text: mail.text, body_html: mail.html,
-      attachments: JSON.stringify((mail.attachments ?? []).map(toKept)), created_at: now,
+      id: newId('mai', now),
+      key: mail.key,
+      to_address: mail.to,
+      subject: mail.subject,
+      body_text: mail.text,
+      body_html: mail.html,
+      attachments: JSON.stringify((mail.attachments ?? []).map(toKept)),
+      created_at: now,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id').executeTakeFirst();
+    .returning('id')
+    .executeTakeFirst();
   if (row) return row.id;
-  const known = await db.selectFrom('kept_mails').select('id').where('key', '=', mail.key).executeTakeFirstOrThrow();
+  const known = await db
+    .selectFrom('kept_mails')
+    .select('id')
+    .where('key', '=', mail.key)
+    .executeTakeFirstOrThrow();
   return known.id;
 }
 
@@ -79,17 +101,26 @@ function toKept({ name, mime, content }: Attachment): KeptAttachment {
 
 // The bytes stay in the database: a list of a hundred invoices would otherwise carry a hundred documents.
 function selectMails(db: Kysely<KeptMailTables>) {
-  return db.selectFrom('kept_mails')
+  return db
+    .selectFrom('kept_mails')
     .select(['id', 'key', 'to_address', 'subject', 'body_text', 'body_html', 'created_at'])
-    .select(sql<KeptMail['attachments']>`(select coalesce(jsonb_agg(a - 'base64' order by n), '[]')
-      from jsonb_array_elements(attachments) with ordinality as t (a, n))`.as('attached'));
+    .select(
+      sql<KeptMail['attachments']>`(select coalesce(jsonb_agg(a - 'base64' order by n), '[]')
+      from jsonb_array_elements(attachments) with ordinality as t (a, n))`.as('attached'),
+    );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMails>['executeTakeFirstOrThrow']>>;
 
 function toMail(row: Row): KeptMail {
   return {
-    id: row.id, key: row.key, to: row.to_address, subject: row.subject, text: row.body_text, html: row.body_html,
-    attachments: row.attached, createdAt: row.created_at,
+    id: row.id,
+    key: row.key,
+    to: row.to_address,
+    subject: row.subject,
+    text: row.body_text,
+    html: row.body_html,
+    attachments: row.attached,
+    createdAt: row.created_at,
   };
 }

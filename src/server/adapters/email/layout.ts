@@ -61,10 +61,12 @@ function paragraph(text: string): string {
 }
 
 function factTable(facts: [string, string][]): string {
-  const rows = facts.map(([label, value]) => `<tr>
+  const rows = facts.map(
+    ([label, value]) => `<tr>
 <td class="soft line" style="padding:10px 12px 10px 0;${FONT};font-size:14px;color:${SOFT};border-top:1px solid ${LINE};vertical-align:top">${escape(label)}</td>
-<td class="ink line" align="right" style="padding:10px 0;${FONT};font-size:15px;font-weight:600;color:${INK};border-top:1px solid ${LINE}">${escape(value)}</td></tr>`);
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join('\n')}</table>`;
+<td class="ink line" align="right" style="padding:10px 0;${FONT};font-size:15px;font-weight:600;color:${INK};border-top:1px solid ${LINE}">${escape(value)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join('\n')}</table>`;
 }
 
 // The address stands below the button too: some programs show no buttons, and people should see where they go.
@@ -77,7 +79,8 @@ function buttonOf({ label, url }: { label: string; url: string }, color: string)
 
 function textOf({ heading, paragraphs, facts, button, footer, business }: MailContent): string {
   const parts = [
-    heading, ...paragraphs,
+    heading,
+    ...paragraphs,
     facts?.length ? facts.map(([label, value]) => `${label}: ${value}`).join('\n') : '',
     button ? `${button.label}:\n${button.url}` : '',
     `-- \n${business ? `${business.name}\n` : ''}${footer}`,
@@ -87,12 +90,16 @@ function textOf({ heading, paragraphs, facts, button, footer, business }: MailCo
 
 function colorOf(color: string): string {
   if (/^#[0-9a-f]{6}$/i.test(color)) return color;
-  return /^#[0-9a-f]{3}$/i.test(color) ? `#${Array.from(color.slice(1), (digit) => digit + digit).join('')}` : INDIGO;
+  return /^#[0-9a-f]{3}$/i.test(color)
+    ? `#${Array.from(color.slice(1), (digit) => digit + digit).join('')}`
+    : INDIGO;
 }
 
 // White down to the contrast of 4.5 to 1 that small text needs, ink on what is lighter.
 function textOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(color.slice(at, at + 2), 16) / 255));
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
+  );
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return 1.05 / (luminance + 0.05) >= 4.5 ? '#FFFFFF' : INK;
 }
@@ -105,7 +112,13 @@ function lines(text: string): string {
   return escape(text).replace(/\r?\n/g, '<br>');
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

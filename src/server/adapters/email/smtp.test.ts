@@ -30,7 +30,11 @@ function serve(socket: Socket, answers: Answers, post: Post): void {
   if (answers.greeting !== '') socket.write(`${answers.greeting ?? '220 ready'}\r\n`);
   socket.on('data', (chunk) => {
     waiting += chunk.toString();
-    for (let end = waiting.indexOf(inMessage ? '\r\n.\r\n' : '\r\n'); end >= 0; end = waiting.indexOf(inMessage ? '\r\n.\r\n' : '\r\n')) {
+    for (
+      let end = waiting.indexOf(inMessage ? '\r\n.\r\n' : '\r\n');
+      end >= 0;
+      end = waiting.indexOf(inMessage ? '\r\n.\r\n' : '\r\n')
+    ) {
       const heard = waiting.slice(0, end);
       waiting = waiting.slice(end + (inMessage ? 5 : 2));
       if (inMessage) post.messages.push(heard);
@@ -50,12 +54,20 @@ function replyTo(command: string, answers: Answers): string {
 }
 
 const from = 'Duewell <no-reply@duewell.example>';
-const mail = { key: 'verify:1', to: 'ada@example.com', subject: 'Your ₦5,000 invoice', text: 'In words', html: '<p>In words</p>' };
+const mail = {
+  key: 'verify:1',
+  to: 'ada@example.com',
+  subject: 'Your ₦5,000 invoice',
+  text: 'In words',
+  html: '<p>In words</p>',
+};
 
 test('a message arrives with both bodies, its attachment and an id made from its key', async () => {
   const post = await postOffice();
   const mailer = createSmtpMailer({ url: post.url, from });
-  const attachments = [{ name: 'invoice.pdf', mime: 'application/pdf', content: new Uint8Array([37, 80, 68, 70]) }];
+  const attachments = [
+    { name: 'invoice.pdf', mime: 'application/pdf', content: new Uint8Array([37, 80, 68, 70]) },
+  ];
   const first = await mailer.send({ ...mail, attachments });
   const second = await mailer.send(mail);
   expect(first).toMatchObject({ ok: true, id: expect.stringMatching(/^<[0-9a-f]{40}@duewell\.example>$/) });
@@ -69,18 +81,33 @@ test('a message arrives with both bodies, its attachment and an id made from its
 });
 
 test.each([
-  'ada@example.com\r\nBcc: all@example.com', 'ada@example.com\nRCPT TO:<b@example.com>', 'ada@example.com, b@example.com',
-  'Ada <ada@example.com>', 'ada', '', 'a@b@c', 'ada@example.com\r',
+  'ada@example.com\r\nBcc: all@example.com',
+  'ada@example.com\nRCPT TO:<b@example.com>',
+  'ada@example.com, b@example.com',
+  'Ada <ada@example.com>',
+  'ada',
+  '',
+  'a@b@c',
+  'ada@example.com\r',
 ])('the address %j is refused before anyone is called', async (to) => {
   const post = await postOffice();
-  expect(await createSmtpMailer({ url: post.url, from }).send({ ...mail, to })).toMatchObject({ ok: false, retry: false });
+  expect(await createSmtpMailer({ url: post.url, from }).send({ ...mail, to })).toMatchObject({
+    ok: false,
+    retry: false,
+  });
   expect(post.commands).toEqual([]);
 });
 
 test('line breaks elsewhere make no header of their own', async () => {
   const post = await postOffice();
-  const attachments = [{ name: 'a\r\nX-Evil: 1.pdf', mime: 'text/plain\r\nX-Evil: 2', content: new Uint8Array([1]) }];
-  const sent = await createSmtpMailer({ url: post.url, from }).send({ ...mail, subject: 'Hello\r\nBcc: all@example.com', attachments });
+  const attachments = [
+    { name: 'a\r\nX-Evil: 1.pdf', mime: 'text/plain\r\nX-Evil: 2', content: new Uint8Array([1]) },
+  ];
+  const sent = await createSmtpMailer({ url: post.url, from }).send({
+    ...mail,
+    subject: 'Hello\r\nBcc: all@example.com',
+    attachments,
+  });
   expect(sent.ok).toBe(true);
   expect(post.messages[0]).toContain('Subject: Hello Bcc: all@example.com');
   expect(post.messages[0]).not.toMatch(/^(Bcc|X-Evil):/im);
@@ -105,5 +132,8 @@ test.each<[string, Answers, boolean]>([
 test('no server at all may be asked again', async () => {
   const post = await postOffice();
   await new Promise((done) => servers.pop()?.close(done));
-  expect(await createSmtpMailer({ url: post.url, from }).send(mail)).toMatchObject({ ok: false, retry: true });
+  expect(await createSmtpMailer({ url: post.url, from }).send(mail)).toMatchObject({
+    ok: false,
+    retry: true,
+  });
 });

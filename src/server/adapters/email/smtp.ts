@@ -17,12 +17,18 @@ export type SmtpOptions = {
 /** Sends through an SMTP server, one connection a message. A repeated key has the same Message-ID, so a mailbox can tell. */
 export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions): Mailer {
   const transport = createTransport({
-    url, dnsTimeout: timeoutMs, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs,
-    disableFileAccess: true, disableUrlAccess: true,
+    url,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return {
     async send(mail) {
-      if (!ONE_ADDRESS.test(mail.to)) return { ok: false, reason: 'The address cannot be used', retry: false };
+      if (!ONE_ADDRESS.test(mail.to))
+        return { ok: false, reason: 'The address cannot be used', retry: false };
       try {
         const { messageId } = await transport.sendMail(messageOf(mail, from));
         return { ok: true, id: messageId };
@@ -35,10 +41,18 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOpti
 
 function messageOf(mail: Mail, from: string) {
   return {
-    from, to: { name: '', address: mail.to }, subject: oneLine(mail.subject), text: mail.text, html: mail.html,
-    messageId: messageIdOf(mail.key, from), headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: (mail.attachments ?? []).map(({ name, mime, content }) =>
-      ({ filename: oneLine(name), contentType: oneLine(mime), content: Buffer.from(content) })),
+    from,
+    to: { name: '', address: mail.to },
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    messageId: messageIdOf(mail.key, from),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: (mail.attachments ?? []).map(({ name, mime, content }) => ({
+      filename: oneLine(name),
+      contentType: oneLine(mime),
+      content: Buffer.from(content),
+    })),
   };
 }
 
@@ -58,5 +72,9 @@ type SmtpError = { code?: string; responseCode?: number; response?: string };
 function refusalOf(error: unknown): Outcome<{ id: string }> {
   const { code, responseCode = 0, response } = error as SmtpError;
   const permanent = responseCode >= 500 && code !== 'EAUTH';
-  return { ok: false, reason: oneLine(response ?? code ?? 'Not sent').slice(0, MAX_REASON_LENGTH), retry: !permanent };
+  return {
+    ok: false,
+    reason: oneLine(response ?? code ?? 'Not sent').slice(0, MAX_REASON_LENGTH),
+    retry: !permanent,
+  };
 }

@@ -7,7 +7,11 @@ const MAX_ANSWER_BYTES = 4_000_000;
 export type Remote = { key: string; baseUrl: string; fetch: typeof fetch; timeoutMs: number };
 
 /** Asks the external service for one list. `retry` is false where it knows of no such list. */
-export async function askRemote<T>(remote: Remote, path: string, schema: z.ZodType<T>): Promise<Outcome<{ list: T }>> {
+export async function askRemote<T>(
+  remote: Remote,
+  path: string,
+  schema: z.ZodType<T>,
+): Promise<Outcome<{ list: T }>> {
   try {
     const response = await remote.fetch(`${remote.baseUrl}${path}`, {
       headers: { 'X-CSCAPI-KEY': remote.key, accept: 'application/json' },

@@ -25,8 +25,12 @@ export function createEmbedded(): Embedded {
   const codes = once(() => read('countries.json', shapes.countries));
   const regions = once(() => read('states.json', shapes.states));
   const nigeria = once(() => read('nigeria-cities.json', shapes.nigeria));
-  const states = (country: string) => (regions()[country] ?? []).map(([iso2, name], at) =>
-    ({ id: (codes()[country] ?? 0) * STATES_PER_COUNTRY + at + 1, iso2, name }));
+  const states = (country: string) =>
+    (regions()[country] ?? []).map(([iso2, name], at) => ({
+      id: (codes()[country] ?? 0) * STATES_PER_COUNTRY + at + 1,
+      iso2,
+      name,
+    }));
   return {
     countries: once(() => byName(countriesOf(codes()))),
     states: (country) => byName(states(country)),

@@ -10,7 +10,9 @@ function service(answers: Record<string, unknown>, status = 200) {
     const path = new URL(String(input)).pathname;
     asked.push({ path, key: new Headers(init?.headers).get('x-cscapi-key') });
     if (status !== 200) return new Response('{"error":"no"}', { status });
-    return path in answers ? Response.json(answers[path]) : Response.json({ error: 'No Cities found.' }, { status: 404 });
+    return path in answers
+      ? Response.json(answers[path])
+      : Response.json({ error: 'No Cities found.' }, { status: 404 });
   };
   return { asked, fetch };
 }
@@ -24,13 +26,22 @@ test('the embedded countries are those of ISO 3166-1, named, in order', async ()
   expect(countries.filter(({ name, iso2 }) => name === iso2)).toEqual([]);
 });
 
-test.each([['NG', 37], ['GH', 16], ['KE', 47], ['ZA', 9], ['GB', 4], ['US', 51], ['CA', 13], ['FR', 0], ['XX', 0], ['__proto__', 0]])(
-  '%s has %i states', async (country, count) => {
-    const states = await embedded.states(country);
-    expect(states).toHaveLength(count);
-    expect(new Set(states.map(({ iso2 }) => iso2)).size).toBe(count);
-  },
-);
+test.each([
+  ['NG', 37],
+  ['GH', 16],
+  ['KE', 47],
+  ['ZA', 9],
+  ['GB', 4],
+  ['US', 51],
+  ['CA', 13],
+  ['FR', 0],
+  ['XX', 0],
+  ['__proto__', 0],
+])('%s has %i states', async (country, count) => {
+  const states = await embedded.states(country);
+  expect(states).toHaveLength(count);
+  expect(new Set(states.map(({ iso2 }) => iso2)).size).toBe(count);
+});
 
 test('every Nigerian state has its local governments, 774 in all, and no name or id twice', async () => {
   const states = await embedded.states('ng');
@@ -38,13 +49,20 @@ test('every Nigerian state has its local governments, 774 in all, and no name or
   const governments = cities.flat().filter(({ id }) => id % 1_000 < 500);
   expect(governments).toHaveLength(774);
   expect(new Set(cities.flat().map(({ id }) => id)).size).toBe(cities.flat().length);
-  expect(cities.filter((list) => new Set(list.map(({ name }) => name.toLowerCase())).size !== list.length)).toEqual([]);
+  expect(
+    cities.filter((list) => new Set(list.map(({ name }) => name.toLowerCase())).size !== list.length),
+  ).toEqual([]);
 });
 
 // Records may hold these ids: a change of the data files must not move them.
 test.each([
-  ['LA', 566025001, 'Agege'], ['LA', 566025020, 'Surulere'], ['LA', 566025502, 'Lekki'], ['LA', 566025504, 'Victoria Island'],
-  ['FC', 566002002, 'Abuja Municipal'], ['ZA', 566037014, 'Zurmi'], ['RI', 566033022, 'Port Harcourt'],
+  ['LA', 566025001, 'Agege'],
+  ['LA', 566025020, 'Surulere'],
+  ['LA', 566025502, 'Lekki'],
+  ['LA', 566025504, 'Victoria Island'],
+  ['FC', 566002002, 'Abuja Municipal'],
+  ['ZA', 566037014, 'Zurmi'],
+  ['RI', 566033022, 'Port Harcourt'],
 ])('in %s city %i is %s', async (state, id, name) => {
   expect(await embedded.cities('NG', state)).toContainEqual({ id, name });
 });
@@ -60,13 +78,20 @@ const LAGOS = [{ id: 306, iso2: 'LA', name: 'Lagos' }];
 
 test('with a key the service answers, each question once, and only fields we promise go on', async () => {
   const { asked, fetch } = service({
-    '/v1/countries': NIGERIA, '/v1/countries/NG/states': LAGOS, '/v1/countries/NG/states/LA/cities': [{ id: 76755, name: 'Epe' }],
+    '/v1/countries': NIGERIA,
+    '/v1/countries/NG/states': LAGOS,
+    '/v1/countries/NG/states/LA/cities': [{ id: 76755, name: 'Epe' }],
   });
   const geography = createGeography({ key: 'k', fetch });
   const twice = await Promise.all([geography.cities('NG', 'la'), geography.cities('ng', 'LA')]);
   expect(twice).toEqual([[{ id: 76755, name: 'Epe' }], [{ id: 76755, name: 'Epe' }]]);
   expect(await geography.countries()).toEqual([{ id: 161, iso2: 'NG', name: 'Nigeria' }]);
-  expect(asked).toEqual(['/v1/countries', '/v1/countries/NG/states', '/v1/countries/NG/states/LA/cities'].map((path) => ({ path, key: 'k' })));
+  expect(asked).toEqual(
+    ['/v1/countries', '/v1/countries/NG/states', '/v1/countries/NG/states/LA/cities'].map((path) => ({
+      path,
+      key: 'k',
+    })),
+  );
 });
 
 test('made-up codes are not asked about', async () => {
@@ -103,7 +128,9 @@ test('a silent service is given up on, left alone for a minute, then asked again
   let asked = 0;
   const fetch: typeof globalThis.fetch = (_input, init) => {
     asked += 1;
-    return new Promise((_, refuse) => init?.signal?.addEventListener('abort', () => refuse(init.signal?.reason)));
+    return new Promise((_, refuse) =>
+      init?.signal?.addEventListener('abort', () => refuse(init.signal?.reason)),
+    );
   };
   const geography = createGeography({ key: 'k', fetch, timeoutMs: 20, clock: () => now });
   expect(await geography.countries()).toHaveLength(249);

@@ -44,15 +44,19 @@ export function createGeography(options: GeographyOptions = {}): Geography {
   const cities = async (country: string, state: string) => {
     const [code, region] = [country.toUpperCase(), state.toUpperCase()];
     if (!has(await states(code), region)) return [];
-    return either(`/v1/countries/${code}/states/${region}/cities`, answers.cities, () => embedded.cities(code, region));
+    return either(`/v1/countries/${code}/states/${region}/cities`, answers.cities, () =>
+      embedded.cities(code, region),
+    );
   };
   return { countries, states, cities };
 }
 
 function remoteOf(key: string, options: GeographyOptions): Remote {
   return {
-    key, baseUrl: (options.baseUrl ?? BASE_URL).replace(/\/+$/, ''),
-    fetch: options.fetch ?? fetch, timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    key,
+    baseUrl: (options.baseUrl ?? BASE_URL).replace(/\/+$/, ''),
+    fetch: options.fetch ?? fetch,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   };
 }
 

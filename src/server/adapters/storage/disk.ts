@@ -14,7 +14,10 @@ const MAX_KEY_LENGTH = 400;
 export function createDiskStore({ folder }: { folder: string }): FileStore {
   const root = resolve(folder);
   const pathOf = (key: string) => {
-    assert(key.length <= MAX_KEY_LENGTH && KEY.test(key), 'a file key is made of lower-case letters, digits, _ and -');
+    assert(
+      key.length <= MAX_KEY_LENGTH && KEY.test(key),
+      'a file key is made of lower-case letters, digits, _ and -',
+    );
     return join(root, key);
   };
   return {
@@ -56,7 +59,11 @@ async function syncFolders(from: string, to: string): Promise<void> {
   if (from !== to) await syncFolders(dirname(from), to);
 }
 
-async function withFile(path: string, flags: string, work: (file: FileHandle) => Promise<void>): Promise<void> {
+async function withFile(
+  path: string,
+  flags: string,
+  work: (file: FileHandle) => Promise<void>,
+): Promise<void> {
   const file = await open(path, flags, 0o600);
   try {
     await work(file);
