@@ -1,0 +1,32 @@
+import { type CallOptions, createClient } from '#contract/client.ts';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { toast } from '../ui/toast-store.ts';
+import { getSession } from './session.ts';
+import { expireSession, isSessionEnd } from './session-expired.ts';
+
+const client = createClient({ token: () => getSession().token });
+
+/** Calls an endpoint of the contract. Throws `ApiError`; a refused token ends the session first. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
+  try {
+    return await client(endpoint, input, options);
+  } catch (error) {
+    if (endpoint.auth !== 'none' && isSessionEnd(error)) expireSession();
+    throw error;
+  }
+}
+
+/** Shows a failure as a toast, unless the session's end was already told. */
+export function toastFailure(error: unknown, message: string): void {
+  if (!isSessionEnd(error)) toast.error(message);
+}
+
+/** The server's words for a failure, or ours where it gave none. */
+export function messageOf(error: unknown, otherwise = 'Something went wrong'): string {
+  return error instanceof Error && error.message !== '' ? error.message : otherwise;
+}
+
+/** A new key for a call that must happen once; keep it for the retry of the same call. */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID();
+}

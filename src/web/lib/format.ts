@@ -1,0 +1,66 @@
+import { type CalendarDate, formatDate, formatLongDate } from '#core/dates.ts';
+import { type Currency, currencySymbols, formatMoney, type Minor } from '#core/money.ts';
+
+export { formatDate, formatLongDate, formatMoney };
+
+const HOUR_MS = 3_600_000;
+const ZONE = 'Africa/Lagos';
+
+const stamp = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: ZONE,
+});
+const day = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: ZONE,
+});
+
+/** `Dec 12, 2026, 14:05`: the exact time behind a short one. */
+export function formatInstant(instant: Date): string {
+  return stamp.format(instant);
+}
+
+/** `Dec 12, 2026`: the day of an instant. */
+export function formatDay(instant: Date): string {
+  return day.format(instant);
+}
+
+/** 'Just now' for an hour, then 'Nh ago', then 'Nd ago'. */
+export function formatAgo(instant: Date, now: Date): string {
+  const hours = Math.floor((now.getTime() - instant.getTime()) / HOUR_MS);
+  if (hours < 1) return 'Just now';
+  return hours < 24 ? `${hours}h ago` : `${Math.floor(hours / 24)}d ago`;
+}
+
+/** `₦250k`, `₦1.2m`: amounts on an axis. */
+export function formatShortMoney(amount: Minor, currency: Currency): string {
+  const major = amount / 100;
+  const short = (value: number, unit: string) =>
+    `${currencySymbols[currency]}${Number(value.toFixed(1))}${unit}`;
+  if (Math.abs(major) >= 1_000_000) return short(major / 1_000_000, 'm');
+  return Math.abs(major) >= 1000 ? short(major / 1000, 'k') : short(major, '');
+}
+
+/** `7.5%` from basis points. */
+export function formatPercent(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}
+
+/** The day after which a due date counts as past, in words. */
+export function formatDue(date: CalendarDate): string {
+  return `Due ${formatDate(date)}`;
+}
+
+/** Good Morning 5-11, Good Afternoon 12-16, Good Evening 17-21, else Nighty Night. */
+export function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Good Morning';
+  if (hour >= 12 && hour < 17) return 'Good Afternoon';
+  return hour >= 17 && hour < 22 ? 'Good Evening' : 'Nighty Night';
+}

@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#contract/client.ts';
+
+const RETRIES = 3;
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30_000;
+const CACHE_MS = 5 * 60_000;
+const FRESH_MS = 30_000;
+
+/** Whether a failed read is worth another try: a refusal never is. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !refused && failures < RETRIES;
+}
+
+/** 1 s, doubling, at most 30 s. */
+export function retryDelay(attempt: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS);
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: shouldRetry,
+      retryDelay,
+      gcTime: CACHE_MS,
+      staleTime: FRESH_MS,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,37 @@
+/** The browser's local storage, quiet where it is full or switched off. */
+export const storage = {
+  read(key: string): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  write(key: string, value: string): void {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // A full or forbidden storage only loses what was a convenience.
+    }
+  },
+  remove(...keys: string[]): void {
+    for (const key of keys) {
+      try {
+        localStorage.removeItem(key);
+      } catch {
+        return;
+      }
+    }
+  },
+};
+
+/** Reads JSON that may have been written by an older version, or by hand; null when it is none. */
+export function readJson(key: string): unknown {
+  const text = storage.read(key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

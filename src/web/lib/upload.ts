@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { ApiError, pathOf } from '#contract/client.ts';
+import { files } from '#contract/files.ts';
+import { getSession, sessionCurrency } from './session.ts';
+import { expireSession } from './session-expired.ts';
+
+type Stored = z.output<typeof files.upload.response>['data']['file'];
+type Purpose = z.output<typeof files.upload.body>['purpose'];
+
+const UPLOAD_SESSION_EXPIRED = 'Login session expired. Please login again.';
+const LONGEST_SIDE = 1600;
+const JPEG_QUALITY = 0.8;
+
+/**
+ * Stores a file, telling how much has left the browser (0 to 100). Throws `ApiError`.
+ * Only XMLHttpRequest reports upload progress.
+ */
+export function uploadFile(
+  file: File,
+  purpose: Purpose,
+  onProgress: (percent: number) => void,
+  signal?: AbortSignal,
+): Promise<Stored> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', pathOf(files.upload, { currency: sessionCurrency() }));
+    const { token } = getSession();
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100));
+    };
+    request.onerror = () =>
+      reject(new ApiError(0, 'offline', 'You are offline, or the service cannot be reached'));
+    request.onabort = () => reject(new ApiError(0, 'cancelled', 'Upload cancelled'));
+    request.onload = () => settle(request, resolve, reject);
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append('purpose', purpose);
+    form.append('file', file, file.name);
+    request.send(form);
+  });
+}
+
+function settle(
+  request: XMLHttpRequest,
+  resolve: (file: Stored) => void,
+  reject: (error: ApiError) => void,
+): void {
+  const body = parse(request.responseText);
+  if (request.status === 401) expireSession(UPLOAD_SESSION_EXPIRED);
+  const answer = files.upload.response.safeParse(body);
+  if (request.status < 300 && answer.success) return resolve(answer.data.data.file);
+  const told = refusal.safeParse(body);
+  reject(new ApiError(request.status, told.data?.code ?? 'unknown', told.data?.message ?? 'Upload failed'));
+}
+
+const refusal = z.object({ code: z.string(), message: z.string() });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A large photo made small enough for a phone's uplink; anything else as it is. */
+export async function shrinkPhoto(file: File): Promise<File> {
+  if (!/^image\/(jpeg|png|webp)$/.test(file.type) || file.size < 400_000) return file;
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return file;
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY),
+  );
+  if (!blob || blob.size >= file.size) return file;
+  return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' });
+}

@@ -1,0 +1,20 @@
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { assert } from '#core/assert.ts';
+import { queryClient } from './lib/query-client.ts';
+import { followTheme } from './lib/theme.ts';
+import { router } from './routes.tsx';
+
+const root = document.getElementById('app');
+assert(root !== null, 'index.html has #app');
+followTheme();
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,118 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { cn } from './cn.ts';
+import { Spinner } from './spinner.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+const button = cva(
+  'relative inline-flex select-none items-center justify-center gap-2 whitespace-nowrap border font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.2em] [&_svg]:shrink-0',
+  {
+    variants: {
+      look: {
+        primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
+        outline: 'border-line bg-surface text-ink shadow-e1 hover:border-line-strong',
+        ghost: 'border-transparent bg-transparent text-ink hover:bg-sunken',
+        danger: 'border-transparent bg-bad text-on-bad hover:opacity-90',
+        link: 'border-transparent bg-transparent px-0! text-primary underline-offset-4 hover:underline',
+      },
+      size: {
+        sm: 'min-h-9 rounded-md px-3 text-sm max-md:min-h-11',
+        md: 'min-h-11 rounded-control px-4.5 text-15',
+        lg: 'min-h-13.5 rounded-[14px] px-6 text-[1.0625rem]',
+      },
+      wide: { true: 'w-full', false: '' },
+    },
+    defaultVariants: { look: 'primary', size: 'md', wide: false },
+  },
+);
+
+type ButtonLook = VariantProps<typeof button>;
+
+/** The classes of a button, for what is a link but looks like one. */
+export function buttonClass({ className, ...look }: ButtonLook & { className?: string } = {}): string {
+  return cn(button(look), className);
+}
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Shows a spinner over the label, whose width stays; presses do nothing meanwhile. */
+    pending?: boolean;
+    /** Lends the look to the only child, such as a router's link. */
+    asChild?: boolean;
+  };
+
+export function Button({
+  look,
+  size,
+  wide,
+  pending = false,
+  asChild = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const classes = cn(button({ look, size, wide }), className);
+  if (asChild)
+    return (
+      <Slot.Root className={classes} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending || rest['aria-disabled'] === true) return event.preventDefault();
+    onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes}
+      onClick={press}
+      aria-busy={pending || undefined}
+      disabled={rest.disabled || pending}
+    >
+      <span className={cn('inline-flex items-center gap-2', pending && 'invisible')}>{children}</span>
+      {pending && <Spinner className="absolute" label="Working" />}
+    </button>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  /** The accessible name, also shown as a tooltip. */
+  label: string;
+  look?: 'ghost' | 'outline' | 'primary';
+  size?: 'sm' | 'md';
+  children: ReactNode;
+};
+
+export function IconButton({
+  label,
+  look = 'ghost',
+  size = 'md',
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button
+        {...rest}
+        type={type}
+        aria-label={label}
+        className={cn(
+          button({ look, size }),
+          'aspect-square px-0',
+          size === 'sm' ? 'size-9 max-md:size-11' : 'size-11',
+          '[&_svg]:size-5',
+          className,
+        )}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,142 @@
+import { Eye, EyeOff, Search, X } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { cn } from './cn.ts';
+import { controlClass, useFieldControl } from './field.tsx';
+
+export function Input({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
+  return <input {...useFieldControl()} type={type} className={cn(controlClass, className)} {...rest} />;
+}
+
+export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...useFieldControl()}
+      rows={rows}
+      className={cn(controlClass, 'resize-y leading-normal', className)}
+      {...rest}
+    />
+  );
+}
+
+/** A password with an eye that shows it; the caret stays where it was. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        spellCheck={false}
+        autoCapitalize="none"
+        className={cn('pr-12', className)}
+      />
+      <ControlEnd>
+        <button
+          type="button"
+          aria-label="Show password"
+          aria-pressed={shown}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!shown)}
+          className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+        >
+          {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
+        </button>
+      </ControlEnd>
+    </div>
+  );
+}
+
+type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A search box with its own name and a way to empty it. */
+export function SearchInput({ label, value, onChange, className, placeholder, ...rest }: SearchInputProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    box.current?.focus();
+  };
+  return (
+    <div className={cn('relative', className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
+      />
+      <Input
+        {...rest}
+        ref={box}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="pr-11 pl-10.5"
+      />
+      {value !== '' && (
+        <ControlEnd>
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={clear}
+            className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden className="size-4.5" />
+          </button>
+        </ControlEnd>
+      )}
+    </div>
+  );
+}
+
+type DigitsInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'maxLength' | 'type'> & {
+  value: string;
+  onChange: (digits: string) => void;
+  length: number;
+  /** Hides the digits, with an eye that shows them. */
+  masked?: boolean;
+};
+
+/** An account number, BVN or code: digits that are no number, so leading zeros stay; pasted spaces go. */
+export function DigitsInput({
+  value,
+  onChange,
+  length,
+  masked = false,
+  className,
+  ...rest
+}: DigitsInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input
+        autoComplete="off"
+        {...rest}
+        type={masked && !shown ? 'password' : 'text'}
+        inputMode="numeric"
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
+        className={cn('num font-medium tracking-wide', masked && 'pr-12', className)}
+      />
+      {masked && (
+        <ControlEnd>
+          <button
+            type="button"
+            aria-label="Show digits"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+          >
+            {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
+          </button>
+        </ControlEnd>
+      )}
+    </div>
+  );
+}
+
+function ControlEnd({ children }: { children: ReactNode }) {
+  return <span className="absolute inset-y-0 right-1 flex items-center">{children}</span>;
+}

@@ -1,0 +1,94 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+import { itemClass, listClass } from './select.tsx';
+
+type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end'; label?: string };
+
+/** A menu of actions behind its trigger (a button). */
+export function DropdownMenu({ trigger, children, align = 'end', label }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={label}
+          className={cn(listClass, 'min-w-52 p-1.5')}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type MenuItemProps = {
+  onSelect?: () => void;
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  asChild?: boolean;
+  children: ReactNode;
+};
+
+export function MenuItem({
+  onSelect,
+  icon,
+  danger = false,
+  disabled,
+  asChild = false,
+  children,
+}: MenuItemProps) {
+  const look = cn(
+    itemClass,
+    'font-medium [&_svg]:size-4.5 [&_svg]:shrink-0',
+    danger ? 'text-bad' : 'text-ink [&_svg]:text-muted',
+  );
+  if (asChild)
+    return (
+      <Radix.Item asChild disabled={disabled} onSelect={onSelect} className={look}>
+        {children}
+      </Radix.Item>
+    );
+  return (
+    <Radix.Item disabled={disabled} onSelect={onSelect} className={look}>
+      {icon}
+      {children}
+    </Radix.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="mx-1.5 my-1.5 h-px bg-line" />;
+}
+
+type MenuChoiceProps = {
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string; icon?: ReactNode }[];
+};
+
+/** One of a few, inside a menu. */
+export function MenuChoice({ value, onChange, options }: MenuChoiceProps) {
+  return (
+    <Radix.RadioGroup value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Radix.RadioItem
+          key={option.value}
+          value={option.value}
+          className={cn(itemClass, 'font-medium [&_svg]:size-4.5')}
+        >
+          {option.icon}
+          <span className="flex-1">{option.label}</span>
+          <Radix.ItemIndicator>
+            <Check aria-hidden className="text-primary" />
+          </Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
+}

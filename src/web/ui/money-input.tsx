@@ -1,0 +1,61 @@
+import { type ComponentProps, useState } from 'react';
+import { type Currency, currencySymbols, type Minor } from '#core/money.ts';
+import { cn } from './cn.ts';
+import { Input } from './input.tsx';
+import { keepAmount, readAmount, writeAmount } from './money-text.ts';
+
+type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> & {
+  /** Minor units; null is empty. */
+  value: Minor | null;
+  onChange: (value: Minor | null) => void;
+  currency: Currency;
+};
+
+/** An amount: plain digits while typing, so the caret stays; grouped when left. */
+export function MoneyInput({
+  value,
+  onChange,
+  currency,
+  onBlur,
+  onFocus,
+  className,
+  ...rest
+}: MoneyInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = (text: string) => {
+    const kept = keepAmount(text);
+    setTyped(kept);
+    onChange(readAmount(kept));
+  };
+  return (
+    <div className="relative">
+      <span
+        aria-hidden
+        className="num pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-muted"
+      >
+        {currencySymbols[currency]}
+      </span>
+      <Input
+        autoComplete="off"
+        placeholder="0.00"
+        {...rest}
+        inputMode="decimal"
+        value={typed ?? writeAmount(value)}
+        onFocus={(event) => {
+          setTyped(plain(value));
+          onFocus?.(event);
+        }}
+        onBlur={(event) => {
+          setTyped(null);
+          onBlur?.(event);
+        }}
+        onChange={(event) => change(event.target.value)}
+        className={cn('num pl-9', className)}
+      />
+    </div>
+  );
+}
+
+function plain(value: Minor | null): string {
+  return writeAmount(value).replaceAll(',', '').replace(/\.00$/, '');
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MAX_MINOR, minor } from '#core/money.ts';
+import { keepAmount, readAmount, writeAmount } from './money-text.ts';
+
+test.each([
+  ['₦1,250,000', 125000000],
+  ['1250000.5', 125000050],
+  ['0.1', 10],
+  ['.5', 50],
+  ['12.345', 1234],
+  ['1.2.3', 123],
+  ['abc', null],
+  ['007', 700],
+])('%s is read as %s minor units', (text, expected) => {
+  expect(readAmount(text)).toBe(expected);
+});
+
+test('typing never keeps a letter or a third decimal', () => {
+  const unit = fc.constantFrom('0', '1', '9', '.', ',', '₦', 'a', ' ', '-');
+  fc.assert(
+    fc.property(fc.string({ unit }), (text) => {
+      expect(keepAmount(text)).toMatch(/^(\d{1,13}(\.\d{0,2})?)?$/);
+    }),
+  );
+});
+
+test('what is written is read back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_MINOR - 1 }), (value) => {
+      expect(readAmount(writeAmount(minor(value)))).toBe(value);
+    }),
+  );
+});

@@ -1,0 +1,20 @@
+import { type Currency, currencySymbols, formatMoney, type Minor, moneyParts } from '#core/money.ts';
+import { cn } from './cn.ts';
+
+const names: Record<Currency, string> = { NGN: 'naira', USD: 'US dollars' };
+
+type MoneyProps = { amount: Minor; currency: Currency; className?: string };
+
+/** An amount with its kobo set smaller; read out whole, with its currency. */
+export function Money({ amount, currency, className }: MoneyProps) {
+  const { sign, whole, fraction } = moneyParts(amount);
+  const spoken = `${formatMoney(amount, currency).replace(currencySymbols[currency], '')} ${names[currency]}`;
+  return (
+    <span role="img" aria-label={spoken} className={cn('num', className)}>
+      {sign}
+      {currencySymbols[currency]}
+      {whole}
+      <span className="font-semibold text-[max(0.7em,12px)] tracking-normal opacity-75">.{fraction}</span>
+    </span>
+  );
+}
