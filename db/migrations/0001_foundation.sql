@@ -135,6 +135,8 @@ create table invoices (
   issue_date date not null,
   due_date date not null,
   pay_to jsonb,
+  -- the day of the last reminder by mail: one a day is enough
+  reminded_on date,
   sent_at timestamptz,
   paid_at timestamptz,
   deleted_at timestamptz,
@@ -361,6 +363,8 @@ create table invoice_days (
   issued_minor bigint not null,
   settled integer not null,
   settled_seconds bigint not null,
+  -- what is still owed on the invoices issued that day
+  unpaid_minor bigint not null default 0,
   primary key (business_id, currency, day)
 );
 
@@ -396,9 +400,9 @@ begin
     (i.business_id, i.currency, date_trunc('month', i.issue_date)::date, i.due_date, invoice_state, sign, sign * i.total_minor, sign * i.paid_minor)
     on conflict (business_id, currency, issue_month, due_date, state) do update set
       invoices = f.invoices + excluded.invoices, total_minor = f.total_minor + excluded.total_minor, paid_minor = f.paid_minor + excluded.paid_minor;
-  insert into invoice_days as d values (i.business_id, i.currency, i.issue_date, sign, sign * i.total_minor, 0, 0)
+  insert into invoice_days as d values (i.business_id, i.currency, i.issue_date, sign, sign * i.total_minor, 0, 0, sign * (i.total_minor - i.paid_minor))
     on conflict (business_id, currency, day) do update set
-      issued = d.issued + excluded.issued, issued_minor = d.issued_minor + excluded.issued_minor;
+      issued = d.issued + excluded.issued, issued_minor = d.issued_minor + excluded.issued_minor, unpaid_minor = d.unpaid_minor + excluded.unpaid_minor;
   if i.paid_at is not null and i.sent_at is not null then
     insert into invoice_days as d values
       (i.business_id, i.currency, lagos_day, 0, 0, sign, sign * extract(epoch from i.paid_at - i.sent_at)::bigint)

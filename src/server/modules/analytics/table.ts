@@ -9,6 +9,7 @@ export type InvoiceFiguresRow = {
 };
 export type InvoiceDayRow = {
   business_id: string; currency: Currency; day: CalendarDate; issued: number; issued_minor: Minor; settled: number; settled_seconds: number;
+  unpaid_minor: Minor;
 };
 export type PaymentDayRow = {
   business_id: string; currency: Currency; day: CalendarDate; method: PaymentMethod; status: string; payments: number; amount_minor: Minor;

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Selectable } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
@@ -12,11 +12,16 @@ export type InvoiceRow = {
   subtotal_minor: Minor; discount_minor: Minor; tax_bps: number; tax_minor: Minor; total_minor: Minor; paid_minor: ColumnType<Minor, Minor | undefined, Minor>;
   issue_date: CalendarDate; due_date: CalendarDate;
   pay_to: ColumnType<PayTo | null, string | null, never>;
+  /** The day of the last reminder by mail. */
+  reminded_on: ColumnType<CalendarDate | null, undefined, CalendarDate>;
   sent_at: Date | null; paid_at: Date | null; deleted_at: Date | null; created_at: Date;
 };
 
 export type InvoiceItemRow = {
   business_id: string; invoice_id: string; position: number; description: string; quantity_micro: number; rate_minor: Minor; total_minor: Minor;
 };
+
+export type Invoice = Selectable<InvoiceRow>;
+export type InvoiceItem = Omit<InvoiceItemRow, 'business_id' | 'invoice_id'>;
 
 export type InvoiceTables = { invoices: InvoiceRow; invoice_items: InvoiceItemRow };

@@ -1,0 +1,37 @@
+import { dateIn } from '#core/dates.ts';
+import { notFound } from '#core/errors.ts';
+import { businessForDocument } from '#server/modules/business/queries.ts';
+import type { Runs } from '#server/jobs.ts';
+import type { InvoiceDocument } from '#server/ports.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { jobs } from './jobs.ts';
+import { aroundInvoice, invoiceById, type WholeInvoice } from './queries.ts';
+import { balanceOf, payUrlOf, percentText, quantityText } from './rules.ts';
+
+/** An invoice as it is printed; once it is paid, its receipt. Throws 404. */
+export async function documentFor(scope: SystemScope, businessId: string, invoiceId: string): Promise<InvoiceDocument> {
+  const invoice = await invoiceById(scope.db, businessId, invoiceId);
+  if (!invoice) throw notFound('invoice');
+  const whole = await aroundInvoice(scope.db, invoice, scope.now);
+  const business = await businessForDocument(scope.db, businessId, scope.sealer);
+  return {
+    number: invoice.number, title: invoice.title, currency: invoice.currency, issued: invoice.issue_date, due: invoice.due_date,
+    business: {
+      id: businessId, name: business.name, addressLines: business.addressLines, email: business.email, phone: business.phone,
+      primaryColor: business.primaryColor, secondaryColor: business.secondaryColor,
+      logo: business.logoKey ? await scope.ports.files.get(business.logoKey) : null,
+    },
+    customer: { name: invoice.customer_name, email: invoice.customer_email },
+    items: whole.items.map((item) => ({ description: item.description, quantity: quantityText(item.quantity_micro), rate: item.rate_minor, total: item.total_minor })),
+    subtotal: invoice.subtotal_minor, discount: invoice.discount_minor, taxPercent: percentText(invoice.tax_bps), tax: invoice.tax_minor,
+    total: invoice.total_minor, paid: invoice.paid_minor, balance: balanceOf(invoice),
+    bank: invoice.pay_to, payUrl: payUrlOf(scope.publicUrl(), invoice.public_id), terms: invoice.payment_terms, notes: invoice.notes,
+    testMode: scope.ports.payments[invoice.currency].testMode, receiptOf: receiptOf(whole, business.timeZone),
+  };
+}
+
+function receiptOf({ invoice, payments }: WholeInvoice, timeZone: string): InvoiceDocument['receiptOf'] {
+  if (!invoice.paid_at) return null;
+  const last = payments.find((payment) => payment.status === 'completed');
+  return { paidOn: dateIn(last?.completed_at ?? invoice.paid_at, timeZone), method: last?.method ?? '' };
+}

@@ -1,0 +1,69 @@
+import { create } from 'qrcode';
+import type { invoiceDetail, invoiceSummary } from '#contract/invoices.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import type * as z from 'zod/mini';
+import type { WholeInvoice } from './queries.ts';
+import { balanceOf, payUrlOf, statusOf } from './rules.ts';
+import type { Invoice } from './table.ts';
+
+/** An invoice as lists show it. */
+export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<typeof invoiceSummary> => ({
+  id: invoice.id, _id: invoice.id,
+  invoiceNumber: invoice.number,
+  title: invoice.title,
+  customerName: invoice.customer_name,
+  customerEmail: invoice.customer_email,
+  currency: invoice.currency,
+  totalAmount: invoice.total_minor,
+  amountPaid: invoice.paid_minor,
+  balance: balanceOf(invoice),
+  status: statusOf(invoice, today),
+  date: invoice.issue_date,
+  dueDate: invoice.due_date,
+  createdAt: invoice.created_at,
+});
+
+/** An invoice as its owner reads it. */
+export function presentDetail({ invoice, items, payments, businessName, today }: WholeInvoice, publicUrl: string): z.output<typeof invoiceDetail> {
+  const payUrl = payUrlOf(publicUrl, invoice.public_id);
+  return {
+    ...presentSummary(invoice, today),
+    businessId: { id: invoice.business_id, _id: invoice.business_id, businessName },
+    customerId: invoice.customer_id,
+    description: invoice.description,
+    paymentTerms: invoice.payment_terms,
+    notes: invoice.notes,
+    items: items.map((item) => ({ description: item.description, quantity: item.quantity_micro, rate: item.rate_minor, total: item.total_minor })),
+    subtotal: invoice.subtotal_minor,
+    discount: invoice.discount_minor,
+    taxRate: invoice.tax_bps,
+    tax: invoice.tax_minor,
+    bankDetails: invoice.pay_to,
+    invoicePdf: `/api/${invoice.currency.toLowerCase()}/invoice/${invoice.id}/pdf`,
+    qrCode: qrDataUrl(payUrl),
+    checkoutUrl: invoice.sent_at ? payUrl : null,
+    sentAt: invoice.sent_at,
+    paidAt: invoice.paid_at,
+    payments: payments.map((payment) => ({
+      id: payment.id, _id: payment.id, amount: payment.amount_minor, method: payment.method, status: payment.status, createdAt: payment.created_at,
+    })),
+  };
+}
+
+const QUIET_ZONE = 4;
+
+/** A QR code as an image address: one stroke for every row, with the white border that readers need. */
+function qrDataUrl(text: string): string {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  const rows = Array.from({ length: size }, (_, row) => strokesOf(data.subarray(row * size, (row + 1) * size), row + QUIET_ZONE));
+  const side = size + 2 * QUIET_ZONE;
+  const svg =
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${side} ${side}' shape-rendering='crispEdges'>` +
+    `<path fill='white' d='M0 0h${side}v${side}H0z'/><path stroke='black' d='${rows.join('')}'/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+function strokesOf(modules: Uint8Array, row: number): string {
+  const runs = Array.from(modules, (dark) => (dark ? '1' : '0')).join('').matchAll(/1+/g);
+  return Array.from(runs, ({ index, 0: run }) => `M${index + QUIET_ZONE} ${row}.5h${run.length}`).join('');
+}

@@ -1,0 +1,70 @@
+import type { invoices } from '#contract/invoices.ts';
+import { customerById } from '#server/modules/customers/queries.ts';
+import type { Handlers } from '#server/http.ts';
+import type { Ctx } from '#server/scope.ts';
+import { createInvoice, deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands.ts';
+import { documentFor } from './flows.ts';
+import { presentDetail, presentSummary } from './present.ts';
+import { aroundInvoice, wholeInvoice, type WholeInvoice } from './queries.ts';
+import { listInvoices } from './queries/list.ts';
+import { balanceOf, payUrlOf, whatsappUrl } from './rules.ts';
+import type { Invoice } from './table.ts';
+
+export const routes: Handlers<typeof invoices> = {
+  list: async (scope, { params, query }) => {
+    const { invoices: rows, page, today } = await listInvoices(scope.db, scope.actor.businessId, params.currency, query, scope.now);
+    return { message: 'Invoices', data: rows.map((row) => presentSummary(row, today)), page };
+  },
+  create: (scope, { params, body }) =>
+    scope.answerOnce((ctx) => createInvoice(ctx, params.currency, body), (made) => ({
+      message: 'Invoice created successfully', data: presentDetail({ ...made, payments: [] }, scope.publicUrl()),
+    })),
+  send: (scope, { params, body }) =>
+    scope.answerOnce(async (ctx) => toShare(ctx, await sendInvoice(ctx, { ...params, ...body })), (shared) => ({
+      message: 'Invoice sent successfully', data: presentShared(shared, scope.publicUrl()),
+    })),
+  remind: (scope, { params, body }) =>
+    scope.answerOnce(async (ctx) => {
+      const { invoice, again } = await remindInvoice(ctx, { ...params, ...body });
+      return { ...(await toShare(ctx, invoice)), again };
+    }, ({ again, ...shared }) => ({
+      message: again ? 'A reminder was already sent today' : 'Reminder sent successfully', data: presentShared(shared, scope.publicUrl()),
+    })),
+  remove: async (scope, { params, body }) => {
+    await scope.transact((ctx) => deleteInvoice(ctx, { ...params, ...body }));
+    return { message: 'Invoice deleted successfully', data: null };
+  },
+  restore: async (scope, { params, body }) => {
+    const whole = await scope.transact(async (ctx) => aroundInvoice(ctx.tx, await restoreInvoice(ctx, { ...params, ...body }), ctx.now));
+    return { message: 'Invoice restored', data: presentDetail(whole, scope.publicUrl()) };
+  },
+  detail: async (scope, { params }) => {
+    const whole = await wholeInvoice(scope.db, scope.actor.businessId, params.currency, params.id, scope.now);
+    return { message: 'Invoice', data: presentDetail(whole, scope.publicUrl()) };
+  },
+  pdf: async (scope, { params }) => {
+    const { invoice } = await wholeInvoice(scope.db, scope.actor.businessId, params.currency, params.id, scope.now);
+    const bytes = await scope.ports.pdf.invoice(await documentFor(scope, invoice.business_id, invoice.id));
+    return new Response(Buffer.from(bytes), {
+      headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${invoice.number}.pdf"`, 'Cache-Control': 'private, no-store' },
+    });
+  },
+};
+
+type Shared = { whole: WholeInvoice; phone: string | null };
+
+async function toShare(ctx: Ctx, invoice: Invoice): Promise<Shared> {
+  const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
+  return { whole: await aroundInvoice(ctx.tx, invoice, ctx.now), phone: customer?.phone ?? null };
+}
+
+function presentShared({ whole, phone }: Shared, publicUrl: string) {
+  const { invoice, businessName } = whole;
+  return {
+    invoice: presentDetail(whole, publicUrl),
+    whatsappUrl: whatsappUrl({
+      businessName, number: invoice.number, balance: balanceOf(invoice), currency: invoice.currency, dueDate: invoice.due_date,
+      payUrl: payUrlOf(publicUrl, invoice.public_id), phone,
+    }),
+  };
+}
