@@ -1,8 +1,8 @@
 import { type Currency, type Minor, minor } from '#core/money.ts';
+import type { NewPayment } from './books.ts';
 import { REFUND_AFTER_MS, SLOW_CARD_MS } from './rules.ts';
-import type { PaymentRow } from './table.ts';
 
-type Charge = Partial<Pick<PaymentRow, 'status' | 'plan' | 'note' | 'amount_minor' | 'currency' | 'notice_copies' | 'otp_tries'>> & { afterMs?: number };
+type Charge = Partial<Pick<NewPayment, 'status' | 'plan' | 'afterMs' | 'note' | 'amount' | 'currency' | 'noticeCopies' | 'awaitsCode'>>;
 
 export type TestCard = { key: string; number: string; title: string; text: string; charge: (amount: Minor, currency: Currency) => Charge };
 
@@ -20,7 +20,7 @@ export const testCards: readonly TestCard[] = [
     key: 'funds', number: '9000000000000027', title: 'Insufficient funds', text: 'Not enough money on the card.',
     charge: () => ({ status: 'failed', note: 'Insufficient funds' }),
   },
-  { key: 'otp', number: '9000000000000035', title: 'Needs a code', text: 'Asks for the code 123456.', charge: () => ({ status: 'pending', otp_tries: 0 }) },
+  { key: 'otp', number: '9000000000000035', title: 'Needs a code', text: 'Asks for the code 123456.', charge: () => ({ status: 'pending', awaitsCode: true }) },
   {
     key: 'slow', number: '9000000000000043', title: 'Slow success', text: 'Stays pending for 8 seconds, then is paid.',
     charge: () => ({ status: 'pending', plan: 'completed', afterMs: SLOW_CARD_MS }),
@@ -29,11 +29,11 @@ export const testCards: readonly TestCard[] = [
     key: 'slow-failure', number: '9000000000000050', title: 'Slow failure', text: 'Stays pending for 8 seconds, then fails.',
     charge: () => ({ status: 'pending', plan: 'failed', afterMs: SLOW_CARD_MS, note: 'The bank did not answer' }),
   },
-  { key: 'duplicate', number: '9000000000000068', title: 'Duplicate notices', text: 'Paid; the notice is sent three times.', charge: () => ({ notice_copies: 3 }) },
-  { key: 'silent', number: '9000000000000076', title: 'No notice', text: 'Paid; no notice is ever sent.', charge: () => ({ notice_copies: 0 }) },
+  { key: 'duplicate', number: '9000000000000068', title: 'Duplicate notices', text: 'Paid; the notice is sent three times.', charge: () => ({ noticeCopies: 3 }) },
+  { key: 'silent', number: '9000000000000076', title: 'No notice', text: 'Paid; no notice is ever sent.', charge: () => ({ noticeCopies: 0 }) },
   {
     key: 'amount', number: '9000000000000084', title: 'Wrong amount', text: 'Only half of the amount is taken.',
-    charge: (amount) => ({ amount_minor: minor(Math.ceil(amount / 2)), note: 'Half of what was asked' }),
+    charge: (amount) => ({ amount: minor(Math.ceil(amount / 2)), note: 'Half of what was asked' }),
   },
   {
     key: 'currency', number: '9000000000000092', title: 'Wrong currency', text: 'The same figure, in the other currency.',
