@@ -13,7 +13,6 @@ const HOOKS: Record<string, string> = { Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' };
 const MICRO_LENGTH = 64;
 
 const MARK = /\p{M}/u;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** One line of text as it is printed: composed letters, no controls, no emoji, long words breakable. */
 export function printable(value: string): string {
@@ -33,8 +32,7 @@ export function printableLines(value: string): string[] {
 
 /** The letters and loose marks of which a text's composed graphemes are built: each once, marks last. */
 export function buildingLetters(text: string): string[] {
-  const built = Array.from(graphemes.segment(text), ({ segment }) => segment).filter((segment) => MARK.test(segment));
-  const letters = [...new Set(built.join(''))];
+  const letters = [...new Set((text.match(/\P{M}\p{M}+/gu) ?? []).join(''))];
   return [...letters.filter((letter) => !MARK.test(letter)), ...letters.filter((letter) => MARK.test(letter))];
 }
 
@@ -45,7 +43,7 @@ function singleLine(value: string): string {
 
 /** Marks with U+200B where a word too long for its column may be broken. */
 function breakable(word: string): string {
-  const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+  const letters = word.match(/\P{M}\p{M}*/gu) ?? [word];
   let since = 0;
   return letters
     .map((letter) => {
