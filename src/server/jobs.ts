@@ -1,5 +1,6 @@
 import { PgBoss, fromKysely, fromPglite } from 'pg-boss';
 import * as z from 'zod/mini';
+import type { Schema } from '#contract/endpoint.ts';
 import type { Store, Tx } from './db.ts';
 import type { Log, SystemScope } from './scope.ts';
 
@@ -8,19 +9,21 @@ export type Job<P> = { name: string; payload: z.ZodMiniType<P> };
 
 export const job = <P>(name: string, payload: z.ZodMiniType<P>): Job<P> => ({ name, payload });
 
-type PayloadOf<J> = J extends Job<infer P> ? P : never;
+type AnyJob = { name: string; payload: Schema };
+
+type PayloadOf<J extends AnyJob> = z.output<J['payload']>;
 
 /** The code behind a module's jobs: forgetting one is a type error. */
-export type Runs<J extends Record<string, Job<never>>> = { [K in keyof J]: (scope: SystemScope, payload: PayloadOf<J[K]>) => Promise<void> };
+export type Runs<J extends Record<string, AnyJob>> = { [K in keyof J]: (scope: SystemScope, payload: PayloadOf<J[K]>) => Promise<void> };
 
 /** Writes a job in the caller's transaction, so that neither can happen without the other. */
 export type Enqueue = <P>(job: Job<P>, payload: P, options?: { afterSeconds?: number }) => Promise<void>;
 
-export type Runner = { job: Job<never>; run: (scope: SystemScope, payload: never) => Promise<void> };
+export type Runner = { job: AnyJob; run: (scope: SystemScope, payload: never) => Promise<void> };
 
 /** Pairs a module's jobs with their code for the queue. */
-export function runners<J extends Record<string, Job<never>>>(jobs: J, runs: Runs<J>): Runner[] {
-  return Object.keys(jobs).map((name) => ({ job: jobs[name] as Job<never>, run: runs[name] as Runner['run'] }));
+export function runners<J extends Record<string, AnyJob>>(jobs: J, runs: Runs<J>): Runner[] {
+  return Object.keys(jobs).map((name) => ({ job: jobs[name] as AnyJob, run: runs[name] as Runner['run'] }));
 }
 
 export type JobQueue = {

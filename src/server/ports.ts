@@ -76,4 +76,15 @@ export type PaymentProvider = {
   payoutState(reference: string): Promise<PayoutState>;
 };
 
-export type Ports = { mailer: Mailer; files: FileStore; pdf: PdfMaker; payments: Record<Currency, PaymentProvider> };
+export type Country = { id: number; iso2: string; name: string };
+export type State = { id: number; iso2: string; name: string };
+export type City = { id: number; name: string };
+
+/** Places of the world by their ISO codes, in any case. An unknown country or state has an empty list. */
+export type Geography = {
+  countries(): Promise<Country[]>;
+  states(country: string): Promise<State[]>;
+  cities(country: string, state: string): Promise<City[]>;
+};
+
+export type Ports = { mailer: Mailer; files: FileStore; pdf: PdfMaker; payments: Record<Currency, PaymentProvider>; geography: Geography };

@@ -58,6 +58,12 @@ export async function spend(db: Db, name: string, limit: Limit, subject: string,
   if (row.used > limit.max) throw tooMany(now, windowStart, limit);
 }
 
+/** Takes back one use that turned out not to count. */
+export async function giveBack(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<void> {
+  await db.updateTable('rate_counters').set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('name', '=', name).where('subject', '=', subject).where('window_start', '=', windowOf(now, limit)).where('used', '>', 0).execute();
+}
+
 /** Throws when a limit is already used up, without counting. */
 export async function refuseIfSpent(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<void> {
   const windowStart = windowOf(now, limit);

@@ -1,19 +1,9 @@
 import type * as z from 'zod';
 import { type Clock, systemClock } from '#core/dates.ts';
+import type { Geography } from '#server/ports.ts';
 import { askRemote, type Remote, TIMEOUT_MS } from './api.ts';
 import { createEmbedded } from './embedded.ts';
 import { answers } from './transform.ts';
-
-export type Country = { id: number; iso2: string; name: string };
-export type State = { id: number; iso2: string; name: string };
-export type City = { id: number; name: string };
-
-/** Places of the world by their ISO codes, in any case. An unknown country or state has an empty list. */
-export type Geography = {
-  countries(): Promise<Country[]>;
-  states(country: string): Promise<State[]>;
-  cities(country: string, state: string): Promise<City[]>;
-};
 
 export type GeographyOptions = {
   /** Key of the external service; without one only the embedded lists answer. */

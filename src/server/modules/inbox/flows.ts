@@ -1,0 +1,22 @@
+import type { Runs } from '#server/jobs.ts';
+import type { PaymentProvider } from '#server/ports.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { providerNamed, settleTransaction } from '../payments/flows.ts';
+import { checkPayout } from '../withdrawals/flows.ts';
+import { closeNotice } from './commands.ts';
+import type { jobs } from './jobs.ts';
+import type { NoticeRow } from './table.ts';
+
+/** A notice only says what to ask about: the provider's answer to our own question is what counts. */
+export const runs: Runs<typeof jobs> = {
+  process: async (scope, { provider: name, eventId }) => {
+    const notice = await scope.db.selectFrom('payment_notices').selectAll().where('provider', '=', name).where('event_id', '=', eventId).executeTakeFirst();
+    const provider = providerNamed(scope, name);
+    if (!notice || !provider || notice.state !== 'received') return;
+    const outcome = await ask(scope, provider, notice);
+    await scope.transactAsSystem((ctx) => closeNotice(ctx, name, eventId, outcome));
+  },
+};
+
+const ask = (scope: SystemScope, provider: PaymentProvider, notice: NoticeRow): Promise<string> =>
+  notice.subject === 'payment' ? settleTransaction(scope, provider, notice.subject_id) : checkPayout(scope, notice.subject_id);

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini';
+import { job } from '#server/jobs.ts';
+
+export const jobs = { process: job('inbox.process', z.object({ provider: z.string(), eventId: z.string() })) };

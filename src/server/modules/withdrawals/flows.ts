@@ -1,0 +1,90 @@
+import { bankName, banks as knownBanks } from '#core/banks.ts';
+import { AppError, fieldError } from '#core/errors.ts';
+import type { Currency } from '#core/money.ts';
+import type { Runs } from '#server/jobs.ts';
+import type { Bank, PaymentProvider } from '#server/ports.ts';
+import { spend } from '#server/requests.ts';
+import type { Scope, SystemScope } from '#server/scope.ts';
+import { accountPlace, applyPayoutState, claimForSending } from './commands.ts';
+import type { jobs } from './jobs.ts';
+import { forgottenWithdrawals, withdrawalByReference } from './queries.ts';
+import type { WithdrawalRow } from './table.ts';
+
+const BANKS_KEPT_MS = 24 * 3_600_000;
+const bankLists = new WeakMap<PaymentProvider, Map<Currency, { at: number; banks: Bank[] }>>();
+
+/** The provider's banks, kept for a day; our own list where it cannot be asked. */
+export async function banksFor(scope: SystemScope, currency: Currency): Promise<Bank[]> {
+  const provider = scope.ports.payments[currency];
+  const lists = bankLists.get(provider) ?? new Map();
+  bankLists.set(provider, lists);
+  const kept = lists.get(currency);
+  if (kept && scope.now.getTime() - kept.at < BANKS_KEPT_MS) return kept.banks;
+  const answer = await provider.banks(currency);
+  if (!answer.ok) return kept?.banks ?? knownBanks.map(({ code, name }) => ({ code, name }));
+  lists.set(currency, { at: scope.now.getTime(), banks: answer.banks });
+  return answer.banks;
+}
+
+/** The name an account is held in, as the bank tells it. Counted against the day's enquiries of the business. */
+export async function resolveAccount(scope: Scope, currency: Currency, bankCode: string, accountNumber: string): Promise<string> {
+  await spend(scope.db, 'nameEnquiry', scope.config.limits.nameEnquiry, scope.actor.businessId, scope.now);
+  const answer = await scope.ports.payments[currency].resolveAccount(bankCode, accountNumber);
+  if (!answer.ok) throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
+  if (answer.accountName === null) throw fieldError('accountNumber', 'We could not find that account at that bank');
+  return answer.accountName;
+}
+
+/** The bank's own name for the holder where it can be had, else what the owner wrote. Throws for an unknown bank or account. */
+export async function confirmPayee(scope: Scope, currency: Currency, to: { bankCode: string; accountNumber: string; accountName: string | null }) {
+  const bank = (await banksFor(scope, currency)).find((known) => known.code === to.bankCode);
+  if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
+  const answer = await scope.ports.payments[currency].resolveAccount(to.bankCode, to.accountNumber);
+  if (answer.ok && answer.accountName === null) throw fieldError('accountNumber', 'We could not find that account at that bank');
+  return { bankName: bankName(bank.code) ?? bank.name, accountName: answer.ok ? answer.accountName : to.accountName };
+}
+
+/** Asks the provider about a payout and books the answer. */
+export async function checkPayout(scope: SystemScope, reference: string): Promise<string> {
+  const row = await withdrawalByReference(scope.db, reference);
+  const provider = row && providerOf(scope, row);
+  if (!row || !provider) return 'unknown_reference';
+  const told = await provider.payoutState(reference);
+  return scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told));
+}
+
+/** Sends again the job of every withdrawal that was taken in but never picked up. */
+export async function sweepWithdrawals(scope: SystemScope): Promise<void> {
+  for (const { reference } of await forgottenWithdrawals(scope.db, scope.now)) await send(scope, reference);
+}
+
+export const runs: Runs<typeof jobs> = {
+  send: (scope, { reference }) => send(scope, reference),
+  ask: async (scope, { reference }) => {
+    const row = await withdrawalByReference(scope.db, reference);
+    if (row?.status === 'processing') await checkPayout(scope, reference);
+  },
+};
+
+// A process that died between claiming and sending leaves `processing`: it is then asked about, and sent again
+// under the same reference only when the provider says it never heard of it.
+async function send(scope: SystemScope, reference: string): Promise<void> {
+  const claimed = await scope.transactAsSystem((ctx) => claimForSending(ctx, reference));
+  const row = claimed ?? (await withdrawalByReference(scope.db, reference));
+  const provider = row && providerOf(scope, row);
+  if (!row || !provider || row.status !== 'processing') return;
+  const known = claimed ? null : await provider.payoutState(reference);
+  const told = known && known.state !== 'not_found' ? known : await provider.sendPayout(payoutOf(scope, row));
+  await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told));
+}
+
+const payoutOf = (scope: SystemScope, row: WithdrawalRow) => ({
+  reference: row.reference, amount: row.amount_minor, currency: row.currency, bankCode: row.bank_code,
+  accountNumber: scope.sealer.open(row.account_number_sealed, accountPlace(row.business_id, row.id)), accountName: row.account_name ?? '',
+  narration: row.description ?? 'Duewell withdrawal',
+});
+
+const providerOf = (scope: SystemScope, row: WithdrawalRow): PaymentProvider | null => {
+  const provider = scope.ports.payments[row.currency];
+  return provider.name === row.provider ? provider : null;
+};

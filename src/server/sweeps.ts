@@ -1,0 +1,27 @@
+import { plusMs } from '#core/dates.ts';
+import { sweepCheckouts } from './modules/payments/flows.ts';
+import { sweepWithdrawals } from './modules/withdrawals/flows.ts';
+import { forgetOldCounters } from './requests.ts';
+import type { Log, SystemScope } from './scope.ts';
+
+const EVERY_MS = 60_000;
+const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
+
+/** Looks every minute for what a lost notice or job left behind. Returns how to stop, after the sweep under way. */
+export function startSweeps(scopeFor: () => SystemScope, log: Log): () => Promise<void> {
+  let current: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    current = current.then(() => sweep(scopeFor()).catch((error: unknown) => log.error({ err: error }, 'A sweep failed')));
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await current;
+  };
+}
+
+async function sweep(scope: SystemScope): Promise<void> {
+  await sweepCheckouts(scope);
+  await sweepWithdrawals(scope);
+  await forgetOldCounters(scope.db, plusMs(scope.now, -COUNTERS_KEPT_MS));
+}
