@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, dateIn, isCalendarDate, parseInstant } from '#core/dates.ts';
-import { type Currency, hasAtMostTwoDecimals, MAX_MINOR, type Minor, majorToMinor, minorToMajor, quantityToMicro } from '#core/money.ts';
+import { type Currency, hasAtMostTwoDecimals, MAX_MINOR, MAX_SUM, type Minor, majorToMinor, minorToMajor, quantityToMicro } from '#core/money.ts';
 
-/** The one place where major units exist on the server: 1500.5 on the wire is 150050 inside. */
+/** The one place where major units exist on the server: 1500.5 on the wire is 150050 inside. Sums of documents fit too. */
 export const amount = z.codec(
   z.number('Enter an amount').check(
     z.refine((value) => hasAtMostTwoDecimals(value), 'Amounts have at most two decimals'),
-    z.refine((value) => Math.abs(value) <= MAX_MINOR / 100, 'That amount is too large'),
+    z.refine((value) => Math.abs(value) <= MAX_SUM / 100, 'That amount is too large'),
   ),
   z.custom<Minor>((value) => Number.isSafeInteger(value)),
   { decode: majorToMinor, encode: minorToMajor },

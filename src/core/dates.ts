@@ -67,6 +67,11 @@ export function formatDate(date: CalendarDate): string {
   return formatUtc(date, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
+/** `Nov 2026`: how the month of a date reads beside a chart. */
+export function formatMonth(date: CalendarDate): string {
+  return formatUtc(date, { month: 'short', year: 'numeric' });
+}
+
 /** `Saturday, December 12, 2026`: how dates read on a document. */
 export function formatLongDate(date: CalendarDate): string {
   return formatUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });

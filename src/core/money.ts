@@ -15,6 +15,9 @@ export const currencySymbols: Record<Currency, string> = { NGN: '₦', USD: '$' 
 /** The largest amount a single document or movement may carry: ten trillion in minor units. */
 export const MAX_MINOR = 1_000_000_000_000_000;
 
+/** The largest sum of many documents that is ever told; what is more is told as this. */
+export const MAX_SUM = 9_000_000_000_000_000;
+
 const QUANTITY_SCALE = 1_000_000n;
 const BASIS_POINTS = 10_000n;
 

@@ -1,0 +1,19 @@
+import type { analytics } from '#contract/analytics.ts';
+import { notFound } from '#core/errors.ts';
+import type { Handlers } from '#server/http.ts';
+import type { Scope } from '#server/scope.ts';
+import { paymentInfo, report } from './queries.ts';
+
+export const routes: Handlers<typeof analytics> = {
+  paymentInfo: async (scope, { params }) => ({
+    message: 'Figures', data: await paymentInfo(scope.db, own(scope, params.id), params.currency, scope.now),
+  }),
+  report: async (scope, { params, query }) => ({
+    message: 'Report', data: await report(scope.db, own(scope, params.id), params.currency, Number(query.months ?? 6), scope.now),
+  }),
+};
+
+function own(scope: Scope, businessId: string): string {
+  if (businessId !== scope.actor.businessId) throw notFound('business');
+  return businessId;
+}
