@@ -49,6 +49,16 @@ create table waitlist_entries (
   created_at timestamptz not null
 );
 
+-- Every message by its key: the same key is sent once, and one nobody could deliver stays visible.
+create table mails (
+  key text primary key,
+  to_address text not null,
+  state text not null check (state in ('waiting', 'sent', 'undeliverable')),
+  reason text,
+  created_at timestamptz not null,
+  settled_at timestamptz
+);
+
 -- ---------------------------------------------------------------- business
 
 create table business_profiles (

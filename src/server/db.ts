@@ -14,6 +14,7 @@ import type { IdentityTables } from './modules/identity/table.ts';
 import type { InboxTables } from './modules/inbox/table.ts';
 import type { InvoiceTables } from './modules/invoices/table.ts';
 import type { LedgerTables } from './modules/ledger/table.ts';
+import type { NotificationTables } from './modules/notifications/table.ts';
 import type { PaymentTables } from './modules/payments/table.ts';
 import type { WaitlistTables } from './modules/waitlist/table.ts';
 import type { WithdrawalTables } from './modules/withdrawals/table.ts';
@@ -21,7 +22,7 @@ import type { AnalyticsTables } from './modules/analytics/table.ts';
 import type { RequestTables } from './requests.ts';
 
 export type Database = IdentityTables & BusinessTables & FileTables & ActivityTables & CustomerTables & InvoiceTables &
-  PaymentTables & WithdrawalTables & LedgerTables & WaitlistTables & AnalyticsTables & InboxTables & RequestTables;
+  PaymentTables & WithdrawalTables & LedgerTables & WaitlistTables & AnalyticsTables & InboxTables & NotificationTables & RequestTables;
 
 /** Reads anywhere; inside a transaction only the transaction's own handle may be used. */
 export type Db = Kysely<Database>;

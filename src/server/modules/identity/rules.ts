@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { plusMs } from '#core/dates.ts';
+import type { Config } from '#server/config.ts';
+import type { EmailTokenRow } from './table.ts';
+
+const MINUTE_MS = 60_000;
+const MAX_USER_AGENT = 300;
+
+/** How long the links in messages can be used. */
+export const linkLifeMs: Record<EmailTokenRow['purpose'], number> = { verify: 24 * 60 * MINUTE_MS, reset: 30 * MINUTE_MS };
+
+export const linkRefusals: Record<EmailTokenRow['purpose'], string> = {
+  verify: 'This verification link is invalid or has expired',
+  reset: 'This reset link is invalid or has expired',
+};
+
+/** A session's last use is written at most this often. */
+export const TOUCH_EVERY_MS = MINUTE_MS;
+
+/** What is stored of a token: a stolen database lets nobody in. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The earliest last use with which a session is still alive. */
+export function idleSince(now: Date, config: Pick<Config, 'sessionIdleMs'>): Date {
+  return plusMs(now, -config.sessionIdleMs);
+}
+
+/** What a browser says of itself, in a length worth keeping. */
+export function userAgentOf(headers: Headers): string {
+  return (headers.get('User-Agent') ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT);
+}

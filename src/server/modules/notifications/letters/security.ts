@@ -1,0 +1,35 @@
+import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
+
+export const pinSet = ({ firstName, changed }: { firstName: string; changed: boolean }): Letter => ({
+  subject: changed ? 'Your transaction PIN was changed' : 'Your transaction PIN was set',
+  content: {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `The PIN that confirms your withdrawals was just ${changed ? 'changed' : 'set'}.`,
+      'If it was not you, change your password at once: that ends every session.',
+    ],
+    footer: ABOUT_ACCOUNT,
+  },
+});
+
+export const pinLocked = ({ firstName, minutes }: { firstName: string; minutes: number }): Letter => ({
+  subject: 'Your transaction PIN is locked',
+  content: {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `A wrong PIN was entered five times, so withdrawals are locked for ${minutes} minutes.`,
+      'If it was not you, change your password at once: that ends every session.',
+    ],
+    footer: ABOUT_ACCOUNT,
+  },
+});
+
+export const payoutAccountSet = ({ firstName, bankName, last4 }: { firstName: string; bankName: string; last4: string }): Letter => ({
+  subject: 'Bank account of your business',
+  content: {
+    heading: `Hello ${firstName}`,
+    paragraphs: ['This bank account now stands on the invoices of your business.', 'If you did not enter it, change your password at once.'],
+    facts: [['Bank', bankName], ['Account', `••••••${last4}`]],
+    footer: ABOUT_ACCOUNT,
+  },
+});
