@@ -145,8 +145,6 @@ create table invoices (
   issue_date date not null,
   due_date date not null,
   pay_to jsonb,
-  -- the day of the last reminder by mail: one a day is enough
-  reminded_on date,
   sent_at timestamptz,
   paid_at timestamptz,
   deleted_at timestamptz,

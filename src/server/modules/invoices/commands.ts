@@ -6,6 +6,7 @@ import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands.ts';
+import { claimMail } from '#server/modules/notifications/commands.ts';
 import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { jobs } from './jobs.ts';
 import { todayFor } from './queries.ts';
@@ -58,7 +59,7 @@ export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
     .where('business_id', '=', invoice.business_id).where('id', '=', invoice.id)
     .where('sent_at', 'is', null).where('paid_at', 'is', null).where('deleted_at', 'is', null).returningAll().executeTakeFirst();
   if (!sent) throw new AppError('conflict', 'Only a pending invoice can be sent');
-  if (byMail(chosen)) await ctx.enqueue(jobs.deliver, { businessId: sent.business_id, invoiceId: sent.id, reason: 'sent', key: `deliver:${sent.id}` });
+  if (byMail(chosen)) await ctx.enqueue(jobs.deliver, { businessId: sent.business_id, invoiceId: sent.id, letter: 'invoiceSent', key: `deliver:${sent.id}` });
   await record(ctx, sent, 'invoice_sent', `Invoice ${sent.number} was sent to ${sent.customer_name}`);
   return sent;
 }
@@ -68,16 +69,16 @@ export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice
   const invoice = await locked(ctx, chosen);
   const today = await todayFor(ctx.tx, invoice.business_id, ctx.now);
   if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today))) throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
-  const again = byMail(chosen) && invoice.reminded_on === today;
-  if (again) return { invoice, again };
-  if (byMail(chosen)) await mailReminder(ctx, invoice, today);
-  await record(ctx, invoice, 'invoice_reminded', `${invoice.customer_name} was reminded of invoice ${invoice.number}`);
+  const again = byMail(chosen) && !(await mailReminder(ctx, invoice, today));
+  if (!again) await record(ctx, invoice, 'invoice_reminded', `${invoice.customer_name} was reminded of invoice ${invoice.number}`);
   return { invoice, again };
 }
 
-async function mailReminder(ctx: Ctx, invoice: Invoice, today: CalendarDate): Promise<void> {
-  await ctx.tx.updateTable('invoices').set({ reminded_on: today }).where('business_id', '=', invoice.business_id).where('id', '=', invoice.id).execute();
-  await ctx.enqueue(jobs.deliver, { businessId: invoice.business_id, invoiceId: invoice.id, reason: 'reminder', key: `remind:${invoice.id}:${today}` });
+async function mailReminder(ctx: Ctx, { business_id: businessId, id, customer_email: to }: Invoice, today: CalendarDate): Promise<boolean> {
+  const key = `remind:${id}:${today}`;
+  const fresh = await claimMail(ctx, { key, to });
+  if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter: 'invoiceReminder', key });
+  return fresh;
 }
 
 /** Marks an invoice nobody has paid anything of as deleted; `restoreInvoice` undoes it. */

@@ -1,11 +1,12 @@
-import { dateIn } from '#core/dates.ts';
+import { dateIn, daysBetween } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import type { Runs } from '#server/jobs.ts';
 import type { InvoiceDocument } from '#server/ports.ts';
 import type { SystemScope } from '#server/scope.ts';
-import { jobs } from './jobs.ts';
-import { aroundInvoice, invoiceById, type WholeInvoice } from './queries.ts';
+import type { jobs } from './jobs.ts';
+import { aroundInvoice, invoiceById, todayFor, type WholeInvoice } from './queries.ts';
+import { sendLetter } from '#server/modules/notifications/flows.ts';
 import { balanceOf, payUrlOf, percentText, quantityText } from './rules.ts';
 
 /** An invoice as it is printed; once it is paid, its receipt. Throws 404. */
@@ -35,3 +36,20 @@ function receiptOf({ invoice, payments }: WholeInvoice, timeZone: string): Invoi
   const last = payments.find((payment) => payment.status === 'completed');
   return { paidOn: dateIn(last?.completed_at ?? invoice.paid_at, timeZone), method: last?.method ?? '' };
 }
+
+export const runs: Runs<typeof jobs> = {
+  deliver: async (scope, { businessId, invoiceId, letter, key }) => {
+    const invoice = await invoiceById(scope.db, businessId, invoiceId);
+    if (!invoice || invoice.deleted_at || invoice.paid_at) return;
+    const document = await documentFor(scope, businessId, invoiceId);
+    const facts = {
+      business: document.business, customerName: document.customer.name, number: document.number, title: document.title,
+      total: document.total, balance: document.balance, currency: document.currency, due: document.due, payUrl: document.payUrl,
+    };
+    const attachment = { name: `${document.number}.pdf`, mime: 'application/pdf', content: await scope.ports.pdf.invoice(document) };
+    const mail = { key, to: document.customer.email };
+    if (letter === 'invoiceSent') return sendLetter(scope, { ...mail, letter, facts }, [attachment]);
+    const today = await todayFor(scope.db, businessId, scope.now);
+    return sendLetter(scope, { ...mail, letter, facts: { ...facts, daysLate: daysBetween(invoice.due_date, today) } }, [attachment]);
+  },
+};

@@ -12,8 +12,6 @@ export type InvoiceRow = {
   subtotal_minor: Minor; discount_minor: Minor; tax_bps: number; tax_minor: Minor; total_minor: Minor; paid_minor: ColumnType<Minor, Minor | undefined, Minor>;
   issue_date: CalendarDate; due_date: CalendarDate;
   pay_to: ColumnType<PayTo | null, string | null, never>;
-  /** The day of the last reminder by mail. */
-  reminded_on: ColumnType<CalendarDate | null, undefined, CalendarDate>;
   sent_at: Date | null; paid_at: Date | null; deleted_at: Date | null; created_at: Date;
 };
 
