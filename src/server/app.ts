@@ -20,7 +20,7 @@ import { type Env, errorResponse, mount } from './http.ts';
 import { openJobs } from './jobs.ts';
 import { openLiveHub } from './live.ts';
 import { migrate } from './migrate.ts';
-import { authenticate } from './modules/identity/flows.ts';
+import { authenticate } from './modules/identity/queries.ts';
 import { docsPage } from './pages/docs.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { payPages } from './pages/pay/index.ts';

@@ -80,7 +80,7 @@ async function answerAs(c: Context<Env>, call: Call, request: unknown, raw: RawR
 
 function actorScope({ system, route, scope, actor }: Call, once: IdempotentRequest | null): Scope {
   const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    transactOn(system.db, (tx) => work({ tx, actor, now: scope.now, enqueue: system.enqueueOn(tx), sealer: system.sealer }));
+    transactOn(system.db, (tx) => work({ tx, actor, now: scope.now, enqueue: system.enqueueOn(tx), sealer: system.sealer, publicUrl: system.publicUrl() }));
   return {
     ...scope,
     actor,

@@ -19,6 +19,8 @@ export type Ctx = {
   enqueue: Enqueue;
   /** Kept sealed: account numbers, BVN. */
   sealer: Sealer;
+  /** Origin of the links in messages. */
+  publicUrl: string;
 };
 
 /** A command's context before anybody is known, or for work nobody asked for (jobs, webhooks). */
@@ -79,6 +81,6 @@ export function systemScope(system: System, about: { clientAddress: string; requ
     ...about,
     now,
     transactAsSystem: (work) =>
-      transactOn(system.db, (tx) => work({ tx, now, enqueue: system.enqueueOn(tx), sealer: system.sealer })),
+      transactOn(system.db, (tx) => work({ tx, now, enqueue: system.enqueueOn(tx), sealer: system.sealer, publicUrl: system.publicUrl() })),
   };
 }
