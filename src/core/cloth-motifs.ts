@@ -28,7 +28,9 @@ export const motifs: Record<MotifName, Motif> = {
   },
   sun: {
     cell: ([ground, , second, companion]) =>
-      everyDegrees(30, 0).map((angle) => disc(2.5, companion, ...polar(MIDDLE, 19, radians(angle)))).join('') +
+      everyDegrees(30, 0)
+        .map((angle) => disc(2.5, companion, ...polar(MIDDLE, 19, radians(angle))))
+        .join('') +
       disc(12, second) +
       disc(6, ground),
   },
@@ -55,11 +57,24 @@ export const motifs: Record<MotifName, Motif> = {
   },
   bars: {
     cell: ([ground, first, , , paper]) =>
-      bar(4, first) + bar(20, paper) + bar(36, first) + disc(3, ground, MIDDLE, 12) + disc(3, ground, MIDDLE, 36),
+      bar(4, first) +
+      bar(20, paper) +
+      bar(36, first) +
+      disc(3, ground, MIDDLE, 12) +
+      disc(3, ground, MIDDLE, 36),
   },
 };
 
-export const motifNames = ['ripple', 'fan', 'eye', 'sun', 'seed', 'scale', 'weave', 'bars'] as const satisfies MotifName[];
+export const motifNames = [
+  'ripple',
+  'fan',
+  'eye',
+  'sun',
+  'seed',
+  'scale',
+  'weave',
+  'bars',
+] as const satisfies MotifName[];
 
 type Round = (radius: number, fill: string) => string;
 
@@ -67,7 +82,12 @@ function ripplesOf([ground, first, second, , paper]: Inks, round: Round): string
   return round(48, first) + round(39, ground) + round(30, second) + round(21, ground) + round(12, paper);
 }
 
-function fanOf([ground, first, , companion, paper]: Inks, round: Round, centre: number, angles: number[]): string {
+function fanOf(
+  [ground, first, , companion, paper]: Inks,
+  round: Round,
+  centre: number,
+  angles: number[],
+): string {
   const rays = angles.map((angle) => shape(ray(centre, radians(angle)), paper)).join('');
   return round(48, companion) + round(40, ground) + rays + round(11, first);
 }

@@ -59,7 +59,9 @@ test('any seed gives a well-formed drawing, the same for ever, its ids all prefi
 
 test('seeds and colours make different cloths; default ids of different cloths do not clash', () => {
   const brand = { primary: '#b42025', secondary: '#f2b01e' };
-  const cloths = Array.from({ length: 50 }, (_, index) => cloth(`biz_${index}`, { ...brand, idPrefix: 'k', crackle: false }));
+  const cloths = Array.from({ length: 50 }, (_, index) =>
+    cloth(`biz_${index}`, { ...brand, idPrefix: 'k', crackle: false }),
+  );
   expect(new Set(cloths).size).toBeGreaterThan(40);
   const idsOf = (svg: string) => Array.from(svg.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
   const one = idsOf(cloth('biz_1', brand));
@@ -91,7 +93,8 @@ test.each([
 
 test('the house cloth wears its own five dyes, on a deeper ground at night', () => {
   const day = houseCloth({ columns: 12, rows: 12 });
-  for (const dye of [DUEWELL_INKS[0], DUEWELL_INKS[1], DUEWELL_INKS[2], DUEWELL_INKS[4]]) expect(day).toContain(dye);
+  for (const dye of [DUEWELL_INKS[0], DUEWELL_INKS[1], DUEWELL_INKS[2], DUEWELL_INKS[4]])
+    expect(day).toContain(dye);
   expect(houseCloth({ night: true })).toContain(DUEWELL_NIGHT);
   expect(houseCloth({ night: true })).not.toContain(DUEWELL_INKS[0]);
 });

@@ -32,11 +32,19 @@ const DARK_LUMINANCE = 0.16;
 
 type Random = () => number;
 type Layout = { at: (column: number, row: number) => 0 | 1 | 2; wholes: boolean };
-type Weave = { inks: Inks; picked: readonly [MotifName, MotifName, MotifName]; layout: Layout; random: Random };
+type Weave = {
+  inks: Inks;
+  picked: readonly [MotifName, MotifName, MotifName];
+  layout: Layout;
+  random: Random;
+};
 
 /** Diagonals of two by two blocks, alternating stripes, and medallions between two fillers. */
 const diagonal: Layout = { wholes: true, at: (column, row) => third((column >> 1) + (row >> 1)) };
-const stripes: Layout = { wholes: false, at: (column, row) => (row % 2 === 1 ? 1 : column % 2 === 1 ? 2 : 0) };
+const stripes: Layout = {
+  wholes: false,
+  at: (column, row) => (row % 2 === 1 ? 1 : column % 2 === 1 ? 2 : 0),
+};
 const medallions: Layout = { wholes: true, at: (column, row) => checkered((column >> 1) + (row >> 1)) };
 const layouts = [diagonal, diagonal, stripes, medallions];
 
@@ -207,7 +215,9 @@ function lift(colour: string): string {
 
 function mix(from: string, to: string, share: number): string {
   const target = channels(to);
-  const mixed = channels(from).map((value, index) => Math.round(value + ((target[index] ?? 0) - value) * share));
+  const mixed = channels(from).map((value, index) =>
+    Math.round(value + ((target[index] ?? 0) - value) * share),
+  );
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 

@@ -75,7 +75,9 @@ function densitiesFor(items: number): Density[] {
 function compile(compiler: NodeCompiler, view: string, density: Density) {
   const compiled = compiler.compile({ mainFilePath: TEMPLATE, inputs: { document: view, density } });
   if (compiled.result) return compiled.result;
-  throw new Error(`The PDF could not be set: ${JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)}`);
+  throw new Error(
+    `The PDF could not be set: ${JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)}`,
+  );
 }
 
 function fontFiles(): Buffer[] {

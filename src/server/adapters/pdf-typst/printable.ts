@@ -2,13 +2,13 @@ const LONGEST_WORD = 24;
 
 /** Everything that would print as nothing, as a box, or turn the reading direction of what follows. */
 const UNPRINTABLE =
-  /[\p{Cc}\u200b\u202a-\u202e\u2060-\u2069\ufe0f\ufeff\ufffc]|\u200d|\p{Emoji_Presentation}|[\u{1f000}-\u{1faff}\u{e0000}-\u{e0fff}]/gu;
+  /[\p{Cc}\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufffc]|\u200d|\ufe0f|\p{Emoji_Presentation}|[\u{1f000}-\u{1faff}\u{e0000}-\u{e0fff}]/gu;
 
 /** Letters the text font lacks and builds from a letter and a mark; written apart so that both are learnt. */
 const BUILT_LETTERS = /[ǸǹḾḿ]/gu;
 
 /** What the micro-text's one font can show, and plain letters for the Hausa hooks it cannot. */
-const MICRO_LETTERS = /[^\u0020-\u017f\u01cd-\u01dc\u0300-\u0304\u0323\u1e00-\u1eff]/gu;
+const MICRO_LETTERS = /[^\u0020-\u017f\u01cd-\u01dc\p{M}\u1e00-\u1eff]/gu;
 const HOOKS: Record<string, string> = { Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' };
 const MICRO_LENGTH = 64;
 
@@ -16,24 +16,34 @@ const MARK = /\p{M}/u;
 
 /** One line of text as it is printed: composed letters, no controls, no emoji, long words breakable. */
 export function printable(value: string): string {
-  return singleLine(value).replace(/\S{25,}/gu, breakable).replace(BUILT_LETTERS, (letter) => letter.normalize('NFD'));
+  return singleLine(value)
+    .replace(/\S{25,}/gu, breakable)
+    .replace(BUILT_LETTERS, (letter) => letter.normalize('NFD'));
 }
 
 /** Text for the line along the cloth: capitals, cut short, only letters its font has. */
 export function microText(value: string): string {
-  const capitals = singleLine(value).toUpperCase().replace(/[ƁƊƘƳ]/gu, (letter) => HOOKS[letter] ?? letter);
+  const capitals = singleLine(value)
+    .toUpperCase()
+    .replace(/[ƁƊƘƳ]/gu, (letter) => HOOKS[letter] ?? letter);
   return Array.from(capitals.replace(MICRO_LETTERS, '')).slice(0, MICRO_LENGTH).join('');
 }
 
 /** Text of several lines; empty lines are dropped. */
 export function printableLines(value: string): string[] {
-  return value.split(/\r\n|[\n\r\u2028\u2029]/u).map(printable).filter((line) => line !== '');
+  return value
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map(printable)
+    .filter((line) => line !== '');
 }
 
 /** The letters and loose marks of which a text's composed graphemes are built: each once, marks last. */
 export function buildingLetters(text: string): string[] {
   const letters = [...new Set((text.match(/\P{M}\p{M}+/gu) ?? []).join(''))];
-  return [...letters.filter((letter) => !MARK.test(letter)), ...letters.filter((letter) => MARK.test(letter))];
+  return [
+    ...letters.filter((letter) => !MARK.test(letter)),
+    ...letters.filter((letter) => MARK.test(letter)),
+  ];
 }
 
 function singleLine(value: string): string {

@@ -6,21 +6,49 @@ import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 /** An ordinary invoice, for tests to change what they are about. */
 export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
-    number: 'INV-0042', title: 'Catering for naming ceremony', currency: 'NGN', issued: '2026-12-05', due: '2026-12-12',
+    number: 'INV-0042',
+    title: 'Catering for naming ceremony',
+    currency: 'NGN',
+    issued: '2026-12-05',
+    due: '2026-12-12',
     business: {
-      id: 'biz_01kbsampleokaforkitchen000', name: 'Okafor Kitchen & Events', addressLines: ['14 Ogui Road, Enugu'],
-      email: 'adaeze@okafor.example', phone: '0803 555 0142', primaryColor: '#b42025', secondaryColor: '#f2b01e', logo: null,
+      id: 'biz_01kbsampleokaforkitchen000',
+      name: 'Okafor Kitchen & Events',
+      addressLines: ['14 Ogui Road, Enugu'],
+      email: 'adaeze@okafor.example',
+      phone: '0803 555 0142',
+      primaryColor: '#b42025',
+      secondaryColor: '#f2b01e',
+      logo: null,
     },
     customer: { name: 'Mrs Bello', email: 'hello@bello.example' },
     items: [
-      { description: 'Jollof rice, large tray', quantity: '2', rate: minor(4_500_000), total: minor(9_000_000) },
-      { description: 'Small chops, 50 guests', quantity: '1.5', rate: minor(2_000_050), total: minor(3_000_075) },
+      {
+        description: 'Jollof rice, large tray',
+        quantity: '2',
+        rate: minor(4_500_000),
+        total: minor(9_000_000),
+      },
+      {
+        description: 'Small chops, 50 guests',
+        quantity: '1.5',
+        rate: minor(2_000_050),
+        total: minor(3_000_075),
+      },
     ],
-    subtotal: minor(12_000_075), discount: minor(0), taxPercent: '7.5', tax: minor(900_006), total: minor(12_900_081),
-    paid: minor(0), balance: minor(12_900_081),
+    subtotal: minor(12_000_075),
+    discount: minor(0),
+    taxPercent: '7.5',
+    tax: minor(900_006),
+    total: minor(12_900_081),
+    paid: minor(0),
+    balance: minor(12_900_081),
     bank: { bankName: 'Wema Bank', accountNumber: '0123456789', accountName: 'Okafor Kitchen' },
-    payUrl: 'https://pay.duewell.example/pay/7Kq2mX9tB4Zr8LwP', terms: 'Due in 7 days', notes: 'Thank you for your business.',
-    testMode: false, receiptOf: null,
+    payUrl: 'https://pay.duewell.example/pay/7Kq2mX9tB4Zr8LwP',
+    terms: 'Due in 7 days',
+    notes: 'Thank you for your business.',
+    testMode: false,
+    receiptOf: null,
     ...changes,
   };
 }
@@ -67,7 +95,8 @@ function svgFor(ops: Operators, code: number, args: unknown): string {
   if (code === ops.restore) return '<!--restore-->';
   if (!Array.isArray(args)) return code === ops.paintFormXObjectEnd ? '<!--restore-->' : '';
   if (code === ops.transform) return `<g transform="matrix(${args.join(' ')})">`;
-  if (code === ops.paintFormXObjectBegin) return `<g><g transform="matrix(${Array.from(args[0] ?? [1, 0, 0, 1, 0, 0]).join(' ')})">`;
+  if (code === ops.paintFormXObjectBegin)
+    return `<g><g transform="matrix(${Array.from(args[0] ?? [1, 0, 0, 1, 0, 0]).join(' ')})">`;
   if (code === ops.setFillRGBColor) return `<g fill="${args[0]}">`;
   if (code !== ops.constructPath || (args[0] !== ops.fill && args[0] !== ops.eoFill)) return '';
   return `<path d="${pathOf(args[1][0])}"/>`;

@@ -93,7 +93,10 @@ function sumsOf(document: InvoiceDocument, money: (amount: Minor) => Amount): Su
   return sums;
 }
 
-function grandOf({ total, paid, balance, receiptOf }: InvoiceDocument, money: (amount: Minor) => Amount): Sum {
+function grandOf(
+  { total, paid, balance, receiptOf }: InvoiceDocument,
+  money: (amount: Minor) => Amount,
+): Sum {
   if (receiptOf) return { label: 'Paid', amount: money(paid) };
   if (paid > 0) return { label: 'Balance due', amount: money(balance) };
   return { label: 'Total', amount: money(total) };
@@ -101,7 +104,8 @@ function grandOf({ total, paid, balance, receiptOf }: InvoiceDocument, money: (a
 
 function payOf({ payUrl, receiptOf }: InvoiceDocument) {
   const link = printable(payUrl.replace(/^https?:\/\//i, ''));
-  if (receiptOf) return { lead: 'See it online', link, hint: 'Scan the code to check that this receipt is genuine.' };
+  if (receiptOf)
+    return { lead: 'See it online', link, hint: 'Scan the code to check that this receipt is genuine.' };
   return { lead: 'Scan to pay, or open', link, hint: 'Choose how to pay there. You get a receipt at once.' };
 }
 
@@ -121,8 +125,14 @@ function smallPrintOf({ terms, notes }: InvoiceDocument): string[] {
 }
 
 function initialsOf(name: string): string {
-  const words = printable(name).split(' ').filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  return words.slice(0, 2).map((word) => Array.from(word)[0] ?? '').join('').toUpperCase();
+  const words = printable(name)
+    .split(' ')
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0] ?? '')
+    .join('')
+    .toUpperCase();
 }
 
 function amountOf(amount: Minor, currency: Currency): Amount {
