@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { SearchText } from './search-text.ts';
 
 type Params = Record<string, string>;
 
@@ -9,7 +10,7 @@ type Params = Record<string, string>;
 export function useUrlState<P extends Params>(
   defaults: P,
 ): [P, (change: Partial<P>, how?: { push?: boolean }) => void] {
-  const search: Params = useSearch({ strict: false });
+  const search: SearchText = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = { ...defaults };
   for (const key of Object.keys(defaults) as (keyof P & string)[]) {
@@ -19,7 +20,7 @@ export function useUrlState<P extends Params>(
   const set = (change: Partial<P>, how: { push?: boolean } = {}) => {
     void navigate({
       to: '.',
-      search: (before: Params) => withoutDefaults({ ...before, ...change }, defaults),
+      search: (before: SearchText) => withoutDefaults({ ...before, ...change }, defaults),
       replace: !how.push,
       resetScroll: false,
     });
@@ -27,8 +28,8 @@ export function useUrlState<P extends Params>(
   return [state, set];
 }
 
-function withoutDefaults(params: Record<string, string | undefined>, defaults: Params): Params {
-  const kept: Params = {};
+function withoutDefaults(params: SearchText, defaults: Params): SearchText {
+  const kept: SearchText = {};
   for (const [key, value] of Object.entries(params)) {
     if (value !== undefined && value !== '' && value !== defaults[key]) kept[key] = value;
   }

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { ChartNoAxesCombined, Link2, ShieldCheck, Sparkles } from 'lucide-react';
+import { HouseCloth } from '../../ui/cloth.tsx';
+import { Logo } from '../../ui/logo.tsx';
+
+const points = [
+  {
+    icon: Sparkles,
+    title: 'AI-Generated Invoices',
+    text: 'Say what you sold, or send a photo of your order book.',
+  },
+  {
+    icon: Link2,
+    title: 'Seamless Payment Links',
+    text: 'Every invoice has a page where your customer pays.',
+  },
+  {
+    icon: ChartNoAxesCombined,
+    title: 'Smart Analytics & Tracking',
+    text: 'See who paid, who is late and what comes next.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Secure & Reliable',
+    text: 'Your documents are sealed and money moves only with your PIN.',
+  },
+];
+
+export function MarketingPanel() {
+  return (
+    <aside
+      aria-label="About Duewell"
+      className="sticky top-0 isolate flex h-dvh flex-col overflow-hidden bg-night p-12 text-on-night max-xl:p-9 max-lg:hidden"
+    >
+      <Link to="/" aria-label="Duewell, to the front page" className="self-start rounded-control">
+        <Logo className="text-on-night" />
+      </Link>
+      <div aria-hidden className="-z-10 absolute -top-44 -right-52 size-[34rem]">
+        {rings.map((ring) => (
+          <span key={ring} className={`absolute rounded-full border border-night-line ${ring}`} />
+        ))}
+        <HouseCloth columns={10} rows={10} night className="absolute inset-0 rounded-full" />
+      </div>
+      <div className="mt-auto">
+        <p className="max-w-[26rem] font-bold font-display text-[clamp(2rem,3.1vw,3rem)] leading-[1.02] tracking-[-0.04em]">
+          Do the work. The money will find its way.
+        </p>
+        <ul className="mt-9 grid gap-x-8 gap-y-6 xl:grid-cols-2">
+          {points.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-3.5">
+              <span
+                aria-hidden
+                className="grid size-10 shrink-0 place-items-center rounded-control bg-night-line"
+              >
+                <Icon className="size-5" />
+              </span>
+              <div>
+                <p className="font-semibold leading-snug">{title}</p>
+                <p className="text-night-muted text-sm">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}
+
+const rings = ['-inset-6 opacity-90', '-inset-16 opacity-60', '-inset-32 opacity-40', '-inset-52 opacity-25'];

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { identity } from '#contract/identity.ts';
+import { call } from '../../lib/api.ts';
+import { sessionCurrency, useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { authEmail } from './auth-email.ts';
+
+const WAIT_S = 60;
+
+/** Sends the message again, once a minute; asks for the address where nobody is signed in. */
+export function ResendVerification() {
+  const { user } = useSession();
+  const known = user?.email ?? authEmail.read();
+  const [typed, setTyped] = useState('');
+  const [sending, setSending] = useState(false);
+  const [wait, setWait] = useState(0);
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  const resend = async () => {
+    setSending(true);
+    try {
+      await call(identity.resendVerification, {
+        body: { email: known || typed, preferredCurrency: sessionCurrency() },
+      });
+      toast.success('Verification email sent');
+      setWait(WAIT_S);
+    } catch {
+      toast.error('Error sending verification email');
+    }
+    setSending(false);
+  };
+  return (
+    <div className="grid gap-3 text-left">
+      {known === '' && (
+        <Field label="Email" hint="The address you signed up with">
+          <Input
+            type="email"
+            autoComplete="email"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+      <Button size="lg" wide pending={sending} disabled={wait > 0} onClick={resend}>
+        {wait > 0 ? `Sent. Try again in ${wait} s` : 'Resend Verification Email'}
+      </Button>
+    </div>
+  );
+}

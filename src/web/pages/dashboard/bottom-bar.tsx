@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { CreditCard, House, Plus, ReceiptText, Users } from 'lucide-react';
+import { cn } from '../../ui/cn.ts';
+
+const items = [
+  { to: '/dashboard', label: 'Home', icon: House },
+  { to: '/dashboard/invoices', label: 'Invoices', icon: ReceiptText },
+  { to: '/dashboard/customers', label: 'Customers', icon: Users },
+  { to: '/dashboard/payments', label: 'Payments', icon: CreditCard },
+] as const;
+
+const slots = ['col-start-1', 'col-start-2', 'col-start-4', 'col-start-5'];
+
+/** The thumb's way around on phones. */
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Quick"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_1fr_72px_1fr_1fr] border-line border-t bg-surface px-1.5 pt-1.5 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:hidden"
+    >
+      {items.map(({ to, label, icon: Icon }, index) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
+          className={cn(
+            'row-start-1 grid min-h-12 content-center justify-items-center gap-0.5 font-semibold text-muted text-xs',
+            slots[index],
+          )}
+          activeProps={{ className: 'text-primary', 'aria-current': 'page' }}
+        >
+          <Icon aria-hidden className="size-5.5" />
+          {label}
+        </Link>
+      ))}
+      <Link
+        to="/dashboard/invoices"
+        search={{ create: '1' }}
+        activeProps={{ 'aria-current': undefined }}
+        aria-label="Create invoice"
+        className="-mt-5 col-start-3 row-start-1 grid size-14 place-items-center justify-self-center rounded-card bg-primary text-on-primary shadow-e2"
+      >
+        <Plus aria-hidden className="size-6" />
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link, useMatchRoute } from '@tanstack/react-router';
+import { Menu, PanelLeft, Plus } from 'lucide-react';
+import { useBusiness } from '../../lib/business.ts';
+import { greeting } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { ThemeMenu } from '../../lib/theme-menu.tsx';
+import { ClothAvatar } from '../../ui/avatar.tsx';
+import { buttonClass, IconButton } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+
+type HeaderProps = { sidebarOpen: boolean; onToggleSidebar: () => void };
+
+/** The greeting, the two quick actions and who is signed in. On the home page the greeting is the heading. */
+export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
+  const home = Boolean(useMatchRoute()({ to: '/dashboard' }));
+  return (
+    <header
+      className={cn(
+        'flex flex-wrap items-center gap-x-3 gap-y-2',
+        home ? 'pt-6.5 pb-5.5 max-md:pt-2.5 max-md:pb-4' : 'pt-4 pb-4 max-md:pt-2.5 max-md:pb-2',
+      )}
+    >
+      <IconButton
+        label="Toggle sidebar"
+        aria-expanded={sidebarOpen}
+        onClick={onToggleSidebar}
+        className={cn('-ml-2.5', home && 'max-md:order-1')}
+      >
+        <Menu aria-hidden className="md:hidden" />
+        <PanelLeft aria-hidden className="max-md:hidden" />
+      </IconButton>
+      <Greeting home={home} />
+      <div
+        className={cn(
+          'flex gap-2.5',
+          home ? 'max-md:order-5 max-md:w-full max-md:[&>*]:flex-1' : 'max-lg:hidden',
+        )}
+      >
+        <Link
+          to="/dashboard/invoices"
+          search={{ create: '1' }}
+          className={buttonClass({
+            look: home ? 'primary' : 'outline',
+            size: home ? 'md' : 'sm',
+            className: 'max-md:px-3',
+          })}
+        >
+          {home && <Plus aria-hidden />}
+          Create invoice
+        </Link>
+        <Link
+          to="/dashboard/customers"
+          search={{ create: '1' }}
+          className={buttonClass({ look: 'outline', size: home ? 'md' : 'sm', className: 'max-md:px-3' })}
+        >
+          Add customer
+        </Link>
+      </div>
+      <span className={cn('flex items-center gap-1.5', home && 'max-md:order-2 max-md:ml-auto')}>
+        <ThemeMenu />
+        <Who />
+      </span>
+    </header>
+  );
+}
+
+function Greeting({ home }: { home: boolean }) {
+  const { user } = useSession();
+  const text = `${greeting(new Date().getHours())}, ${user?.firstName || 'there'}`;
+  if (home)
+    return (
+      <h1 className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none">
+        {text}
+      </h1>
+    );
+  return <p className="min-w-0 flex-1 truncate font-medium text-muted">{text}</p>;
+}
+
+function Who() {
+  const { user } = useSession();
+  const { data: business } = useBusiness();
+  return (
+    <span className="flex min-w-0 items-center gap-2.5 leading-tight">
+      {business ? (
+        <ClothAvatar seed={business.id} primary={business.primaryColor} secondary={business.secondaryColor} />
+      ) : (
+        <span aria-hidden className="size-10.5 shrink-0 rounded-full bg-sunken" />
+      )}
+      <span className="max-w-48 max-xl:hidden">
+        <b className="block truncate font-semibold text-sm">{business?.businessName ?? ''}</b>
+        <span className="block truncate text-13 text-muted">{user?.email}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { identity } from '#contract/identity.ts';
+import { call } from '../../lib/api.ts';
+import { useLiveNews } from '../../lib/live.ts';
+import { endSession } from '../../lib/session.ts';
+import { sessionQuery } from '../../lib/user.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { Header } from './header.tsx';
+import { Notices } from './notices.tsx';
+import { Sidebar, SidebarSheet } from './sidebar.tsx';
+import { useSidebar } from './sidebar-state.ts';
+
+/** The shell around every signed-in page. */
+export function DashboardLayout() {
+  const { open, sheet, setSheet, toggle } = useSidebar();
+  const logout = useLogout();
+  useQuery(sessionQuery);
+  useLiveNews();
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2.5 focus:text-bg"
+      >
+        Skip to content
+      </a>
+      {open && <Sidebar onLogout={logout} />}
+      <SidebarSheet open={sheet} onOpenChange={setSheet} onLogout={logout} />
+      <div className="min-w-0 flex-1 px-9 pb-14 max-lg:px-6 max-md:px-4 max-md:pb-28">
+        <div className="mx-auto max-w-[1180px]">
+          <Header sidebarOpen={open} onToggleSidebar={toggle} />
+          <main id="main" tabIndex={-1}>
+            <Notices />
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <BottomBar />
+    </div>
+  );
+}
+
+function useLogout() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    // The session ends here whether or not the server could be told.
+    await call(identity.logout, {}).catch(() => null);
+    endSession('logout');
+    queries.clear();
+    await navigate({ to: '/auth/login' });
+  };
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { Dialog } from 'radix-ui';
+import { useBusiness } from '../../lib/business.ts';
+import { Cloth } from '../../ui/cloth.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { LogoutButton, Nav } from './nav.tsx';
+
+type SidebarProps = { onLogout: () => void; onGo?: () => void };
+
+/** The standing sidebar; below 768 px the sheet takes its place. */
+export function Sidebar({ onLogout }: SidebarProps) {
+  return (
+    <aside
+      id="sidebar"
+      aria-label="Sidebar"
+      className="sticky top-0 flex h-dvh w-64 shrink-0 flex-col overflow-y-auto border-line border-r bg-surface px-3.5 pt-4.5 pb-4 max-md:hidden"
+    >
+      <Content onLogout={onLogout} />
+    </aside>
+  );
+}
+
+type SheetProps = SidebarProps & { open: boolean; onOpenChange: (open: boolean) => void };
+
+export function SidebarSheet({ open, onOpenChange, onLogout }: SheetProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-enter bg-[rgb(10_11_30/0.55)] data-[state=closed]:animate-leave" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-side-in flex-col overflow-y-auto border-line border-r bg-surface px-3.5 pt-4.5 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-e3 outline-none data-[state=closed]:animate-side-out"
+        >
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Content onLogout={onLogout} onGo={() => onOpenChange(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Content({ onLogout, onGo }: SidebarProps) {
+  return (
+    <>
+      <Link
+        to="/dashboard"
+        onClick={onGo}
+        aria-label="Duewell, to the dashboard"
+        className="mb-5 self-start rounded-control px-2 py-1"
+      >
+        <Logo />
+      </Link>
+      <Nav onGo={onGo} />
+      <div className="min-h-6 flex-1" />
+      <BusinessCard />
+      <LogoutButton onLogout={onLogout} />
+    </>
+  );
+}
+
+function BusinessCard() {
+  const { data: business, isPending } = useBusiness();
+  if (isPending) return <Skeleton className="mb-2.5 h-36 rounded-card" />;
+  if (!business) return null;
+  return (
+    <div className="mb-2.5 overflow-hidden rounded-card border border-line bg-bg">
+      <Cloth
+        seed={business.id}
+        primary={business.primaryColor}
+        secondary={business.secondaryColor}
+        columns={9}
+        rows={3}
+        className="h-15.5"
+      />
+      <p className="px-3 pt-2.5 pb-3 text-muted text-xs leading-snug">
+        <b className="block truncate font-semibold text-ink text-sm">{business.businessName}</b>
+        Your cloth. Customers see it on every invoice.
+      </p>
+    </div>
+  );
+}
