@@ -6,8 +6,9 @@ import { routes as analyticsRoutes } from './modules/analytics/routes.ts';
 import { routes as assistantRoutes } from './modules/assistant/routes.ts';
 import { routes as businessRoutes } from './modules/business/routes.ts';
 import { routes as customerRoutes } from './modules/customers/routes.ts';
-import { routes as fileRoutes } from './modules/files/routes.ts';
+import { fileRoutes } from './modules/files/routes.ts';
 import { routes as geographyRoutes } from './modules/geography/routes.ts';
+import { authenticate } from './modules/identity/flows.ts';
 import { routes as identityRoutes } from './modules/identity/routes.ts';
 import { runs as inboxRuns } from './modules/inbox/flows.ts';
 import { jobs as inboxJobs } from './modules/inbox/jobs.ts';
@@ -29,7 +30,7 @@ export const routes: Route[] = [
   ...routesOf('identity', api.identity, identityRoutes),
   ...routesOf('waitlist', api.waitlist, waitlistRoutes),
   ...routesOf('business', api.business, businessRoutes),
-  ...routesOf('files', api.files, fileRoutes),
+  ...routesOf('files', api.files, fileRoutes(authenticate)),
   ...routesOf('activities', api.activities, activityRoutes),
   ...routesOf('customers', api.customers, customerRoutes),
   ...routesOf('invoices', api.invoices, invoiceRoutes),

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { notFound } from '#core/errors.ts';
 import type { Db } from '#server/db.ts';
 import type { Sealer } from '#server/sealing.ts';
@@ -6,8 +7,7 @@ import { addressLines, sealingPlaces } from './rules.ts';
 import type { BusinessProfileRow } from './table.ts';
 
 /** A profile with whether the transaction PIN is set. */
-export type Profile = BusinessProfileRowOut & { pinSet: boolean };
-type BusinessProfileRowOut = Omit<BusinessProfileRow, 'time_zone' | 'next_invoice_number'> & { time_zone: string; next_invoice_number: number };
+export type Profile = Selectable<BusinessProfileRow> & { pinSet: boolean };
 
 /** The business's own profile. Throws 404 where there is none yet. */
 export async function profileOf(db: Db, businessId: string): Promise<Profile> {

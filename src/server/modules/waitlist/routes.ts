@@ -1,9 +1,11 @@
 import type { waitlist } from '#contract/waitlist.ts';
 import type { Handlers } from '#server/http.ts';
+import { spend } from '#server/requests.ts';
 import { joinWaitlist } from './commands.ts';
 
 export const routes: Handlers<typeof waitlist> = {
   join: async (scope, { body }) => {
+    await spend(scope.db, 'waitlist', scope.config.limits.waitlist, body.email, scope.now);
     await scope.transactAsSystem((ctx) => joinWaitlist(ctx, body.email));
     return { message: 'You have successfully joined the waitlist.', data: null };
   },

@@ -1,0 +1,18 @@
+import { AppError } from '#core/errors.ts';
+import { type Ctx, lockBusiness } from '#server/scope.ts';
+import { usageOf } from './queries.ts';
+import { MAX_FILES, MAX_TOTAL_BYTES } from './rules.ts';
+import type { FileRow } from './table.ts';
+
+/** Notes a file whose bytes are stored. Throws 413 when the business keeps too much already. */
+export async function recordFile(ctx: Ctx, file: FileRow): Promise<FileRow> {
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  refuseOverQuota(await usageOf(ctx.tx, ctx.actor.businessId), file.size);
+  return ctx.tx.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Throws 413 when one more file of this size (bytes) is too much. */
+export function refuseOverQuota(used: { files: number; bytes: number }, size: number): void {
+  if (used.files >= MAX_FILES) throw new AppError('too_large', `You can keep up to ${MAX_FILES} files`);
+  if (used.bytes + size > MAX_TOTAL_BYTES) throw new AppError('too_large', 'You can keep up to 500 MB of files');
+}

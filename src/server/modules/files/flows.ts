@@ -1,0 +1,80 @@
+import { AppError, fieldError, notFound } from '#core/errors.ts';
+import { newId } from '#core/ids.ts';
+import type { UploadedFile } from '#server/request-body.ts';
+import type { Actor, Scope, System, SystemScope } from '#server/scope.ts';
+import { recordFile, refuseOverQuota } from './commands.ts';
+import { redraw } from './images.ts';
+import { fileById, usageOf } from './queries.ts';
+import { acceptedKind, cleanName, signatureHolds, storageKey } from './rules.ts';
+import type { FilePurpose, FileRow } from './table.ts';
+
+export type Authenticate = (system: Pick<System, 'db' | 'config' | 'now'>, token: string) => Promise<Actor | null>;
+
+/** Keeps an uploaded file. Its kind is read from its bytes; images are drawn anew. */
+export async function upload(scope: Scope, file: UploadedFile | null, purpose: FilePurpose): Promise<FileRow> {
+  if (!file) throw fieldError('file', 'Choose a file to upload');
+  if (file.bytes.byteLength === 0) throw fieldError('file', 'That file is empty');
+  const kind = acceptedKind(purpose, file.bytes);
+  const { businessId } = scope.actor;
+  refuseOverQuota(await usageOf(scope.db, businessId), 0);
+  const bytes = kind === 'application/pdf' ? file.bytes : await redraw(file.bytes, kind, purpose);
+  const mime = purpose === 'logo' ? 'image/png' : kind;
+  const id = newId('fil', scope.now);
+  return keep(scope, bytes, {
+    business_id: businessId, id, purpose, name: cleanName(file.name, mime), mime_type: mime, size: bytes.byteLength,
+    storage_key: storageKey(businessId, id), created_at: scope.now,
+  });
+}
+
+// Bytes first: a row without bytes would be a broken file, bytes without a row are only waste.
+async function keep(scope: Scope, bytes: Uint8Array, row: FileRow): Promise<FileRow> {
+  await scope.ports.files.put(row.storage_key, bytes);
+  try {
+    return await scope.transact((ctx) => recordFile(ctx, row));
+  } catch (error) {
+    await scope.ports.files.remove(row.storage_key);
+    throw error;
+  }
+}
+
+/** What a request to read a file carries to show that it may. */
+export type Pass = { authorization: string | null; expires?: string | undefined; signature?: string | undefined };
+
+/** A file as an answer. Logos are everybody's; the rest needs the owner's token or a signature, else it is not there. */
+export async function download(scope: SystemScope, authenticate: Authenticate, id: string, pass: Pass): Promise<Response> {
+  const file = await fileById(scope.db, id);
+  const open = file?.purpose === 'logo';
+  if (!open && !signatureHolds(scope.sealer, id, pass, scope.now)) await requireOwner(scope, authenticate, file, pass.authorization);
+  if (!file) throw notFound('file');
+  const bytes = await scope.ports.files.get(file.storage_key);
+  if (bytes) return answerOf(file, bytes);
+  scope.log.error({ fileId: file.id }, 'The bytes of a file are missing');
+  throw notFound('file');
+}
+
+async function requireOwner(scope: SystemScope, authenticate: Authenticate, file: FileRow | null, authorization: string | null): Promise<void> {
+  const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? '')?.[1];
+  if (!token) throw notFound('file');
+  const actor = await authenticate({ db: scope.db, config: scope.config, now: () => scope.now }, token);
+  if (!actor) throw new AppError('invalid_token', 'Invalid token');
+  if (actor.businessId !== file?.business_id) throw notFound('file');
+}
+
+// Whatever the bytes hold, a browser that opens them here runs nothing.
+function answerOf(file: FileRow, bytes: Uint8Array): Response {
+  const open = file.purpose === 'logo';
+  return new Response(Buffer.from(bytes), {
+    headers: {
+      'Content-Type': file.mime_type,
+      'Content-Length': String(bytes.byteLength),
+      'Content-Disposition': `${open ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`,
+      'Cache-Control': open ? 'public, max-age=31536000, immutable' : 'private, no-store',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      // Messages to customers show the logo from other origins.
+      'Cross-Origin-Resource-Policy': open ? 'cross-origin' : 'same-origin',
+    },
+  });
+}
+
+const encodeName = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,0 +1,15 @@
+import type { files } from '#contract/files.ts';
+import type { Handlers } from '#server/http.ts';
+import { type Authenticate, download, upload } from './flows.ts';
+import { fileUrl } from './rules.ts';
+import type { FileRow } from './table.ts';
+
+/** The routes of files; `authenticate` tells whose token a request carries, since reading a logo takes none. */
+export const fileRoutes = (authenticate: Authenticate): Handlers<typeof files> => ({
+  upload: async (scope, { body }, raw) => ({ message: 'File uploaded', data: { file: present(await upload(scope, raw.file, body.purpose)) } }),
+  download: (scope, { params, query }, raw) => download(scope, authenticate, params.id, { authorization: raw.headers.get('Authorization'), ...query }),
+});
+
+function present(file: FileRow) {
+  return { id: file.id, _id: file.id, fileUrl: fileUrl(file.id), name: file.name, mimeType: file.mime_type, size: file.size, purpose: file.purpose };
+}
