@@ -20,12 +20,12 @@ export function clockFrom(start: Date): Clock {
 
 /** The calendar date of an instant in a zone: the one place where "today" is computed. */
 export function dateIn(now: Date, zone: string = DEFAULT_ZONE): CalendarDate {
-  return formatterFor(zone).format(now);
+  return formatter('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 }
 
 /** The hour (0-23) of an instant in a zone. */
 export function hourIn(now: Date, zone: string = DEFAULT_ZONE): number {
-  return Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now));
+  return Number(formatter('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now));
 }
 
 /** A calendar date moved by whole days. */
@@ -78,15 +78,15 @@ export function formatLongDate(date: CalendarDate): string {
 }
 
 function formatUtc(date: CalendarDate, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  return formatter('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 }
 
+// A formatter is dear to make and its memory slow to come back, so each kind is made once.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterFor(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  formatters.set(zone, made);
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, made);
   return made;
 }
