@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findPostgres, startPostgres } from '../tests/pg.ts';
+import { findChromium } from './browser.ts';
+
+type Count = { passed: number; failed: number };
+type Outcome = { state: 'ok' | 'failed' | 'not run'; why?: string; count?: Count };
+type Step = { name: string; run: () => Promise<Outcome> };
+
+const inCi = process.env.CI === 'true' || process.env.CI === '1';
+const reports = mkdtempSync(join(tmpdir(), 'duewell-reports-'));
+
+const steps: Step[] = [
+  { name: 'types', run: checkTypes },
+  { name: 'lint', run: () => plain('oxlint', ['--deny-warnings']) },
+  { name: 'format', run: () => plain('biome', ['format']) },
+  { name: 'architecture', run: () => vitest('architecture', ['tests/architecture.test.ts'], {}) },
+  { name: 'unit', run: () => vitest('unit', ['--exclude', 'tests/architecture.test.ts'], {}) },
+  { name: 'postgres', run: onPostgres },
+  { name: 'build', run: () => plain(process.execPath, ['scripts/build.mjs']) },
+  { name: 'journeys', run: journeys },
+];
+
+async function checkTypes(): Promise<Outcome> {
+  let state: Outcome['state'] = 'ok';
+  for (const project of ['tsconfig.json', 'tsconfig.web.json', 'tests/journeys/tsconfig.json']) {
+    if ((await run('tsc', ['--project', project])) !== 0) state = 'failed';
+  }
+  return { state };
+}
+
+async function plain(command: string, words: string[]): Promise<Outcome> {
+  return { state: (await run(command, words)) === 0 ? 'ok' : 'failed' };
+}
+
+async function vitest(name: string, words: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const report = join(reports, `${name}.json`);
+  const told = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await run('vitest', ['run', ...told, ...words], { TEST_DATABASE_URL: undefined, ...env });
+  return counted(code, report, (r) => ({ passed: r.numPassedTests ?? 0, failed: r.numFailedTests ?? 0 }));
+}
+
+async function onPostgres(): Promise<Outcome> {
+  const words = ['src/server', 'tests', '--exclude', 'tests/architecture.test.ts'];
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return vitest('postgres', words, { TEST_DATABASE_URL: given });
+  const programs = findPostgres();
+  if (!programs) return missing('no PostgreSQL found (install one, or set TEST_DATABASE_URL)');
+  const server = await startPostgres(programs);
+  atEnd = server.stop;
+  try {
+    return await vitest('postgres', words, { TEST_DATABASE_URL: server.url });
+  } finally {
+    await server.stop();
+    atEnd = async () => {};
+  }
+}
+
+async function journeys(): Promise<Outcome> {
+  if (!findChromium()) return missing('no browser found (install Chromium, or set CHROMIUM_PATH)');
+  if (failed.has('build')) return { state: 'not run', why: 'the web app was not built' };
+  const report = join(reports, 'journeys.json');
+  const code = await run('playwright', ['test', '--pass-with-no-tests'], { JOURNEYS_REPORT: report });
+  return counted(code, report, ({ stats }) => ({
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: stats?.unexpected ?? 0,
+  }));
+}
+
+// What is merely absent on a developer's machine would hide untested code in CI.
+function missing(why: string): Outcome {
+  return inCi ? { state: 'failed', why } : { state: 'not run', why };
+}
+
+type Report = {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  stats?: { expected?: number; flaky?: number; unexpected?: number };
+};
+
+// A runner that breaks before or beside its tests has failed once, whatever its report says.
+function counted(code: number, report: string, read: (report: Report) => Count): Outcome {
+  const count = readCount(report, read);
+  if (code !== 0 && count.failed === 0) count.failed = 1;
+  return { state: code === 0 ? 'ok' : 'failed', count };
+}
+
+function readCount(report: string, read: (report: Report) => Count): Count {
+  try {
+    const parsed: Report = JSON.parse(readFileSync(report, 'utf8'));
+    return read(parsed);
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+function run(command: string, words: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(command, words, {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    });
+    child.on('error', (error) => {
+      console.error(error.message);
+      done(1);
+    });
+    child.on('exit', (code) => done(code ?? 1));
+  });
+}
+
+function chosen(): Step[] {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  const names = values.only?.split(',').map((name) => name.trim());
+  const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
+  if (unknown.length === 0) return names ? steps.filter((step) => names.includes(step.name)) : steps;
+  console.error(
+    `There is no step ${unknown.join(', ')}; there are ${steps.map((step) => step.name).join(', ')}.`,
+  );
+  return process.exit(2);
+}
+
+const failed = new Set<string>();
+let atEnd = async (): Promise<void> => {};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void atEnd().finally(() => process.exit(1)));
+}
+
+const lines: string[] = [];
+const total: Count = { passed: 0, failed: 0 };
+for (const step of chosen()) {
+  console.log(`\n── ${step.name}`);
+  const from = performance.now();
+  const { state, why, count } = await step.run();
+  const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  if (state === 'failed') failed.add(step.name);
+  total.passed += count?.passed ?? 0;
+  total.failed += count?.failed ?? 0;
+  const detail = [count ? `${count.passed} passed, ${count.failed} failed` : '', why ?? '']
+    .filter(Boolean)
+    .join(', ');
+  lines.push(`${step.name.padEnd(13)}${state.padEnd(8)}${seconds.padStart(7)} s  ${detail}`.trimEnd());
+}
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = failed.size === 0 ? 0 : 1;

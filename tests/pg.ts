@@ -1,0 +1,113 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+
+/** A PostgreSQL server of our own: its address, and how to stop it and remove every trace. */
+export type PrivatePostgres = { url: string; stop(): Promise<void> };
+
+type Account = { uid: number; gid: number } | undefined;
+
+const START_TIMEOUT_MS = 30_000;
+const ASK_AGAIN_MS = 100;
+
+// The data is thrown away afterwards, so nothing has to survive a power cut.
+const throwaway = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
+
+/** The folder of the newest PostgreSQL programs on this machine, or null. */
+export function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return (
+    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
+    null
+  );
+}
+
+/** Starts a server on a free port in a new folder under the system's temporary one. */
+export async function startPostgres(programs: string): Promise<PrivatePostgres> {
+  const account = serverAccount();
+  const folder = mkdtempSync(join(tmpdir(), 'duewell-pg-'));
+  if (account) chownSync(folder, account.uid, account.gid);
+  const data = join(folder, 'data');
+  const made = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(join(programs, 'initdb'), made, {
+    ...account,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const port = await freePort();
+  const settings = Object.entries(throwaway).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings],
+    { ...account, cwd: folder, stdio: 'ignore' },
+  );
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const stop = () => stopServer(server, folder);
+  try {
+    await untilAnswering(url, server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+// PostgreSQL refuses to run as root, and Debian makes an account for it.
+function serverAccount(): Account {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  try {
+    return { uid: id('-u', 'postgres'), gid: id('-g', 'postgres') };
+  } catch {
+    return { uid: id('-u', 'nobody'), gid: id('-g', 'nobody') };
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no free port was given');
+  return address.port;
+}
+
+async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+  const until = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < until) {
+    if (server.exitCode !== null)
+      throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting`);
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await new Promise((done) => setTimeout(done, ASK_AGAIN_MS));
+    }
+  }
+  throw new Error('PostgreSQL did not answer in time');
+}
+
+async function stopServer(server: ChildProcess, folder: string): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) {
+    const ended = new Promise((done) => server.once('exit', done));
+    // Immediate shutdown: the data is not wanted any more.
+    server.kill('SIGQUIT');
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
