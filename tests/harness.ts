@@ -4,16 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import pg from 'pg';
 import { type ApiError, createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { dateIn, addDays } from '#core/dates.ts';
 import { type Minor, majorToMinor } from '#core/money.ts';
 import { createService, type Overrides, type Service } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { openEmbedded, openServer, type Store } from '#server/db.ts';
-import { migrate } from '#server/migrate.ts';
-import { systemScope, type SystemScope } from '#server/scope.ts';
+import { type Log, systemScope, type SystemScope } from '#server/scope.ts';
+import { freshStore } from './stores.ts';
 
 const HUGE = '1000000';
 const testEnvironment = {
@@ -31,6 +29,9 @@ export type TestApp = Service & {
   close(): Promise<void>;
 };
 
+// A failure nobody expected is told on the console, where it fails the test.
+const testLog: Log = { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) };
+
 /** Starts the whole service. `env` overrides settings (limits, for example). */
 export async function testApp(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
   const started = new Date();
@@ -40,7 +41,7 @@ export async function testApp(env: Record<string, string> = {}, overrides: Overr
     clock: () => new Date(Date.now() + offset + (env.CLOCK ? Date.parse(env.CLOCK) - started.getTime() : 0)),
   };
   const store = overrides.store ?? (await freshStore());
-  const service = await createService(config, { ...overrides, store });
+  const service = await createService(config, { log: testLog, ...overrides, store });
   const server = createServer(getRequestListener(service.app.fetch, { overrideGlobalObjects: false }));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -59,38 +60,6 @@ export async function testApp(env: Record<string, string> = {}, overrides: Overr
       await service.stop();
     },
   };
-}
-
-let snapshot: Promise<Blob> | null = null;
-
-/** An empty, migrated database: embedded in memory, or a fresh one on the server of TEST_DATABASE_URL. */
-export async function freshStore(): Promise<Store> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (server) return freshDatabase(server);
-  snapshot ??= migratedSnapshot();
-  return openEmbedded(null, await snapshot);
-}
-
-async function migratedSnapshot(): Promise<Blob> {
-  const store = await openEmbedded(null);
-  await migrate(store);
-  const dump = await store.pglite?.dumpDataDir('none');
-  await store.close();
-  if (!dump) throw new Error('the embedded database could not be dumped');
-  return dump;
-}
-
-async function freshDatabase(server: string): Promise<Store> {
-  const name = `t_${process.pid}_${Date.now().toString(36)}_${Math.floor(performance.now() * 1000).toString(36)}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`create database "${name}"`);
-  await admin.end();
-  const address = new URL(server);
-  address.pathname = `/${name}`;
-  const store = openServer(address.toString(), 10);
-  await migrate(store);
-  return store;
 }
 
 /** A signed-in owner of a registered business, with a client of the whole contract. */

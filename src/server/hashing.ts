@@ -18,4 +18,6 @@ export async function secretMatches(hashed: string | null, secret: string): Prom
 }
 
 // The same letters may arrive composed or decomposed, depending on the keyboard.
-const plain = (secret: string) => secret.normalize('NFKC');
+function plain(secret: string): string {
+  return secret.normalize('NFKC');
+}

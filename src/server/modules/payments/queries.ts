@@ -77,10 +77,10 @@ export async function paymentMetrics(db: Db, businessId: string, currency: Curre
   const span = sql<'recent' | 'before' | 'older'>`case when day >= ${start} then 'recent' when day >= ${earlier} then 'before' else 'older' end`;
   const rows = await db.selectFrom('payment_days').select(['status', span.as('span')])
     .select((eb) => [eb.fn.sum<string>('payments').as('payments'), eb.fn.sum<string>('amount_minor').as('amount')])
-    .where('business_id', '=', businessId).where('currency', '=', currency).groupBy(['status', span]).execute();
+    .where('business_id', '=', businessId).where('currency', '=', currency).groupBy(['status', sql`span`]).execute();
   const settled = await db.selectFrom('invoice_days').select(span.as('span'))
     .select((eb) => [eb.fn.sum<string>('settled').as('settled'), eb.fn.sum<string>('settled_seconds').as('seconds')])
-    .where('business_id', '=', businessId).where('currency', '=', currency).groupBy(span).execute();
+    .where('business_id', '=', businessId).where('currency', '=', currency).groupBy(sql`span`).execute();
   const figures = (spans: string[]) => figuresOf(rows.filter((row) => spans.includes(row.span)));
   const hours = (spans: string[]) => hoursOf(settled.filter((row) => spans.includes(row.span)));
   const every = ['recent', 'before', 'older'];

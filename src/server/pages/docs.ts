@@ -1,0 +1,3 @@
+import type { Context } from 'hono';
+
+export const docsPage = (c: Context) => c.redirect('/api/openapi.json');

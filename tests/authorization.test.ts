@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { api, endpoints } from '#contract/index.ts';
+import { routes } from '#server/routes.ts';
+import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
+
+// Every route of the router's own table × {no token, garbage token, another business's token, malformed body,
+// wrong types, huge body, unknown currency}. A route whose records this table cannot name fails.
+const CANARY = 'Canary Ventures Onitsha';
+let app: TestApp;
+let alice: Owner;
+let mallory: Owner;
+let owned: Record<string, Record<string, string>>;
+
+beforeAll(async () => {
+  app = await testApp();
+  alice = await newOwner(app, { name: CANARY });
+  mallory = await newOwner(app, { name: 'Mallory Stores' });
+  owned = await recordsOf(alice);
+});
+afterAll(() => app.close());
+
+/** What of Alice's each route with an id in its path or body is tried with. */
+async function recordsOf(owner: Owner): Promise<Record<string, Record<string, string>>> {
+  const params = { currency: 'NGN' } as const;
+  const customer = (await owner.call(api.customers.create, { params, body: { name: CANARY, email: 'canary@example.test' } })).data;
+  const invoice = (await owner.call(api.invoices.create, { params, body: sampleInvoice({ clientName: CANARY, title: CANARY }) })).data;
+  const form = new FormData();
+  form.set('purpose', 'kyc');
+  form.set('file', new File([new Uint8Array(Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'))], 'id.pdf'));
+  const upload = await fetch(`${app.url}/api/ngn/files/upload`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${owner.token}` } });
+  expect(upload.status).toBe(201);
+  const fileId = (await upload.json()).data.file.id as string;
+  const sessions = await owner.call(api.identity.sessions, {});
+  const session = sessions.data.sessions[0]?.id ?? '';
+  const invoiceBody = { invoiceId: invoice.id };
+  return {
+    'identity.revokeSession': { id: session },
+    'business.getProfile': { userId: owner.userId },
+    'business.updateBranding': { id: owner.businessId },
+    'files.download': { id: fileId },
+    'customers.update': { id: customer.id },
+    'customers.remove': { id: customer.id },
+    'invoices.detail': { id: invoice.id },
+    'invoices.pdf': { id: invoice.id },
+    'invoices.send': invoiceBody, 'invoices.remind': invoiceBody, 'invoices.remove': invoiceBody, 'invoices.restore': invoiceBody,
+    'analytics.paymentInfo': { id: owner.businessId },
+    'analytics.report': { id: owner.businessId },
+  };
+}
+
+const neverExisted = (ids: Record<string, string>) => Object.fromEntries(Object.entries(ids).map(([key, id]) => [key, `${id.slice(0, 4)}${'0'.repeat(26)}`]));
+const namesIds = (endpoint: Endpoint, body: string) => /:(id|userId)\b/.test(endpoint.path) || body.includes('invoiceId');
+
+const shapeOf = (endpoint: Endpoint): Record<string, unknown> => {
+  const def = (endpoint.body as { _zod?: { def?: { shape?: Record<string, unknown>; options?: { _zod: { def: { shape: Record<string, unknown> } } }[] } } } | undefined)?._zod?.def;
+  return def?.shape ?? def?.options?.[0]?._zod.def.shape ?? {};
+};
+
+type Ask = { token?: string | null; ids?: Record<string, string>; body?: unknown; currency?: string; contentType?: string };
+
+async function ask(endpoint: Endpoint, { token, ids = {}, body, currency = 'ngn', contentType = 'application/json' }: Ask): Promise<{ status: number; text: string }> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => (name === 'currency' ? currency : (ids[name] ?? 'nothing')));
+  const hasBody = endpoint.method !== 'GET' && body !== undefined;
+  const response = await fetch(`${app.url}${path}`, {
+    method: endpoint.method,
+    headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...(hasBody ? { 'Content-Type': contentType } : {}) },
+    body: hasBody ? (typeof body === 'string' ? body : JSON.stringify(body)) : null,
+    signal: AbortSignal.timeout(10_000),
+  });
+  const stream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+  const text = stream ? '' : await response.text();
+  if (stream) await response.body?.cancel();
+  return { status: response.status, text };
+}
+
+const expectRefusal = (answer: { status: number; text: string }, statuses: number[], code?: string) => {
+  expect(statuses, answer.text).toContain(answer.status);
+  const body = JSON.parse(answer.text);
+  expect(body).toMatchObject({ status: 'error', message: expect.any(String), code: expect.any(String), errors: expect.any(Array), requestId: expect.any(String) });
+  if (code) expect(body.code).toBe(code);
+};
+
+test('every endpoint of the contract is routed, and nothing else', () => {
+  expect(routes.map((route) => route.name).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+});
+
+test('every endpoint says whose records it touches', () => {
+  for (const { name, endpoint } of endpoints) {
+    expect(['public', 'self', 'business'], name).toContain(endpoint.owner);
+    if (endpoint.owner === 'business' && endpoint.auth === 'none') expect(name).toBe('files.download');
+  }
+});
+
+describe.each(endpoints)('$name', ({ name, endpoint }) => {
+  const fields = Object.keys(shapeOf(endpoint));
+  const needsIds = namesIds(endpoint, fields.join()) && endpoint.owner !== 'public';
+
+  test.runIf(endpoint.auth !== 'none')('refuses a missing, an empty and a made-up token', async () => {
+    for (const token of [null, '', 'x'.repeat(43), `${alice.token}x`]) expectRefusal(await ask(endpoint, { token, ids: owned[name] ?? {}, body: {} }), [401], 'invalid_token');
+  });
+
+  test.runIf(needsIds)("answers another business's record exactly as one that never existed", async () => {
+    const ids = owned[name];
+    expect(ids, 'name a record of this route in recordsOf').toBeDefined();
+    const before = await rowsOf(alice.businessId);
+    const body = fields.length > 0 ? { ...ids, name: 'Changed', email: 'changed@example.test', primaryColor: '#000000' } : undefined;
+    const foreign = await ask(endpoint, { token: mallory.token, ids: ids ?? {}, body });
+    const unknown = await ask(endpoint, { token: mallory.token, ids: neverExisted(ids ?? {}), body: body && { ...body, ...neverExisted(ids ?? {}) } });
+    expectRefusal(foreign, [404], 'not_found');
+    const bare = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
+    expect(bare(foreign.text)).toBe(bare(unknown.text));
+    expect(await rowsOf(alice.businessId)).toBe(before);
+  });
+
+  test.runIf(endpoint.method === 'GET' && endpoint.owner !== 'public' && !needsIds && !endpoint.media)("lists nothing of another business", async () => {
+    const answer = await ask(endpoint, { token: mallory.token });
+    expect(answer.status).toBeLessThan(502);
+    expect(answer.text).not.toContain(CANARY);
+  });
+
+  test.runIf(endpoint.path.includes(':currency'))('knows only its currencies', async () => {
+    for (const currency of ['gbp', 'NGN%00', '..', 'ngnn']) {
+      expectRefusal(await ask(endpoint, { token: alice.token, ids: owned[name] ?? {}, currency, body: {} }), [404]);
+    }
+  });
+
+  test.runIf(endpoint.body !== undefined && !endpoint.multipart)('refuses bodies that are broken, huge, of another type or of wrong types', async () => {
+    const token = endpoint.auth === 'none' ? null : alice.token;
+    const ids = endpoint.path.includes(':token') ? { token: 'nothing' } : (owned[name] ?? {});
+    const before = await rowsOf(alice.businessId);
+    expectRefusal(await ask(endpoint, { token, ids, body: '{"a":' }), [400], 'bad_json');
+    expectRefusal(await ask(endpoint, { token, ids, body: JSON.stringify({ a: 'x'.repeat(300_000) }) }), [413], 'too_large');
+    expectRefusal(await ask(endpoint, { token, ids, body: '<a/>', contentType: 'text/xml' }), [415], 'unsupported_media');
+    expectRefusal(await ask(endpoint, { token, ids, body: `${'['.repeat(50)}${']'.repeat(50)}` }), [400], 'bad_json');
+    for (const wrong of [42, ['x'], { $gt: '' }, '\u0000', '\ud800', 1e308, -1]) {
+      expectRefusal(await ask(endpoint, { token, ids, body: Object.fromEntries(fields.map((field) => [field, wrong])) }), [400, 404, 409, 422]);
+    }
+    expectRefusal(await ask(endpoint, { token, ids, body: [] }), [404, 422]);
+    expect(await rowsOf(alice.businessId)).toBe(before);
+  });
+});
+
+/** Everything stored under a business, as one text. */
+async function rowsOf(businessId: string): Promise<string> {
+  const tables = ['business_profiles', 'customers', 'invoices', 'invoice_items', 'payments', 'withdrawals', 'transaction_pins', 'files'];
+  const parts = await Promise.all(tables.map(async (table) => {
+    const { rows } = await sql`select * from ${sql.table(table)} where business_id = ${businessId} order by 1, 2`.execute(app.system.db);
+    return `${table}: ${JSON.stringify(rows)}`;
+  }));
+  return parts.join('\n');
+}

@@ -1,0 +1,30 @@
+import { api } from '#contract/index.ts';
+import { newToken } from '#core/ids.ts';
+import type { Minor } from '#core/money.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import type { FakeProvider } from './fake-provider.ts';
+import { reported } from './fake-provider.ts';
+import { type Owner, sampleInvoice, type TestApp } from './harness.ts';
+
+const params = { currency: 'NGN' } as const;
+
+/** Sets the owner's PIN. */
+export const PIN = '2749';
+export const setPin = (owner: Owner) => owner.call(api.business.createPin, { params, body: { pin: PIN } });
+
+/** Puts money into an owner's wallet the way it really comes: an invoice of that amount, paid in full; the fee is ₦1. */
+export async function earn(app: TestApp, fake: FakeProvider, owner: Owner, amount: Minor): Promise<string> {
+  const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice({ taxRate: 0, items: [{ description: 'Work', quantity: 1_000_000, rate: amount }] }) });
+  const reference = `ref_${newToken(9)}`;
+  await app.system.db.insertInto('checkouts').values({
+    business_id: owner.businessId, reference, invoice_id: data.id, provider: 'fake', currency: 'NGN', amount_minor: amount,
+    checkout_url: 'https://fake.test', account: null, ussd_code: null, created_at: app.config.clock(),
+  }).execute();
+  await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, reported(reference, amount)));
+  return data.id;
+}
+
+/** The body of a withdrawal to the owner's own account. */
+export const toSelf = (amount: Minor, more: Record<string, unknown> = {}) => ({
+  type: 'self-withdraw' as const, amount, bankCode: '058', accountNumber: '0108024071', pin: PIN, ...more,
+});

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openEmbedded, openServer, type Store } from '#server/db.ts';
+import { openJobs } from '#server/jobs.ts';
+import { migrate } from '#server/migrate.ts';
+import { jobRunners } from '#server/routes.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
+const CACHE = join(import.meta.dirname, '../node_modules/.cache/duewell-tests');
+const LOCK = 7_220_111;
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A ready, empty database of a test's own: embedded in memory, or on the server of TEST_DATABASE_URL. */
+export async function freshStore(): Promise<Store> {
+  const server = process.env.TEST_DATABASE_URL;
+  return server ? copyOfTemplate(server) : openEmbedded(null, new Blob([await snapshot()]));
+}
+
+// Making the schema takes seconds, restoring it a fraction of one: it is made once for each state of the sources.
+async function snapshot(): Promise<Uint8Array<ArrayBuffer>> {
+  const path = join(CACHE, `${fingerprint()}.tar`);
+  if (existsSync(path)) return new Uint8Array(readFileSync(path));
+  const store = await openEmbedded(null);
+  await prepare(store);
+  const dump = await store.pglite?.dumpDataDir('none');
+  await store.close();
+  if (!dump) throw new Error('the embedded database could not be dumped');
+  const bytes = new Uint8Array(await dump.arrayBuffer());
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(`${path}.${process.pid}`, bytes);
+  renameSync(`${path}.${process.pid}`, path);
+  return bytes;
+}
+
+async function copyOfTemplate(server: string): Promise<Store> {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query('select pg_advisory_lock($1)', [LOCK]);
+  const template = `duewell_template_${fingerprint()}`;
+  const known = await admin.query('select 1 from pg_database where datname = $1', [template]);
+  if (known.rowCount === 0) await makeTemplate(admin, server, template);
+  const name = `duewell_test_${process.pid}_${process.hrtime.bigint()}`;
+  await admin.query(`create database "${name}" template "${template}"`);
+  await admin.end();
+  return openServer(addressOf(server, name), 10);
+}
+
+async function makeTemplate(admin: pg.Client, server: string, template: string): Promise<void> {
+  const draft = `${template}_draft`;
+  await admin.query(`drop database if exists "${draft}"`);
+  await admin.query(`create database "${draft}"`);
+  const store = openServer(addressOf(server, draft), 2);
+  await prepare(store);
+  await store.close();
+  await admin.query(`alter database "${draft}" rename to "${template}"`);
+}
+
+async function prepare(store: Store): Promise<void> {
+  await migrate(store);
+  const queue = await openJobs(store, jobRunners, silent);
+  await queue.stop();
+}
+
+function addressOf(server: string, database: string): string {
+  const address = new URL(server);
+  address.pathname = `/${database}`;
+  return address.toString();
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
+  hash.update(readFileSync(join(import.meta.dirname, '../package-lock.json'))).update(jobRunners.map(({ job }) => job.name).join());
+  return hash.digest('hex').slice(0, 16);
+}
