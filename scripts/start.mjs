@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, ensureNode, environment, root } from './prepare.mjs';
 
 const REPEAT_MS = 1_000;
+const PARENT_LOOK_MS = 250;
 
 const words = process.argv.slice(2);
 ensureInstalled({ tools: false });
@@ -27,6 +28,16 @@ process.on('SIGINT', () => {
 });
 process.on('SIGTERM', () => handOn('SIGTERM'));
 process.on('SIGHUP', () => handOn('SIGTERM'));
+
+// A stopped npm takes its shell with it, but that shell does not tell us: we see it only as a new parent.
+if (process.env.npm_lifecycle_event) {
+  const shell = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(look);
+    handOn('SIGTERM');
+  }, PARENT_LOOK_MS);
+}
 
 service.on('exit', (code, signal) => {
   if (!signal) process.exit(code ?? 1);
