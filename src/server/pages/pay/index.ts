@@ -1,0 +1,59 @@
+import { type Context, Hono } from 'hono';
+import { AppError } from '#core/errors.ts';
+import type { Env } from '#server/http.ts';
+import { payView, syncCheckout } from '#server/modules/payments/flows.ts';
+import { createMeter } from '#server/requests.ts';
+import { type System, type SystemScope, systemScope } from '#server/scope.ts';
+import { readPayAssets } from './assets.ts';
+import { messagePage, payPage } from './page.ts';
+
+const PUBLIC_ID = /^[\w-]{1,64}$/;
+const GONE = { title: 'This payment link does not exist or is no longer available', text: 'Please check the address, or ask the business for a new link.', retry: null };
+const BUSY = { title: 'Too many requests from this connection', text: 'Please wait a minute, then try again.' };
+const TROUBLE = { title: 'Something went wrong on our side', text: 'Nothing was charged. Please try again in a moment.' };
+
+/** The public pages under /pay: one invoice each, for anybody who has its link. */
+export function payPages(system: System): Hono<Env> {
+  const app = new Hono<Env>();
+  const assets = readPayAssets();
+  const meter = createMeter(system.config.limits.everything);
+  const settingOf = (c: Context<Env>) => ({ assets, lite: c.req.header('Save-Data') === 'on' });
+  app.use(async (c, next) => {
+    meter(c.get('clientAddress'), system.now());
+    await next();
+    privately(c);
+  });
+  app.onError((error, c) => {
+    const busy = error instanceof AppError && error.code === 'too_many_requests';
+    if (!busy) system.log.error({ err: error, requestId: c.get('requestId') }, 'A pay page failed');
+    privately(c);
+    return c.html(messagePage({ ...(busy ? BUSY : TROUBLE), retry: c.req.path }, settingOf(c)), busy ? 429 : 500);
+  });
+  app.get('/:publicId', async (c) => {
+    const publicId = c.req.param('publicId');
+    const scope = systemScope(system, { clientAddress: c.get('clientAddress'), requestId: c.get('requestId') });
+    if (!PUBLIC_ID.test(publicId)) return c.html(messagePage(GONE, settingOf(c)), 404);
+    if (c.req.query('reference') !== undefined) {
+      await syncQuietly(scope, publicId);
+      return c.redirect(`/pay/${publicId}`, 303);
+    }
+    const view = await payView(scope, publicId);
+    if (!view) return c.html(messagePage(GONE, settingOf(c)), 404);
+    return c.html(payPage(view, { ...settingOf(c), now: scope.now, publicUrl: scope.publicUrl() }));
+  });
+  return app;
+}
+
+// Whoever comes back from the checkout sees the page in any case; the same question is asked again later.
+async function syncQuietly(scope: SystemScope, publicId: string): Promise<void> {
+  try {
+    await syncCheckout(scope, publicId);
+  } catch (error) {
+    scope.log.warn({ err: error, requestId: scope.requestId }, 'A returning customer could not be matched with a payment yet');
+  }
+}
+
+function privately(c: Context<Env>): void {
+  c.header('Cache-Control', 'no-store');
+  c.header('X-Robots-Tag', 'noindex, nofollow');
+}

@@ -1,0 +1,107 @@
+import { html } from 'hono/html';
+import { formatMoney, minorToMajor } from '#core/money.ts';
+import type { PayView } from '#server/modules/payments/pay-view.ts';
+import type { TransferAccount } from '#server/ports.ts';
+import { copyButton, type Html, icon, type IconName, when } from './parts.ts';
+import { qrCode } from './qr.ts';
+import { accountWords, untilWords } from './words.ts';
+
+type Checkout = NonNullable<PayView['checkout']>;
+type Way = { id: string; icon: IconName; name: string; hint: string; body: Html };
+
+/** Every way to pay, the first of them open; each works without a script. */
+export function waysToPay(view: PayView, checkout: Checkout, now: Date): Html {
+  const ways = waysOf(view, checkout, now);
+  return html`<div class="ways" id="ways">${ways.map((way, at) => wayToPay(way, at === 0))}</div>`;
+}
+
+/** The checkout's page for one way of paying; null when the provider's address is not one to follow. */
+export function checkoutLink(url: string, method: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const link = new URL(url);
+  if (link.protocol !== 'https:' && link.protocol !== 'http:') return null;
+  link.searchParams.set('method', method);
+  return link.href;
+}
+
+function waysOf(view: PayView, checkout: Checkout, now: Date): Way[] {
+  const { account } = checkout;
+  const naira = view.currency === 'NGN';
+  return [
+    ...(account ? [{ id: 'bank-transfer', icon: 'bank' as const, name: 'Bank transfer', hint: 'From any bank app', body: transferBody(view, checkout, account, now) }] : []),
+    { id: 'card', icon: 'card', name: 'Card', hint: naira ? 'Verve, Mastercard or Visa' : 'Mastercard or Visa', body: cardBody(checkout) },
+    ...(naira ? [{ id: 'ussd', icon: 'ussd' as const, name: 'USSD', hint: 'Dial a code, no data needed', body: ussdBody(checkout) }] : []),
+    { id: 'scan-qr', icon: 'qr', name: 'Scan QR', hint: naira ? 'With your bank app' : 'With another phone', body: qrBody(checkout) },
+    { id: 'wallet', icon: 'wallet', name: 'Wallet', hint: 'Pay from your balance', body: walletBody(checkout) },
+  ];
+}
+
+function wayToPay(way: Way, open: boolean): Html {
+  return html`<details name="way" id="${way.id}" ${open ? 'open' : ''}>
+<summary><span class="wi">${icon(way.icon)}</span><span class="wt"><b>${way.name}</b><small>${way.hint}</small></span>${icon('down')}</summary>
+<div class="wb">${way.body}</div>
+</details>`;
+}
+
+function transferBody(view: PayView, checkout: Checkout, account: TransferAccount, now: Date): Html {
+  return html`<div class="acct">
+<p class="bank">${account.bankName}</p>
+<p class="n">${accountWords(account.accountNumber)}</p>
+${copyButton({ text: account.accountNumber, label: 'Copy', said: 'Copied. The account number is on your clipboard', kind: 'plain' })}
+<p class="name">${account.accountName}</p>
+</div>
+<p class="exact"><span>Send exactly</span><span class="sum"><b class="num">${formatMoney(checkout.amount, view.currency)}</b>${copyButton({
+    text: minorToMajor(checkout.amount).toFixed(2), label: 'Copy amount', said: 'Copied. The amount is on your clipboard', kind: 'mini',
+  })}</span></p>
+${waiting(view, account, now)}
+${when(view.testMode, () => practiceTransfer(checkout))}`;
+}
+
+function waiting(view: PayView, { expiresAt }: TransferAccount, now: Date): Html {
+  const left = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000));
+  return html`<div class="wait" data-waiting>
+<span class="pulse" aria-hidden="true"></span>
+<p>Waiting for your transfer. <br>This page updates by itself.</p>
+${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-left="${left}">until ${expiresAt && untilWords(expiresAt, now)}</span>`)}
+</div>
+<div class="stale" data-stale hidden>
+<p><b>This account number has expired.</b> Do not send to it any more.</p>
+<a class="btn main" href="/pay/${view.publicId}" data-fresh>Get a fresh account number</a>
+</div>`;
+}
+
+// Nobody can send real money to a practice account, so the transfer is made on the provider's practice page.
+function practiceTransfer({ url }: Checkout): Html {
+  const link = checkoutLink(url, 'bank_transfer');
+  return when(link, () => html`<p class="note">This is a practice account. <a href="${link}">Make a practice transfer</a></p>`);
+}
+
+function goOn(checkout: Checkout, method: string, words: string): Html {
+  const link = checkoutLink(checkout.url, method);
+  return when(link, () => html`<a class="btn main" href="${link}">${words}${icon('out')}</a>`);
+}
+
+const cardBody = (checkout: Checkout): Html => html`<p class="note">You give your card details on the payment provider's own page and come back here.</p>
+${goOn(checkout, 'card', 'Pay with card')}`;
+
+const walletBody = (checkout: Checkout): Html => html`<p class="note">Choose your wallet on the payment provider's page and come back here.</p>
+${goOn(checkout, 'wallet', 'Pay from a wallet')}`;
+
+function ussdBody(checkout: Checkout): Html {
+  const { ussdCode } = checkout;
+  if (!ussdCode) return html`<p class="note">Choose your bank and get the code to dial from the phone your bank knows.</p>${goOn(checkout, 'ussd', 'Get a USSD code')}`;
+  return html`<div class="acct">
+<p class="bank">Dial from the phone your bank knows</p>
+<p class="n code">${ussdCode}</p>
+${copyButton({ text: ussdCode, label: 'Copy', said: 'Copied. The code is on your clipboard', kind: 'plain' })}
+</div>
+<a class="btn main" href="tel:${encodeURIComponent(ussdCode)}">Dial now</a>
+${when(checkoutLink(checkout.url, 'ussd'), () => html`<p class="note">Another bank? <a href="${checkoutLink(checkout.url, 'ussd')}">Get its code</a></p>`)}`;
+}
+
+function qrBody(checkout: Checkout): Html {
+  const link = checkoutLink(checkout.url, 'qr_code');
+  return html`<div class="scan">${when(link, () => qrCode(link ?? '', 'QR code that opens the payment'))}
+<p class="note">Scan it with your bank app, or with the camera of another phone.</p></div>
+${goOn(checkout, 'qr_code', 'Open it on this phone')}`;
+}

@@ -1,0 +1,149 @@
+import { html, raw } from 'hono/html';
+import { cloth } from '#core/cloth.ts';
+import { formatDate, formatLongDate } from '#core/dates.ts';
+import { formatMoney, type Minor, minorToMajor } from '#core/money.ts';
+import type { PayView } from '#server/modules/payments/pay-view.ts';
+import type { PayAssets } from './assets.ts';
+import { layout } from './layout.ts';
+import { waysToPay } from './methods.ts';
+import { paper } from './paper.ts';
+import { copyButton, type Html, icon, type IconName, money, when } from './parts.ts';
+import { dueWords, methodNames, momentWords } from './words.ts';
+
+/** What a page needs beside its figures. */
+export type Setting = { now: Date; publicUrl: string; assets: PayAssets; lite: boolean };
+
+/** The public page of one invoice, in whichever state it is. */
+export function payPage(view: PayView, setting: Setting): Html {
+  const { title, description } = wordsFor(view);
+  const payUrl = `${setting.publicUrl}/pay/${view.publicId}`;
+  const account = view.checkout?.account?.accountNumber ?? '';
+  const main = html`<main class="wrap" id="main" data-id="${view.publicId}" data-state="${view.state}" data-balance="${minorToMajor(view.balance)}" data-account="${account}"${view.state === 'open' && !view.checkout ? raw(' data-down') : ''}>
+<section class="pay" aria-labelledby="headline">
+${businessOf(view)}
+${headline(view)}
+<div class="cut" aria-hidden="true"></div>
+${body(view, setting)}
+</section>
+<section class="doc" aria-label="Invoice">
+${tools(view, payUrl)}
+${paper(view, payUrl)}
+</section>
+${quickBar(view)}
+</main>`;
+  return layout({ title, description, business: view.business, testMode: view.testMode, ...setting }, main);
+}
+
+/** A page with one message, for links that lead nowhere and for trouble of ours. */
+export function messagePage({ title, text, retry }: { title: string; text: string; retry: string | null }, setting: Omit<Setting, 'now' | 'publicUrl'>): Html {
+  const main = html`<main class="wrap one" id="main"><section class="pay message">
+${bigSign(retry ? 'cloud' : 'closed', 'plain')}<h1 class="say" id="headline" tabindex="-1">${title}</h1><p class="note">${text}</p>
+${when(retry, () => html`<a class="btn main" href="${retry}">Try again</a>`)}
+</section></main>`;
+  return layout({ title, description: text, business: null, testMode: false, ...setting }, main);
+}
+
+function wordsFor({ state, balance, paid, currency, business, number, due }: PayView): { title: string; description: string } {
+  if (state === 'paid') return { title: `Receipt: ${formatMoney(paid, currency)} to ${business.name}`, description: `Invoice ${number} from ${business.name} is paid.` };
+  if (state === 'cancelled') return { title: `Invoice ${number} was cancelled`, description: `${business.name} has cancelled this invoice.` };
+  return { title: `Pay ${formatMoney(balance, currency)} to ${business.name}`, description: `Invoice ${number} from ${business.name}, due ${formatDate(due)}.` };
+}
+
+function businessOf({ business }: PayView): Html {
+  const avatar = cloth(business.id, { primary: business.primaryColor, secondary: business.secondaryColor, columns: 2, rows: 2, crackle: false, idPrefix: 'own-' });
+  return html`<div class="biz"><span class="avatar" aria-hidden="true">${raw(avatar)}</span><div><b>${business.name}</b>
+${when(business.verified, () => html`<span class="verified">${icon('shield')}Verified business</span>`)}</div></div>`;
+}
+
+function headline(view: PayView): Html {
+  const shown = view.state === 'paid' ? view.paid : view.state === 'cancelled' ? view.total : view.balance;
+  return html`<div class="top">
+<p class="for">${view.number} for ${view.customer.name}</p>
+<h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(shown, view.currency).length}"><span class="sr">${headWord(view)} </span>${money(shown, view.currency)}</h1>
+<p class="due">${dueLine(view)}</p>
+${when(view.state === 'open' && view.paid > 0, () => progress(view))}
+</div>`;
+}
+
+function headWord({ state, paid }: PayView): string {
+  if (state === 'paid') return 'Paid:';
+  if (state === 'cancelled') return 'Cancelled:';
+  return paid > 0 ? 'Left to pay:' : 'To pay:';
+}
+
+function dueLine(view: PayView): Html {
+  const { state, due } = view;
+  if (state === 'paid') return html`<span class="badge ok">Paid</span>${when(view.payments[0], () => html`<span>${momentWords(latestOf(view).paidAt)}</span>`)}`;
+  if (state === 'cancelled') return html`<span class="badge plain">Cancelled</span>`;
+  const { text, tone } = dueWords(view);
+  return html`<span class="badge ${tone}">${text}</span><time datetime="${due}">${formatLongDate(due)}</time>`;
+}
+
+function progress({ paid, total, balance, currency }: PayView): Html {
+  const share = Math.min(100, Math.floor((paid / total) * 100));
+  return html`<div class="part"><div class="bar" aria-hidden="true"><span style="width:${share}%"></span></div>
+<p><span>Paid <b class="num">${formatMoney(paid, currency)}</b> of <span class="num">${formatMoney(total, currency)}</span></span><span>Left <b class="num">${formatMoney(balance, currency)}</b></span></p></div>`;
+}
+
+function body(view: PayView, { now }: Setting): Html {
+  if (view.state === 'paid') return receipt(view);
+  if (view.state === 'cancelled') return cancelled(view);
+  return html`${view.checkout ? waysToPay(view, view.checkout, now) : unavailable(view)}
+${when(view.payments.length > 0, () => html`<h2 class="sub">Paid so far</h2>${paymentRows(view)}`)}
+<p class="safe">${icon('shield')}<span>Payments go through a licensed provider. ${view.business.name} never sees your card or bank details.</span></p>`;
+}
+
+function receipt(view: PayView): Html {
+  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">Payment received</h2><p class="note">Thank you. ${view.business.name} has been told, and there is nothing left to pay.</p></div>
+${paymentRows(view)}
+<div class="act"><a class="btn main" href="/api/pay/${view.publicId}/pdf" download>${icon('download')}Download receipt</a></div>`;
+}
+
+function paymentRows({ payments, currency }: PayView): Html {
+  return html`${payments.map((payment) => html`<dl class="rows">
+<div><dt>Amount</dt><dd>${money(payment.amount, currency)}</dd></div>
+<div><dt>Date</dt><dd>${momentWords(payment.paidAt)}</dd></div>
+<div><dt>Method</dt><dd>${methodNames[payment.method]}</dd></div>
+<div><dt>Reference</dt><dd class="ref">${payment.reference}</dd></div>
+</dl>`)}`;
+}
+
+function cancelled(view: PayView): Html {
+  return html`<div class="landed">${bigSign('closed', 'plain')}<h2 class="say">This invoice was cancelled</h2><p class="note">Please do not pay it. If you think that this is a mistake, write to <a href="mailto:${view.business.email}">${view.business.email}</a>.</p></div>
+${when(view.payments.length > 0, () => html`<h2 class="sub">Paid before</h2>${paymentRows(view)}`)}`;
+}
+
+function unavailable({ publicId }: PayView): Html {
+  return html`<div class="landed">${bigSign('cloud', 'warn')}<h2 class="say">Payments are briefly unavailable</h2><p class="note">We cannot reach the payment provider. Nothing was charged. Please try again in a few minutes.</p>
+<a class="btn main" href="/pay/${publicId}">Try again</a></div>`;
+}
+
+function bigSign(name: IconName, tone: string): Html {
+  return html`<span class="sign ${tone}" aria-hidden="true">${icon(name)}</span>`;
+}
+
+function tools(view: PayView, payUrl: string): Html {
+  const text = `${view.business.name}: ${sharedAmount(view)}\n${payUrl}`;
+  return html`<div class="tools">
+${when(view.state !== 'cancelled', () => html`<a class="btn plain" href="https://wa.me/?text=${encodeURIComponent(text)}" rel="noreferrer" data-share="${payUrl}" data-share-text="${view.business.name}: ${sharedAmount(view)}">${icon('share')}<span data-label>Share</span></a>
+<a class="btn plain" href="/api/pay/${view.publicId}/pdf" download>${icon('download')}Download PDF</a>`)}
+</div>`;
+}
+
+function sharedAmount({ state, paid, balance, currency, due, number }: PayView): string {
+  const sum = (amount: Minor) => formatMoney(amount, currency);
+  return state === 'paid' ? `invoice ${number}, ${sum(paid)}, paid` : `invoice ${number}, ${sum(balance)}, due ${formatDate(due)}`;
+}
+
+function quickBar(view: PayView): Html {
+  const { checkout, publicId } = view;
+  const sum = (label: string, amount: Minor) => html`<div><small>${label}</small><b class="num">${formatMoney(amount, view.currency)}</b></div>`;
+  if (view.state === 'paid') return html`<div class="quick" role="group" aria-label="Quick receipt">${sum('Paid', view.paid)}<a class="btn main" href="/api/pay/${publicId}/pdf" download>${icon('download')}Receipt</a></div>`;
+  if (!checkout) return html``;
+  if (!checkout.account) return html`<div class="quick" role="group" aria-label="Quick pay">${sum('To pay', checkout.amount)}<a class="btn main" href="#ways">How to pay</a></div>`;
+  return html`<div class="quick" role="group" aria-label="Quick pay">${sum('Send exactly', checkout.amount)}
+<a class="btn main nojs" href="#bank-transfer">See account</a>
+${copyButton({ text: checkout.account.accountNumber, label: 'Copy account number', said: 'Copied. The account number is on your clipboard', kind: 'main' })}</div>`;
+}
+
+const latestOf = ({ payments }: PayView) => payments.reduce((latest, payment) => (payment.paidAt > latest.paidAt ? payment : latest));

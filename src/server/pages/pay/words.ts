@@ -1,0 +1,67 @@
+import { DEFAULT_ZONE, daysBetween } from '#core/dates.ts';
+import type { PaymentMethod } from '#server/ports.ts';
+import type { PayView } from '#server/modules/payments/pay-view.ts';
+
+const MICRO_DIGITS = 6;
+const HOUR_MS = 3_600_000;
+
+/** How a way of paying reads in a sentence or a row. */
+export const methodNames: Record<PaymentMethod, string> = {
+  bank_transfer: 'Bank transfer',
+  card: 'Card',
+  qr_code: 'QR code',
+  ussd: 'USSD',
+  wallet: 'Wallet',
+};
+
+/** How near the due date is, with the colour that says so. */
+export function dueWords({ due, today }: Pick<PayView, 'due' | 'today'>): { text: string; tone: 'info' | 'warn' | 'bad' } {
+  const days = daysBetween(today, due);
+  if (days < 0) return { text: days === -1 ? 'Overdue by 1 day' : `Overdue by ${-days} days`, tone: 'bad' };
+  if (days === 0) return { text: 'Due today', tone: 'warn' };
+  if (days === 1) return { text: 'Due tomorrow', tone: 'warn' };
+  return { text: `Due in ${days} days`, tone: days <= 7 ? 'warn' : 'info' };
+}
+
+/** Millionths as people write a quantity: 1_500_000 is `1.5`. */
+export function quantityWords(micro: number): string {
+  const digits = Math.abs(micro).toString().padStart(MICRO_DIGITS + 1, '0');
+  const whole = digits.slice(0, -MICRO_DIGITS).replace(/\B(?=(\d{3})+$)/g, ',');
+  const fraction = digits.slice(-MICRO_DIGITS).replace(/0+$/, '');
+  return `${micro < 0 ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
+}
+
+/** Basis points as a percentage: 750 is `7.5`. */
+export function percentWords(basisPoints: number): string {
+  return (basisPoints / 100).toFixed(2).replace(/\.?0+$/, '');
+}
+
+/** `0123 456 789`: an account number in pieces that can be read out. Anything else is left alone. */
+export function accountWords(number: string): string {
+  return /^\d{10}$/.test(number) ? `${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}` : number;
+}
+
+/** `Dec 8, 2026, 2:05 PM` in Lagos, where the product keeps its hours. */
+export function momentWords(instant: Date): string {
+  return format(instant, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** The hour until which something counts; with its day when that is not today. */
+export function untilWords(instant: Date, now: Date): string {
+  return instant.getTime() - now.getTime() < 12 * HOUR_MS ? format(instant, { timeStyle: 'short' }) : momentWords(instant);
+}
+
+/** Up to two letters that stand for a business without a logo. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return words.slice(0, 2).map((word) => Array.from(word)[0] ?? '').join('').toUpperCase();
+}
+
+/** Text a person typed over several lines, without blank ones. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+}
+
+function format(instant: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: DEFAULT_ZONE }).format(instant);
+}

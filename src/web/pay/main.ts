@@ -1,0 +1,20 @@
+import './pay.css';
+import { announce } from './announce.ts';
+import { copyFrom, shareFrom } from './copy.ts';
+import { startCountdown } from './countdown.ts';
+import { keepFresh } from './fresh.ts';
+
+document.documentElement.classList.add('js');
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  const copies = target?.closest<HTMLElement>('[data-copy]');
+  const shares = target?.closest<HTMLElement>('[data-share]');
+  if (copies) void copyFrom(copies);
+  if (!shares) return;
+  event.preventDefault();
+  void shareFrom(shares);
+});
+
+const countdown = startCountdown(announce);
+keepFresh(() => countdown.restart());
