@@ -108,14 +108,14 @@ function slowTop({ invoices, payments, customers }: Records) {
 }
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), dueIn: fc.integer({ min: 0, max: 30 }), rate: fc.integer({ min: 1, max: 90_000_000 }), customer: fc.nat(7), dollars: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), dueIn: fc.constantFrom(0, 1, 5, 10, 30), rate: fc.integer({ min: 1, max: 90_000_000 }), customer: fc.nat(7), dollars: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('send' as const), at: fc.nat(1000) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), at: fc.nat(1000), share: fc.constantFrom(0.3, 1, 1.5), method: fc.constantFrom(...paymentMethods) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), at: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), at: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), at: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('removeCustomer' as const), at: fc.nat(1000) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 15 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 5, 10, 30) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type Walked = { invoices: { id: string; currency: Currency; total: Minor }[]; payments: string[]; customers: string[] };
@@ -156,20 +156,27 @@ async function take(owner: Owner, walked: Walked, taken: Step): Promise<void> {
   await call.catch((error) => expect(error).toMatchObject({ status: 409 }));
 }
 
+async function compareFigures(owner: Owner): Promise<void> {
+  const { now } = app.scope();
+  for (const currency of currencies) {
+    const records = await recordsOf(owner, currency);
+    expect(await infoOf(owner, currency)).toMatchObject({ currency, ...slowInfo(records, now) });
+    for (const months of ['3', '6', '12'] as const) expect(await reportOf(owner, currency, months)).toMatchObject(slowReport(records, Number(months), now));
+  }
+}
+
 test('after any history the figures are what the records say', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 90 }), async (steps) => {
       const owner = await newOwner(app);
       const walked: Walked = { invoices: [], payments: [], customers: [] };
-      for (const each of steps) await take(owner, walked, each);
-      const { now } = app.scope();
-      for (const currency of currencies) {
-        const records = await recordsOf(owner, currency);
-        expect(await infoOf(owner, currency)).toMatchObject({ currency, ...slowInfo(records, now) });
-        for (const months of ['3', '6', '12'] as const) expect(await reportOf(owner, currency, months)).toMatchObject(slowReport(records, Number(months), now));
+      for (const each of steps) {
+        await take(owner, walked, each);
+        if (each.do === 'wait') await compareFigures(owner);
       }
+      await compareFigures(owner);
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 5, endOnFailure: true },
   );
 });
 
