@@ -31,7 +31,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
   form.set('file', new File([new Uint8Array(Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'))], 'id.pdf'));
   const upload = await fetch(`${app.url}/api/ngn/files/upload`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${owner.token}` } });
   expect(upload.status).toBe(201);
-  const fileId = (await upload.json()).data.file.id as string;
+  const fileId = ((await upload.json()) as { data: { file: { id: string } } }).data.file.id;
   const sessions = await owner.call(api.identity.sessions, {});
   const session = sessions.data.sessions[0]?.id ?? '';
   const invoiceBody = { invoiceId: invoice.id };

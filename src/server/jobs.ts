@@ -39,6 +39,9 @@ const RETRY_DELAY_MAX_SECONDS = 3600;
 const JOB_TIMEOUT_SECONDS = 120;
 const STOP_TIMEOUT_MS = 10_000;
 
+// Woken by NOTIFY within milliseconds; the poll is for a notice that was missed. A full batch is followed at once by the next.
+const POLLING = { batchSize: 10, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, burstWhenBatchFull: true };
+
 /** Starts the queue in its own schema of the same database and makes a queue for every job. */
 export async function openJobs(store: Store, runs: Runner[], log: Log): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -67,15 +70,17 @@ export async function openJobs(store: Store, runs: Runner[], log: Log): Promise<
 
 async function startWorkers(boss: PgBoss, runs: Runner[], scopeFor: () => SystemScope, log: Log): Promise<void> {
   for (const { job, run } of runs) {
-    await boss.work<object>(job.name, { pollingIntervalSeconds: 2, burstWhenBatchFull: true }, async (taken) => {
-      for (const one of taken) {
-        try {
-          await run(scopeFor(), z.parse(job.payload, one.data) as never);
-        } catch (error) {
-          log.warn({ err: error, job: job.name, jobId: one.id }, 'A job failed and will be tried again');
-          throw error;
-        }
+    const runOne = async (one: { id: string; data: object }): Promise<void> => {
+      try {
+        await run(scopeFor(), z.parse(job.payload, one.data) as never);
+      } catch (error) {
+        // Only this one is tried again: the others of its batch are done.
+        log.warn({ err: error, job: job.name, jobId: one.id }, 'A job failed and will be tried again');
+        await boss.fail(job.name, one.id, { message: error instanceof Error ? error.message : String(error) });
       }
+    };
+    await boss.work<object>(job.name, POLLING, async (taken) => {
+      for (const one of taken) await runOne(one);
     });
   }
 }

@@ -1,0 +1,278 @@
+// The house rules that a machine can keep. docs/architecture.md says why they are as they are; when one must
+// change, change both in the same commit.
+import { describe, expect, test } from 'vitest';
+import { type Import, type Source, scanFolder, scanSource } from './source-scan.ts';
+
+const LONGEST_FILE = 350;
+
+/** Which other modules a module may call. Everyone may also call the modules of `everyones`. */
+const graph: Record<string, string[]> = {
+  activity: [],
+  files: [],
+  live: [],
+  ledger: [],
+  geography: [],
+  notifications: [],
+  waitlist: [],
+  customers: [],
+  identity: ['notifications'],
+  business: ['identity', 'notifications'],
+  invoices: ['business', 'customers', 'notifications'],
+  reminders: ['invoices', 'business', 'notifications'],
+  payments: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
+  withdrawals: ['identity', 'business', 'ledger', 'notifications'],
+  inbox: ['payments', 'withdrawals'],
+};
+const everyones = ['activity', 'files', 'live'];
+// Two look at everything: analytics reads tables, the assistant offers every module's tools.
+const lookers: Record<string, string> = { analytics: 'table', assistant: 'tools' };
+
+/** What of a module others may see, and the order of its files: each knows only its own kind and those before it. */
+const open = ['rules', 'queries', 'commands', 'flows'];
+const layers = ['table', 'rules', 'queries', 'commands', 'flows', 'routes'];
+
+/** The server's ground floor, which modules stand on. */
+const kernel = [
+  'scope',
+  'db',
+  'ports',
+  'http',
+  'jobs',
+  'requests',
+  'live',
+  'hashing',
+  'sealing',
+  'common-passwords',
+  'config',
+];
+
+type Place = { zone: string; name: string; part: string };
+
+function placeOf(path: string): Place {
+  const [, side = '', zone = '', name = '', part = ''] = path.replace(/\.tsx?$/, '').split('/');
+  if (side === 'core' || side === 'contract') return { zone: side, name: zone, part: '' };
+  const folders =
+    side === 'server' ? ['modules', 'adapters', 'pages'] : ['ui', 'lib', 'features', 'pages', 'pay'];
+  if (folders.includes(zone)) return { zone: `${side}/${zone}`, name, part };
+  return { zone: side, name: zone, part: name };
+}
+
+/** Why an import is not allowed, or null when it is. */
+function objection(path: string, to: Pick<Import, 'target' | 'ours' | 'typeOnly'>): string | null {
+  const from = placeOf(path);
+  if (!to.ours) return objectionToPackage(path, from, to.target);
+  if (!to.target.startsWith('src/')) return 'src must not depend on anything beside it';
+  const at = placeOf(to.target);
+  if (at.zone === 'core') return null;
+  if (from.zone === 'core') return 'core knows nothing of ours but core';
+  if (from.zone.startsWith('web')) return objectionInWeb(from, at, to.typeOnly);
+  if (at.zone.startsWith('web')) return 'only the web app may import the web app';
+  if (from.zone === 'contract')
+    return at.zone === 'contract' ? null : 'the contract knows only core and itself';
+  if (from.zone === 'server/adapters') return objectionInAdapter(from, at, to.typeOnly);
+  if (at.zone === 'contract' || from.zone === 'server') return null;
+  return from.zone === 'server/pages' ? objectionInPage(at, to.typeOnly) : objectionInModule(from, at);
+}
+
+function objectionToPackage(path: string, from: Place, name: string): string | null {
+  const isZod = /^zod(\/|$)/.test(name);
+  if (from.zone === 'core' && !isZod && !(path === 'src/core/ids.ts' && name === 'node:crypto')) {
+    return 'core imports no package but zod';
+  }
+  if (from.zone === 'contract' && !isZod) return 'the contract imports no package but zod';
+  if (from.zone.startsWith('web') && name.startsWith('node:')) return 'a browser has no Node modules';
+  return from.zone === 'web/pay' && isZod ? 'zod is too heavy for the pay page' : null;
+}
+
+function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string | null {
+  if (at.zone === from.zone && at.name === from.name) return null;
+  if (at.zone === 'server' && (at.name === 'ports' || (at.name === 'db' && typeOnly))) return null;
+  return 'an adapter knows core, server/ports, types of server/db and its own folder';
+}
+
+function objectionInPage(at: Place, typeOnly: boolean): string | null {
+  if (at.zone === 'server/pages') return null;
+  if (at.zone === 'server') {
+    return ['ports', 'scope', 'db', 'http'].includes(at.name)
+      ? null
+      : 'of the server a page sees only ports, scope, db and http';
+  }
+  if (at.zone === 'server/adapters')
+    return typeOnly ? null : 'a page is given adapters, it imports only their types';
+  return ['queries', 'commands', 'flows'].includes(at.part) || at.part.endsWith('-view')
+    ? null
+    : 'of a module a page sees only queries, commands, flows and *-view';
+}
+
+function objectionInModule(from: Place, at: Place): string | null {
+  if (at.zone === 'server')
+    return kernel.includes(at.name) ? null : `server/${at.name} is not for modules (see kernel)`;
+  if (at.zone !== 'server/modules') return 'a module reaches the world through server/ports only';
+  const upward = layers.indexOf(at.part) > layers.indexOf(from.part) && layers.includes(from.part);
+  if (upward) return `${from.part} must not know ${at.part}`;
+  if (at.name === from.name) return null;
+  const special = lookers[from.name];
+  if (!special && ![...everyones, ...(graph[from.name] ?? [])].includes(at.name)) {
+    return `module ${from.name} may not call ${at.name} (see graph)`;
+  }
+  return open.includes(at.part) || at.part === special ? null : `${at.part} of ${at.name} is private to it`;
+}
+
+function objectionInWeb(from: Place, at: Place, typeOnly: boolean): string | null {
+  if (at.zone.startsWith('server'))
+    return typeOnly ? 'shapes shared with the server live in contract' : 'the browser never gets server code';
+  const allowed: Record<string, string[]> = {
+    'web/ui': ['web/ui'],
+    'web/lib': ['web/lib', 'web/ui', 'contract'],
+    'web/features': ['web/lib', 'web/ui', 'contract'],
+    'web/pay': ['web/pay'],
+  };
+  const zones = allowed[from.zone];
+  if (!zones || zones.includes(at.zone)) return null;
+  if (from.zone === 'web/features' && at.zone === 'web/features') {
+    return from.name === at.name ? null : 'a feature never knows another feature; pages bring them together';
+  }
+  if (from.zone === 'web/pay' && at.zone === 'contract' && typeOnly) return null;
+  return `${from.zone} may import only ${['core', ...zones].join(', ')}`;
+}
+
+const sources = scanFolder('src');
+const isTest = ({ path }: Source) => /\.test\.tsx?$|\/testing\.ts$/.test(path);
+const product = sources.filter((source) => !isTest(source));
+const onServerSide = ({ path }: Source) => /^src\/(server|core|contract)\//.test(path);
+
+const where = (of: Source[], lines: (source: Source) => number[]) =>
+  of.flatMap((source) => lines(source).map((line) => `${source.path}:${line}`));
+
+describe('the tree', () => {
+  test('imports only what its place may know (docs/architecture.md, "Who may import what")', () => {
+    const found = product.flatMap((source) =>
+      source.imports.flatMap((to) => {
+        const why = objection(source.path, to);
+        return why ? [`${source.path}:${to.line} imports ${to.specifier}: ${why}`] : [];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('has every module in the graph, and no module that leads back to itself', () => {
+    const named = new Set(
+      sources.map((s) => placeOf(s.path)).flatMap((p) => (p.zone === 'server/modules' ? [p.name] : [])),
+    );
+    const unknown = [...named].filter((name) => !graph[name] && !lookers[name]);
+    expect(unknown, 'modules missing in the graph of this test').toEqual([]);
+    const reaches = (from: string, seen: string[]): string[] =>
+      seen.includes(from)
+        ? [[...seen, from].join(' → ')]
+        : (graph[from] ?? []).flatMap((next) => reaches(next, [...seen, from]));
+    expect(Object.keys(graph).flatMap((name) => reaches(name, []))).toEqual([]);
+  });
+
+  test('reads the environment in server/config.ts only', () => {
+    const others = product.filter(({ path }) => path !== 'src/server/config.ts');
+    expect(
+      where(others, (s) => s.readsEnvironment),
+      'settings come from Config',
+    ).toEqual([]);
+  });
+
+  test('asks for the time in core/dates.ts and server/main.ts only', () => {
+    const clocks = ['src/core/dates.ts', 'src/server/main.ts'];
+    const others = product.filter((s) => onServerSide(s) && !clocks.includes(s.path));
+    expect(
+      where(others, (s) => s.readsClock),
+      'time comes in as `now`',
+    ).toEqual([]);
+  });
+
+  test('has no default exports', () => {
+    expect(
+      where(sources, (s) => s.defaultExports),
+      'export by name',
+    ).toEqual([]);
+  });
+
+  test('has no files that only pass on what others export, but contract/index.ts', () => {
+    const barrels = sources.filter((s) => s.onlyReexports && s.path !== 'src/contract/index.ts');
+    expect(
+      barrels.map(({ path }) => path),
+      'import from the file that has it',
+    ).toEqual([]);
+  });
+
+  test('has codecs, not transforms, in the contract', () => {
+    const contract = sources.filter(({ path }) => path.startsWith('src/contract/'));
+    expect(
+      where(contract, (s) => s.transforms),
+      'a transform cannot be encoded back for the client',
+    ).toEqual([]);
+  });
+
+  test(`has no file longer than ${LONGEST_FILE} lines`, () => {
+    const long = product.filter(({ lineCount }) => lineCount > LONGEST_FILE);
+    expect(
+      long.map(({ path, lineCount }) => `${path}: ${lineCount} lines`),
+      'split it by what it is about',
+    ).toEqual([]);
+  });
+});
+
+describe('the rules themselves', () => {
+  test.each([
+    ['src/core/money.ts', 'src/contract/wire.ts', 'core knows'],
+    ['src/contract/invoices.ts', 'src/server/db.ts', 'the contract knows'],
+    [
+      'src/server/modules/invoices/commands.ts',
+      'src/server/modules/payments/commands.ts',
+      'may not call payments',
+    ],
+    ['src/server/modules/payments/flows.ts', 'src/server/modules/invoices/table.ts', 'private to it'],
+    [
+      'src/server/modules/invoices/commands.ts',
+      'src/server/modules/invoices/flows.ts',
+      'must not know flows',
+    ],
+    [
+      'src/server/modules/invoices/commands/send.ts',
+      'src/server/modules/invoices/flows.ts',
+      'must not know flows',
+    ],
+    ['src/server/modules/invoices/flows.ts', 'src/server/adapters/email/smtp.ts', 'through server/ports'],
+    ['src/server/modules/invoices/flows.ts', 'src/server/app.ts', 'not for modules'],
+    ['src/server/adapters/email/smtp.ts', 'src/server/modules/invoices/rules.ts', 'an adapter knows'],
+    ['src/server/adapters/email/smtp.ts', 'src/server/db.ts', 'an adapter knows'],
+    ['src/server/pages/docs.ts', 'src/server/config.ts', 'of the server a page'],
+    ['src/server/app.ts', 'src/web/main.tsx', 'only the web app'],
+    ['src/web/ui/button.tsx', 'src/contract/wire.ts', 'web/ui may import only'],
+    ['src/web/lib/api.ts', 'src/web/features/invoices/api.ts', 'web/lib may import only'],
+    ['src/web/features/invoices/api.ts', 'src/web/features/customers/api.ts', 'never knows another feature'],
+    ['src/web/pages/root.tsx', 'src/server/config.ts', 'never gets server code'],
+    ['src/web/lib/api.ts', 'tests/harness.ts', 'beside it'],
+  ])('%s may not import %s', (path, target, why) => {
+    expect(objection(path, { target, ours: true, typeOnly: false })).toContain(why);
+  });
+
+  test('the scan sees every way to import, and nothing in comments or strings', () => {
+    const scanned = scanSource(
+      'src/server/modules/invoices/flows.ts',
+      `import type { A } from '../payments/table.ts';
+       export { b } from '#core/money.ts';
+       type C = import('#server/db.ts').Db;
+       const d = () => import('pg'); // import('./comment.ts')
+       const e = "new Date()"; const f = [new Date(), Date.now(), new Date(0), process.env.X, z.transform(e)];
+       export default f;`,
+    );
+    expect(scanned.imports.map(({ target, typeOnly }) => [target, typeOnly])).toEqual([
+      ['src/server/modules/payments/table.ts', true],
+      ['src/core/money.ts', false],
+      ['src/server/db.ts', true],
+      ['pg', false],
+    ]);
+    expect(scanned).toMatchObject({
+      readsClock: [5, 5],
+      readsEnvironment: [5],
+      transforms: [5],
+      defaultExports: [6],
+    });
+  });
+});
