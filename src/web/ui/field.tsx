@@ -107,4 +107,4 @@ export function useFieldLabelId(): string | undefined {
 export const controlClass =
   'min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3.5 py-2 text-base text-ink transition-[border-color,box-shadow] ' +
   'focus:border-primary focus:outline-2 focus:outline-offset-0 focus:outline-primary focus-visible:rounded-control ' +
-  'aria-invalid:border-bad aria-invalid:focus:outline-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted read-only:bg-sunken';
+  'aria-invalid:border-bad aria-invalid:focus:outline-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&:is(input,textarea):read-only]:bg-sunken';

@@ -33,7 +33,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
       <div
         className={cn(
           'flex gap-2.5',
-          home ? 'max-md:order-5 max-md:w-full max-md:[&>*]:flex-1' : 'max-lg:hidden',
+          home ? 'max-md:order-5 max-md:mt-1.5 max-md:w-full max-md:[&>*]:flex-1' : 'max-lg:hidden',
         )}
       >
         <Link

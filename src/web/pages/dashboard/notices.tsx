@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Database, FlaskConical, WifiOff } from 'lucide-react';
+import { FlaskConical, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { live } from '#contract/live.ts';
+import type * as z from 'zod/mini';
+import { live, type serviceStatus } from '#contract/live.ts';
 import { call } from '../../lib/api.ts';
 import { Notice } from '../../ui/states.tsx';
 
@@ -22,25 +23,28 @@ export function Notices() {
           You are offline. What you see may be old; changes need a connection.
         </Notice>
       )}
-      {status?.testMode && (
-        <Notice icon={<FlaskConical aria-hidden />}>
-          Test mode: payments here move no real money.
-          {status.mailbox && <ServiceLink href={status.mailbox}>Mailbox</ServiceLink>}
-          {status.sandbox && <ServiceLink href={status.sandbox}>Test bank</ServiceLink>}
-        </Notice>
-      )}
-      {status?.embeddedDatabase && (
-        <Notice tone="warn" icon={<Database aria-hidden />}>
-          Embedded database: fine for trying out and for tests; for real money set DATABASE_URL.
-        </Notice>
-      )}
+      {(status?.testMode || status?.embeddedDatabase) && <TrialNotice status={status} />}
     </div>
+  );
+}
+
+function TrialNotice({ status }: { status: z.output<typeof serviceStatus> }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-control bg-sunken px-3.5 py-2 text-13 text-muted">
+      <FlaskConical aria-hidden className="size-4 shrink-0" />
+      {status.testMode && <span>Test mode: payments here move no real money.</span>}
+      {status.embeddedDatabase && (
+        <span>Embedded database: fine for trying out and for tests; for real money set DATABASE_URL.</span>
+      )}
+      {status.mailbox && <ServiceLink href={status.mailbox}>Mailbox</ServiceLink>}
+      {status.sandbox && <ServiceLink href={status.sandbox}>Test bank</ServiceLink>}
+    </p>
   );
 }
 
 function ServiceLink({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} className="ml-3 font-semibold text-primary underline underline-offset-4">
+    <a href={href} className="font-semibold text-primary underline underline-offset-4">
       {children}
     </a>
   );

@@ -83,7 +83,7 @@ function Stage() {
     <div
       role="img"
       aria-label="Illustration: the Duewell assistant asks how it can help, and a credit alert of 120,000 naira arrives"
-      className="relative mx-auto w-full max-w-[29rem] py-14 max-lg:pt-4 max-lg:pb-24"
+      className="relative mx-auto w-full max-w-[29rem] pt-12 pb-32 max-lg:pt-4 max-lg:pb-28"
     >
       <div aria-hidden className="rounded-[24px] border border-line bg-surface p-4.5 shadow-e3">
         <div className="flex items-center gap-3 px-1 pt-0.5 pb-4">
@@ -128,7 +128,7 @@ function Alert() {
   return (
     <div
       aria-hidden
-      className="absolute bottom-4 -left-14 flex w-[21.5rem] items-center gap-4.5 rounded-[20px] border border-line bg-surface px-5 py-4 shadow-e3 max-xl:-left-6 max-lg:bottom-10 max-lg:left-2 max-lg:w-[min(21.5rem,92%)]"
+      className="absolute bottom-8 -left-14 flex w-[21.5rem] items-center gap-4.5 rounded-[20px] border border-line bg-surface px-5 py-4 shadow-e3 max-xl:-left-6 max-lg:bottom-6 max-lg:left-2 max-lg:w-[min(21.5rem,92%)]"
     >
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-ok text-surface shadow-[0_0_0_6px_color-mix(in_srgb,var(--ok)_22%,transparent),0_0_0_13px_color-mix(in_srgb,var(--ok)_10%,transparent)]">
         <ArrowDownToLine className="size-5.5" />

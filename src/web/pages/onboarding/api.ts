@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { business } from '#contract/business.ts';
+import { call, newIdempotencyKey } from '../../lib/api.ts';
+import { type BusinessProfile, businessProfileQuery, keepBusinessProfile } from '../../lib/business.ts';
+import { getSession, saveUser, sessionCurrency } from '../../lib/session.ts';
+import { type OnboardingDraft, toBusiness } from './draft.ts';
+
+/** Keeps the profile that was saved, and flags the owner as registered. */
+function useKeepProfile() {
+  const queries = useQueryClient();
+  return (profile: BusinessProfile) => {
+    const { user } = getSession();
+    if (!user) return;
+    keepBusinessProfile(profile);
+    queries.setQueryData(businessProfileQuery(user.id).queryKey, profile);
+    saveUser({ ...user, isBusinessRegistered: true, businessId: profile.id });
+  };
+}
+
+export function useCreateBusiness() {
+  const keep = useKeepProfile();
+  const key = useRef(newIdempotencyKey());
+  return useMutation({
+    mutationFn: async ({ draft, withDocuments }: { draft: OnboardingDraft; withDocuments: boolean }) => {
+      const body = toBusiness(draft, withDocuments);
+      const { data } = await call(
+        business.createProfile,
+        { params: { currency: sessionCurrency() }, body },
+        { idempotencyKey: key.current },
+      );
+      return data;
+    },
+    onSuccess: keep,
+    onError: () => {
+      key.current = newIdempotencyKey();
+    },
+  });
+}
+
+type Branding = {
+  businessId: string;
+  logo: string | null;
+  primaryColor: string;
+  secondaryColor: string;
+  onboardingCompleted?: boolean;
+};
+
+export function useSaveBranding() {
+  const keep = useKeepProfile();
+  return useMutation({
+    mutationFn: async (body: Branding) => {
+      const params = { currency: sessionCurrency(), id: body.businessId };
+      return (await call(business.updateBranding, { params, body })).data;
+    },
+    onSuccess: keep,
+  });
+}

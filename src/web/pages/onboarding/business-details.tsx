@@ -1,0 +1,56 @@
+import { companySizes, industries } from '#contract/business.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { StepFrame } from './step-frame.tsx';
+import { missingAt } from './steps.ts';
+import type { Wizard } from './use-onboarding.ts';
+
+const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+const industryOptions = asOptions(industries);
+const sizeOptions = asOptions(companySizes);
+
+export function BusinessDetails({ draft, change, next, back }: Wizard) {
+  return (
+    <StepFrame
+      title="Business details"
+      text="Your customers see the name on every invoice."
+      missing={missingAt('business-details', draft)}
+      onBack={back}
+      onContinue={next}
+    >
+      <Field label="Business name" required>
+        <Input
+          autoComplete="organization"
+          maxLength={120}
+          value={draft.businessName}
+          onChange={(event) => change({ businessName: event.target.value })}
+        />
+      </Field>
+      <Field label="Industry" required>
+        <Select
+          value={draft.industry}
+          onChange={(industry) => change({ industry })}
+          options={industryOptions}
+          placeholder="Choose an industry"
+        />
+      </Field>
+      <Field label="Business description" hint="What you sell, in a sentence or two" required>
+        <Textarea
+          rows={3}
+          maxLength={1000}
+          value={draft.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+      </Field>
+      <Field label="Company size" required>
+        <Select
+          value={draft.companySize}
+          onChange={(companySize) => change({ companySize })}
+          options={sizeOptions}
+          placeholder="Choose a size"
+        />
+      </Field>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '../../ui/button.tsx';
+import { toastFailure } from '../../lib/api.ts';
+import { useCreateBusiness } from './api.ts';
+import { KycTile } from './kyc-tile.tsx';
+import { type KycTiles, useKycTiles } from './use-kyc-tiles.ts';
+import { StepFrame } from './step-frame.tsx';
+import type { Wizard } from './use-onboarding.ts';
+
+const documents = [
+  { key: 'cac', title: 'CAC Certificate', text: 'Your registration with the Corporate Affairs Commission' },
+  { key: 'validId', title: 'Valid ID', text: 'Passport, driver licence, voter card or NIN slip' },
+  { key: 'utilityBill', title: 'Utility Bill', text: 'Business address verification' },
+  { key: 'bankStatement', title: 'Bank Statement', text: 'Last 3 months' },
+] as const;
+
+export function BusinessVerification({ draft, change, next, back }: Wizard) {
+  const tiles = useKycTiles(draft.documents, change);
+  const create = useCreateBusiness();
+  const finish = async (withDocuments: boolean) => {
+    // Not in the mutation's own callbacks: this step is gone by the time the profile is known.
+    const saved = await create.mutateAsync({ draft, withDocuments }).catch((error) => {
+      toastFailure(error, 'Error completing setup');
+      return null;
+    });
+    if (saved) next();
+  };
+  return (
+    <StepFrame
+      title="Verify Your Business"
+      text="Four documents, as PDF or photo. They are sealed; only the people who check them see them."
+      missing={missingDocuments(tiles)}
+      onBack={back}
+      onContinue={() => finish(true)}
+      continueLabel="Complete Setup"
+      pending={create.isPending && create.variables.withDocuments}
+      aside={
+        <Button
+          look="link"
+          pending={create.isPending && !create.variables.withDocuments}
+          onClick={() => finish(false)}
+        >
+          Verify later
+        </Button>
+      }
+    >
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        {documents.map(({ key, title, text }) => (
+          <KycTile
+            key={key}
+            title={title}
+            text={text}
+            state={tiles[key].state}
+            onPick={tiles[key].pick}
+            onCancel={tiles[key].cancel}
+          />
+        ))}
+      </div>
+    </StepFrame>
+  );
+}
+
+function missingDocuments(tiles: KycTiles): string[] {
+  return documents.filter(({ key }) => tiles[key].state.is !== 'uploaded').map(({ title }) => title);
+}

@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router';
+import { PartyPopper } from 'lucide-react';
+import { draft as drafts } from '../../lib/draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { Ripple } from '../../ui/states.tsx';
+import { nameOf } from './draft.ts';
+import type { Wizard } from './use-onboarding.ts';
+
+export function CompleteSetup({ user, next }: Wizard) {
+  const navigate = useNavigate();
+  const leave = async () => {
+    await navigate({ to: '/dashboard' });
+    drafts.clear(nameOf(user?.id ?? ''));
+  };
+  return (
+    <div className="py-8 text-center">
+      <Ripple className="mx-auto mb-11 bg-ok-bg text-ok">
+        <PartyPopper />
+      </Ripple>
+      <h1 className="text-3xl tracking-[-0.035em]">You're All Set</h1>
+      <p className="mx-auto mt-2 max-w-md text-muted">
+        Your business is registered. Choose how your invoices look, or go straight to work.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <Button size="lg" onClick={next}>
+          Customize your invoices
+        </Button>
+        <Button size="lg" look="outline" onClick={leave}>
+          Go to Dashboard
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { isEmail, isWebAddress } from './checks.ts';
+import { PlaceFields } from './place-fields.tsx';
+import { StepFrame } from './step-frame.tsx';
+import { missingAt } from './steps.ts';
+import type { Wizard } from './use-onboarding.ts';
+
+export function ContactDetails({ draft, change, next, back }: Wizard) {
+  const [left, setLeft] = useState({ email: false, website: false });
+  const emailError =
+    draft.email.trim() === '' ? 'Email is required' : isEmail(draft.email) ? undefined : 'Invalid Email';
+  const websiteError = isWebAddress(draft.websiteUrl)
+    ? undefined
+    : 'Give a web address such as https://example.com';
+  return (
+    <StepFrame
+      title="Contact details"
+      text="Where customers and we can reach the business."
+      missing={missingAt('contact-details', draft)}
+      onBack={back}
+      onContinue={next}
+    >
+      <Field label="Email address" error={left.email ? emailError : undefined} required>
+        <Input
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          value={draft.email}
+          onBlur={() => setLeft({ ...left, email: true })}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+      </Field>
+      <PlaceFields draft={draft} change={change} />
+      <Field label="Street" required>
+        <Input
+          autoComplete="street-address"
+          maxLength={200}
+          value={draft.street}
+          onChange={(event) => change({ street: event.target.value })}
+        />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="ZIP/Postal code" required>
+          <Input
+            autoComplete="postal-code"
+            maxLength={20}
+            value={draft.zipCode}
+            onChange={(event) => change({ zipCode: event.target.value })}
+          />
+        </Field>
+        <Field label="Website URL" optional error={left.website ? websiteError : undefined}>
+          <Input
+            type="url"
+            placeholder="https://"
+            autoCapitalize="none"
+            value={draft.websiteUrl}
+            onBlur={() => setLeft({ ...left, website: true })}
+            onChange={(event) => change({ websiteUrl: event.target.value })}
+          />
+        </Field>
+      </div>
+    </StepFrame>
+  );
+}

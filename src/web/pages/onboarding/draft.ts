@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import {
+  DEFAULT_PRIMARY,
+  DEFAULT_SECONDARY,
+  kycDocumentNames,
+  type newBusiness,
+} from '#contract/business.ts';
+import { draft as drafts } from '../../lib/draft.ts';
+
+const line = z._default(z.string(), '');
+const uploaded = z.object({ name: z.string(), url: z.string() });
+
+const draftSchema = z.object({
+  businessType: line,
+  businessName: line,
+  industry: line,
+  description: line,
+  companySize: line,
+  email: line,
+  country: z._default(z.string(), 'NG'),
+  state: line,
+  city: line,
+  street: line,
+  zipCode: line,
+  websiteUrl: line,
+  bankCode: line,
+  bankName: line,
+  accountName: line,
+  bankAccountNumber: line,
+  bankVerificationNumber: line,
+  documents: z._default(z.partialRecord(z.enum(kycDocumentNames), uploaded), {}),
+  invoiceLogoUrl: line,
+  invoicePrimaryColor: z._default(z.string(), DEFAULT_PRIMARY),
+  invoiceSecondaryColor: z._default(z.string(), DEFAULT_SECONDARY),
+});
+
+export type OnboardingDraft = z.output<typeof draftSchema>;
+export type KycDocument = (typeof kycDocumentNames)[number];
+export type UploadedDocument = z.output<typeof uploaded>;
+
+export const nameOf = (userId: string) => `onboarding:${userId}`;
+
+/** What was typed on an earlier visit, or the beginning. */
+export function readDraft(userId: string, email: string): OnboardingDraft {
+  const kept = draftSchema.safeParse(drafts.read(nameOf(userId)));
+  const draft = kept.success ? kept.data : draftSchema.parse({});
+  return { ...draft, email: draft.email || email };
+}
+
+/** What may stay in the browser: never the account number nor the BVN. */
+export function keepable(
+  draft: OnboardingDraft,
+): Omit<OnboardingDraft, 'bankAccountNumber' | 'bankVerificationNumber'> {
+  const { bankAccountNumber: _number, bankVerificationNumber: _bvn, ...kept } = draft;
+  return kept;
+}
+
+type NewBusiness = z.output<typeof newBusiness>;
+
+/** The business profile as it is sent. */
+export function toBusiness(draft: OnboardingDraft, withDocuments: boolean): NewBusiness {
+  const { businessType, documents, invoiceLogoUrl, invoicePrimaryColor, invoiceSecondaryColor, ...rest } =
+    draft;
+  return {
+    ...rest,
+    businessCategory: businessType,
+    kycDocuments: withDocuments
+      ? {
+          cac: documents.cac?.url,
+          validId: documents.validId?.url,
+          utilityBill: documents.utilityBill?.url,
+          bankStatement: documents.bankStatement?.url,
+        }
+      : null,
+    brandCustomization: {
+      logo: invoiceLogoUrl || null,
+      primaryColor: invoicePrimaryColor,
+      secondaryColor: invoiceSecondaryColor,
+    },
+    onboardingCompleted: isFilled(draft),
+  };
+}
+
+/** Whether everything is there that the specification counts as a finished onboarding. */
+export function isFilled(draft: OnboardingDraft): boolean {
+  return [
+    draft.businessType,
+    draft.businessName,
+    draft.industry,
+    draft.description,
+    draft.companySize,
+    draft.email,
+    draft.country,
+    draft.street,
+    draft.city,
+    draft.zipCode,
+    draft.bankAccountNumber,
+    draft.bankName,
+    draft.accountName,
+    draft.bankVerificationNumber,
+  ].every((value) => value.trim() !== '');
+}

@@ -1,0 +1,112 @@
+import { QrCode } from 'lucide-react';
+import { minor } from '#core/money.ts';
+import { Cloth } from '../../ui/cloth.tsx';
+import { Money } from '../../ui/money.tsx';
+
+type Look = { name: string; seed: string; logo: string; primary: string; secondary: string };
+
+const items = [
+  { text: 'Jollof rice, large tray', quantity: 2, total: minor(9_000_000) },
+  { text: 'Small chops, 50 guests', quantity: 1, total: minor(3_000_000) },
+];
+const total = minor(12_000_000);
+
+/** Paper in both themes: the invoice with its selvedge of cloth. */
+export function InvoicePreview({ name, logo, ...cloth }: Look) {
+  return (
+    <div className="relative overflow-hidden rounded-card bg-white py-7 pr-7 pl-17 text-[#15163a] shadow-e3 max-sm:pr-4 max-sm:pl-12">
+      <Cloth {...cloth} columns={2} rows={24} className="absolute inset-y-0 left-0 w-10 max-sm:w-7" />
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <p className="font-bold font-display text-2xl tracking-tight">Invoice</p>
+          <p className="num text-[#565a7c] text-sm">INV-0042</p>
+        </div>
+        <div className="min-w-0 text-right">
+          <LogoOrInitials name={name} logo={logo} primary={cloth.primary} className="ml-auto" />
+          <p className="mt-2 break-words font-semibold text-sm">{name || 'Your business'}</p>
+        </div>
+      </div>
+      <dl className="mt-6 grid grid-cols-3 gap-3 border-[#15163a] border-y py-3.5 text-13 [&_dd]:font-medium [&_dt]:text-[#565a7c]">
+        <div>
+          <dt>Billed to</dt>
+          <dd>Mrs Bello</dd>
+        </div>
+        <div>
+          <dt>Issued</dt>
+          <dd>Dec 5, 2026</dd>
+        </div>
+        <div>
+          <dt>Due</dt>
+          <dd>Dec 12, 2026</dd>
+        </div>
+      </dl>
+      <ul className="mt-3 text-sm">
+        {items.map((item) => (
+          <li key={item.text} className="flex items-center gap-3 border-[#dcdde9] border-b py-2.5">
+            <span className="min-w-0 flex-1">{item.text}</span>
+            <span className="num">{item.quantity}</span>
+            <Money amount={item.total} currency="NGN" className="w-28 text-right" />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex items-baseline justify-end gap-6">
+        <span className="font-semibold">Total</span>
+        <Money amount={total} currency="NGN" className="font-bold text-2xl" />
+      </p>
+      <p className="mt-6 flex items-center gap-3.5 rounded-control border border-[#dcdde9] p-3 text-13">
+        <QrCode aria-hidden className="size-10 shrink-0" strokeWidth={1.4} />
+        <span>
+          <b className="block font-semibold">Scan to pay</b>Your customer pays on a page that wears this
+          cloth.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** The page a customer pays on, as a phone shows it. */
+export function PhonePreview({ name, logo, ...cloth }: Look) {
+  return (
+    <div className="mx-auto w-full max-w-[20rem] overflow-hidden rounded-[2rem] border-[6px] border-night bg-bg shadow-e3">
+      <Cloth {...cloth} columns={8} rows={4} className="h-34" />
+      <div className="-mt-10 mx-3 mb-5 rounded-card border border-line bg-surface p-4.5">
+        <div className="flex items-center gap-3">
+          <LogoOrInitials name={name} logo={logo} primary={cloth.primary} />
+          <p className="min-w-0 break-words font-semibold leading-tight">{name || 'Your business'}</p>
+        </div>
+        <p className="mt-4 text-muted text-sm">INV-0042 for Mrs Bello</p>
+        <Money amount={total} currency="NGN" className="font-bold text-3xl" />
+        <p className="mt-4 border-line border-t border-dashed pt-4 text-muted text-sm">
+          Due Saturday, December 12, 2026
+        </p>
+        <p className="mt-4 rounded-control bg-sunken p-3 text-sm">
+          <span className="block text-muted">Bank transfer</span>
+          <span className="num text-xl">0123 456 789</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function LogoOrInitials({
+  name,
+  logo,
+  primary,
+  className = '',
+}: {
+  name: string;
+  logo: string;
+  primary: string;
+  className?: string;
+}) {
+  if (logo) return <img src={logo} alt="" className={`size-11 rounded-md object-contain ${className}`} />;
+  return (
+    <svg viewBox="0 0 44 44" aria-hidden className={`size-11 shrink-0 rounded-md ${className}`}>
+      <rect width="44" height="44" fill={primary} />
+      <circle cx="22" cy="22" r="17" fill="#15163a" opacity="0.55" />
+      <text x="22" y="28" textAnchor="middle" fill="#ffffff" className="num font-bold text-base">
+        {name.trim().slice(0, 2).toUpperCase() || 'YB'}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,104 @@
+import { ImageUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { MAX_LOGO_BYTES } from '#contract/files.ts';
+import { toastFailure } from '../../lib/api.ts';
+import { uploadFile } from '../../lib/upload.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { Field } from '../../ui/field.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+type LogoDropProps = {
+  logo: string;
+  /** The chosen picture, to show before it is stored; empty when that failed. */
+  onPreview: (url: string) => void;
+  onStored: (url: string) => void;
+};
+
+function useLogo({ onPreview, onStored }: LogoDropProps) {
+  const [percent, setPercent] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const refusal = refusalOf(file);
+    setError(refusal);
+    if (refusal) return;
+    onPreview(URL.createObjectURL(file));
+    setPercent(0);
+    try {
+      const stored = await uploadFile(file, 'logo', setPercent);
+      onStored(stored.fileUrl);
+      toast.success('Logo uploaded successfully!');
+    } catch (failure) {
+      onPreview('');
+      toastFailure(failure, 'Failed to upload logo. Please try again.');
+    }
+    setPercent(null);
+  };
+  return { percent, error, take };
+}
+
+/** The logo: chosen, or dropped into the box. */
+export function LogoDrop(props: LogoDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const { percent, error, take } = useLogo(props);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <Field label="Logo" group optional error={error}>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cn(
+          'flex items-center gap-4 rounded-card border border-line-strong border-dashed bg-surface p-4',
+          over && 'border-primary bg-primary-soft',
+        )}
+      >
+        <span
+          aria-hidden
+          className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-muted"
+        >
+          {props.logo ? (
+            <img src={props.logo} alt="" className="size-full object-contain" />
+          ) : (
+            <ImageUp className="size-6" />
+          )}
+        </span>
+        <div className="min-w-0 flex-1">
+          <Button look="outline" size="sm" pending={percent !== null} onClick={() => input.current?.click()}>
+            {props.logo ? 'Change logo' : 'Upload logo'}
+          </Button>
+          <p className="mt-1.5 text-13 text-muted">Click or drag and drop. PNG, JPG up to 2MB</p>
+          {percent !== null && <Progress value={percent} label="Logo upload" className="mt-2" />}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label="Logo"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = '';
+            void take(file);
+          }}
+        />
+      </div>
+    </Field>
+  );
+}
+
+function refusalOf(file: File): string | undefined {
+  if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return 'Only PNG and JPG pictures can be used';
+  return file.size > MAX_LOGO_BYTES ? 'That picture is larger than 2 MB. Choose a smaller one.' : undefined;
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { geography } from '#contract/geography.ts';
+import { call } from '../../lib/api.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import type { Option } from '../../ui/select.tsx';
+import type { OnboardingDraft } from './draft.ts';
+
+const DAY_MS = 86_400_000;
+
+type PlaceFieldsProps = { draft: OnboardingDraft; change: (change: Partial<OnboardingDraft>) => void };
+
+/** Country, then its states, then their cities; where a list is missing, the field is typed instead. */
+export function PlaceFields({ draft, change }: PlaceFieldsProps) {
+  const [news, setNews] = useState('');
+  const { countries, states, cities } = usePlaces(draft.country, draft.state);
+  const pickCountry = (country: string) => {
+    change({ country, state: '', city: '' });
+    setNews('State and city were emptied. Choose them again.');
+  };
+  const pickState = (state: string) => {
+    change({ state, city: '' });
+    setNews('City was emptied. Choose it again.');
+  };
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <Place
+        label="Country"
+        value={draft.country}
+        onChange={pickCountry}
+        list={countries}
+        required
+        className="sm:col-span-2"
+      />
+      <Place
+        label="State"
+        value={draft.state}
+        onChange={pickState}
+        list={states}
+        disabled={draft.country === ''}
+      />
+      <Place label="City" value={draft.city} onChange={(city) => change({ city })} list={cities} required />
+    </div>
+  );
+}
+
+type PlaceList = { options: Option[]; loading: boolean; typed: boolean };
+type PlaceProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  list: PlaceList;
+  required?: boolean;
+  disabled?: boolean;
+  className?: string;
+};
+
+function Place({ label, value, onChange, list, required, disabled, className }: PlaceProps) {
+  return (
+    <Field label={label} required={required} className={className}>
+      {list.typed ? (
+        <Input
+          maxLength={60}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          disabled={disabled}
+        />
+      ) : (
+        <Combobox
+          value={value}
+          onChange={onChange}
+          options={list.options}
+          loading={list.loading}
+          disabled={disabled || list.loading}
+          placeholder={list.loading ? 'Loading...' : `Choose a ${label.toLowerCase()}`}
+          searchPlaceholder={`Find a ${label.toLowerCase()}`}
+        />
+      )}
+    </Field>
+  );
+}
+
+function usePlaces(country: string, state: string) {
+  const all = { staleTime: DAY_MS, retry: 1 };
+  const countries = useQuery({
+    ...all,
+    queryKey: ['geography.countries'],
+    queryFn: () => call(geography.countries, {}),
+  });
+  const states = useQuery({
+    ...all,
+    queryKey: ['geography.states', country],
+    enabled: country !== '',
+    queryFn: () => call(geography.states, { params: { country } }),
+  });
+  const cities = useQuery({
+    ...all,
+    queryKey: ['geography.cities', country, state],
+    enabled: state !== '',
+    queryFn: () => call(geography.cities, { params: { country, state } }),
+  });
+  const byCode = (places: readonly { iso2: string; name: string }[] = []) =>
+    places.map(({ iso2, name }) => ({ value: iso2, label: name }));
+  const byName = (places: readonly { name: string }[] = []) =>
+    places.map(({ name }) => ({ value: name, label: name }));
+  const noStates = states.isError || states.data?.length === 0;
+  return {
+    countries: {
+      options: byCode(countries.data),
+      loading: countries.isLoading,
+      typed: countries.isError || countries.data?.length === 0,
+    },
+    states: { options: byCode(states.data), loading: states.isLoading, typed: noStates },
+    cities: {
+      options: byName(cities.data),
+      loading: cities.isLoading,
+      typed: noStates || cities.isError || cities.data?.length === 0 || state === '',
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { isFilled, keepable, type OnboardingDraft, readDraft, toBusiness } from './draft.ts';
+import { missingAt, reachable } from './steps.ts';
+
+const whole: OnboardingDraft = {
+  ...readDraft('usr_1', 'ada@okafor.ng'),
+  businessType: 'Agency',
+  businessName: 'Okafor',
+  industry: 'Retail',
+  description: 'Food',
+  companySize: '2-10 employees',
+  state: 'EN',
+  city: 'Enugu',
+  street: '14 Ogui Road',
+  zipCode: '400001',
+  bankCode: '058',
+  bankName: 'GTB',
+  accountName: 'Okafor',
+  bankAccountNumber: '0123456789',
+  bankVerificationNumber: '22212345678',
+};
+
+test.each<[Partial<OnboardingDraft>, string[]]>([
+  [{}, []],
+  [{ city: ' ' }, ['city']],
+  [{ email: 'ada@' }, ['email address']],
+  [{ websiteUrl: 'okafor' }, ['a website that can be opened']],
+  [{ state: '' }, []],
+])('contact details %o want %o', (change, wanted) => {
+  expect(missingAt('contact-details', { ...whole, ...change })).toEqual(wanted);
+});
+
+test('an unfinished step comes before the one asked for', () => {
+  expect(reachable('customize-invoices', whole)).toBe('customize-invoices');
+  expect(reachable('customize-invoices', { ...whole, bankAccountNumber: '' })).toBe('payment-details');
+  expect(reachable('business-type', { ...whole, businessType: '' })).toBe('business-type');
+  expect(reachable('nonsense', whole)).toBe('welcome');
+});
+
+test('the account number and BVN stay out of what is kept', () => {
+  const text = JSON.stringify(keepable(whole));
+  expect(text).not.toContain('0123456789');
+  expect(text).not.toContain('22212345678');
+});
+
+test('onboarding counts as finished only when all fourteen answers are there', () => {
+  expect(isFilled(whole)).toBe(true);
+  expect(toBusiness({ ...whole, bankVerificationNumber: '' }, false).onboardingCompleted).toBe(false);
+});

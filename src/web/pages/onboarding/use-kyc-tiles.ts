@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '#contract/client.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
+import { toastFailure } from '../../lib/api.ts';
+import { shrinkPhoto, uploadFile } from '../../lib/upload.ts';
+import { toast } from '../../ui/toast-store.ts';
+import type { KycDocument, OnboardingDraft } from './draft.ts';
+
+export type TileState =
+  | { is: 'empty' }
+  | { is: 'refused'; why: string }
+  | { is: 'uploading'; name: string; percent: number }
+  | { is: 'uploaded'; name: string }
+  | { is: 'failed'; name: string };
+
+type Tile = { state: TileState; pick: (file: File) => void; cancel: () => void };
+export type KycTiles = Record<KycDocument, Tile>;
+
+type Documents = OnboardingDraft['documents'];
+type Change = (change: Partial<OnboardingDraft>) => void;
+
+/** The four tiles: each uploads by itself, and what is uploaded goes into the draft. */
+export function useKycTiles(documents: Documents, change: Change): KycTiles {
+  const [states, setStates] = useState<Partial<Record<KycDocument, TileState>>>({});
+  const latest = useRef(documents);
+  const running = useRef(new Map<KycDocument, AbortController>());
+  const set = (key: KycDocument, state: TileState) => setStates((before) => ({ ...before, [key]: state }));
+  const upload = async (key: KycDocument, file: File) => {
+    const why = refusalOf(file);
+    if (why) return set(key, { is: 'refused', why });
+    const stop = new AbortController();
+    running.current.set(key, stop);
+    set(key, { is: 'uploading', name: file.name, percent: 0 });
+    try {
+      const stored = await uploadFile(
+        await shrinkPhoto(file),
+        'kyc',
+        (percent) => set(key, { is: 'uploading', name: file.name, percent }),
+        stop.signal,
+      );
+      latest.current = { ...latest.current, [key]: { name: file.name, url: stored.fileUrl } };
+      change({ documents: latest.current });
+      set(key, { is: 'uploaded', name: file.name });
+      toast.success(`${key} uploaded successfully`);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'cancelled') return set(key, { is: 'empty' });
+      set(key, { is: 'failed', name: file.name });
+      toastFailure(error, `Failed to upload ${key}`);
+    }
+  };
+  const tile = (key: KycDocument): Tile => {
+    const kept = documents[key];
+    return {
+      state: states[key] ?? (kept ? { is: 'uploaded', name: kept.name } : { is: 'empty' }),
+      pick: (file) => void upload(key, file),
+      cancel: () => running.current.get(key)?.abort(),
+    };
+  };
+  return {
+    cac: tile('cac'),
+    validId: tile('validId'),
+    utilityBill: tile('utilityBill'),
+    bankStatement: tile('bankStatement'),
+  };
+}
+
+function refusalOf(file: File): string | null {
+  if (!/\.(pdf|png|jpe?g)$/i.test(file.name)) return 'Only PDF, PNG and JPG files can be used';
+  const tooLarge = file.size > MAX_UPLOAD_BYTES && file.type === 'application/pdf';
+  return tooLarge ? 'That file is larger than 10 MB' : null;
+}

@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useDraft } from '../../lib/draft.ts';
+import { focusHeading } from '../../lib/page.ts';
+import { type SessionUser, useSession } from '../../lib/session.ts';
+import { keepable, nameOf, type OnboardingDraft, readDraft } from './draft.ts';
+import { reachable, type Step, stepAfter, stepBefore } from './steps.ts';
+
+export type Wizard = {
+  user: SessionUser | null;
+  draft: OnboardingDraft;
+  change: (change: Partial<OnboardingDraft>) => void;
+  step: Step;
+  next: () => void;
+  back: () => void;
+};
+
+/** The wizard's answers and place. The step is in the address, so the browser's Back is the wizard's. */
+export function useOnboarding(): Wizard {
+  const { user } = useSession();
+  const [draft, setDraft] = useState(() => readDraft(user?.id ?? '', user?.email ?? ''));
+  const { step: wanted } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // A registered business has given its answers; only its look is left to choose.
+  const step = user?.isBusinessRegistered ? lastSteps(wanted) : reachable(wanted, draft);
+  useDraft(nameOf(user?.id ?? ''), keepable(draft));
+  useEffect(() => {
+    if (wanted) focusHeading();
+  }, [wanted]);
+  const go = (to: Step) => void navigate({ to: '/onboarding', search: { step: to } });
+  return {
+    user,
+    draft,
+    change: (change) => setDraft((before) => ({ ...before, ...change })),
+    step,
+    next: () => go(stepAfter(step)),
+    back: () => go(stepBefore(step)),
+  };
+}
+
+function lastSteps(wanted: string | undefined): Step {
+  return wanted === 'business-verification' || wanted === 'complete-setup'
+    ? 'complete-setup'
+    : 'customize-invoices';
+}
