@@ -8,7 +8,7 @@ import { routes as businessRoutes } from './modules/business/routes.ts';
 import { routes as customerRoutes } from './modules/customers/routes.ts';
 import { fileRoutes } from './modules/files/routes.ts';
 import { routes as geographyRoutes } from './modules/geography/routes.ts';
-import { authenticate } from './modules/identity/flows.ts';
+import { authenticate } from './modules/identity/queries.ts';
 import { routes as identityRoutes } from './modules/identity/routes.ts';
 import { runs as inboxRuns } from './modules/inbox/flows.ts';
 import { jobs as inboxJobs } from './modules/inbox/jobs.ts';

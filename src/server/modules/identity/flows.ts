@@ -8,8 +8,6 @@ import type * as z from 'zod/mini';
 import { createUser, resetPassword, sendReset, sendVerification, type SignedIn, signIn } from './commands.ts';
 import { type Account, accountByEmail, requireLink } from './queries.ts';
 
-export { authenticate } from './queries.ts';
-
 /** Creates an account and signs it in. Throws 409 when the address has one, 422 for a password anybody would guess. */
 export async function register(scope: SystemScope, input: z.output<typeof signup>, userAgent: string): Promise<SignedIn> {
   refuseCommon(input.password);

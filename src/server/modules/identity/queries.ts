@@ -1,9 +1,9 @@
 import { plusMs } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
 import type { Db } from '#server/db.ts';
 import type { Actor, System } from '#server/scope.ts';
 import { idleSince, linkRefusals, TOUCH_EVERY_MS, tokenHash } from './rules.ts';
 import type { EmailTokenRow, SessionRow, UserRow } from './table.ts';
-import { AppError } from '#core/errors.ts';
 
 /** An account, with whether its business profile exists. */
 export type Account = UserRow & { registered: boolean };
