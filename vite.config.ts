@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const web = join(import.meta.dirname, 'src/web');
-const entries = { app: join(web, 'index.html'), pay: join(web, 'pay/main.ts') };
 
 export default defineConfig({
   root: web,
@@ -23,7 +21,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+      input: { app: join(web, 'index.html'), pay: join(web, 'pay/main.ts') },
     },
   },
 });

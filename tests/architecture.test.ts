@@ -39,6 +39,7 @@ const kernel = [
   'http',
   'jobs',
   'requests',
+  'request-body',
   'live',
   'hashing',
   'sealing',
@@ -46,6 +47,7 @@ const kernel = [
   'config',
 ];
 
+type Wanted = Pick<Import, 'target' | 'ours' | 'typeOnly'>;
 type Place = { zone: string; name: string; part: string };
 
 function placeOf(path: string): Place {
@@ -58,9 +60,9 @@ function placeOf(path: string): Place {
 }
 
 /** Why an import is not allowed, or null when it is. */
-function objection(path: string, to: Pick<Import, 'target' | 'ours' | 'typeOnly'>): string | null {
+function objection(path: string, to: Wanted): string | null {
   const from = placeOf(path);
-  if (!to.ours) return objectionToPackage(path, from, to.target);
+  if (!to.ours) return objectionToPackage(path, from, to);
   if (!to.target.startsWith('src/')) return 'src must not depend on anything beside it';
   const at = placeOf(to.target);
   if (at.zone === 'core') return null;
@@ -74,14 +76,14 @@ function objection(path: string, to: Pick<Import, 'target' | 'ours' | 'typeOnly'
   return from.zone === 'server/pages' ? objectionInPage(at, to.typeOnly) : objectionInModule(from, at);
 }
 
-function objectionToPackage(path: string, from: Place, name: string): string | null {
+function objectionToPackage(path: string, from: Place, { target: name, typeOnly }: Wanted): string | null {
   const isZod = /^zod(\/|$)/.test(name);
   if (from.zone === 'core' && !isZod && !(path === 'src/core/ids.ts' && name === 'node:crypto')) {
     return 'core imports no package but zod';
   }
   if (from.zone === 'contract' && !isZod) return 'the contract imports no package but zod';
   if (from.zone.startsWith('web') && name.startsWith('node:')) return 'a browser has no Node modules';
-  return from.zone === 'web/pay' && isZod ? 'zod is too heavy for the pay page' : null;
+  return from.zone === 'web/pay' && isZod && !typeOnly ? 'zod is too heavy for the pay page' : null;
 }
 
 function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string | null {
@@ -93,9 +95,9 @@ function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string |
 function objectionInPage(at: Place, typeOnly: boolean): string | null {
   if (at.zone === 'server/pages') return null;
   if (at.zone === 'server') {
-    return ['ports', 'scope', 'db', 'http'].includes(at.name)
+    return ['ports', 'scope', 'db', 'http', 'requests'].includes(at.name)
       ? null
-      : 'of the server a page sees only ports, scope, db and http';
+      : 'of the server a page sees only ports, scope, db, http and requests';
   }
   if (at.zone === 'server/adapters')
     return typeOnly ? null : 'a page is given adapters, it imports only their types';
