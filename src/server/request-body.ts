@@ -6,22 +6,23 @@ export type UploadedFile = { name: string; bytes: Uint8Array };
 
 const MAX_JSON_BYTES = 256 * 1024;
 const MULTIPART_ROOM_BYTES = 64 * 1024;
+const PATIENCE_BYTES = 32 * 1024 * 1024;
 const MAX_DEPTH = 32;
 const MAX_PARTS = 10;
 
-/** The body's bytes, at most what the endpoint takes; 413 past it, without reading the rest. */
+/** The body's bytes, at most what the endpoint takes; 413 past it. */
 export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uint8Array> {
   if (endpoint.method === 'GET' || !request.body) return new Uint8Array();
   const most = endpoint.multipart ? MAX_UPLOAD_BYTES + MULTIPART_ROOM_BYTES : MAX_JSON_BYTES;
-  const tooLarge = () => new AppError('too_large', endpoint.multipart ? 'That file is larger than 10 MB' : 'That request is too large');
-  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
+  // A client still sending cannot read a refusal, so what is somewhat too large is read to its end and thrown away.
   for await (const chunk of request.body) {
     size += chunk.byteLength;
-    if (size > most) throw tooLarge();
-    chunks.push(chunk);
+    if (size <= most) chunks.push(chunk);
+    if (size > most + PATIENCE_BYTES) break;
   }
+  if (size > most) throw new AppError('too_large', endpoint.multipart ? 'That file is larger than 10 MB' : 'That request is too large');
   return Buffer.concat(chunks, size);
 }
 
