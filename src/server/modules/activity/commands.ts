@@ -11,15 +11,22 @@ export type NewActivity = {
 };
 
 /** Records what happened, in the transaction in which it happened. */
-export async function recordActivity(ctx: SystemCtx, businessId: string, activity: NewActivity): Promise<void> {
-  await ctx.tx.insertInto('activities').values({
-    business_id: businessId,
-    id: newId('act', ctx.now),
-    activity_type: activity.type,
-    description: activity.description,
-    status: activity.status ?? 'success',
-    metadata: JSON.stringify(activity.metadata ?? {}),
-    created_at: ctx.now,
-  }).execute();
+export async function recordActivity(
+  ctx: SystemCtx,
+  businessId: string,
+  activity: NewActivity,
+): Promise<void> {
+  await ctx.tx
+    .insertInto('activities')
+    .values({
+      business_id: businessId,
+      id: newId('act', ctx.now),
+      activity_type: activity.type,
+      description: activity.description,
+      status: activity.status ?? 'success',
+      metadata: JSON.stringify(activity.metadata ?? {}),
+      created_at: ctx.now,
+    })
+    .execute();
   await announce(ctx, businessId, { topic: 'activities' });
 }

@@ -5,11 +5,19 @@ import type { ActivityRow } from './table.ts';
 const CAP = 1000;
 
 /** A business's activities, newest first, with the cursor of the next page. */
-export async function listActivities(db: Db, businessId: string, page: { cursor?: string | undefined; limit?: number | undefined }) {
+export async function listActivities(
+  db: Db,
+  businessId: string,
+  page: { cursor?: string | undefined; limit?: number | undefined },
+) {
   const limit = page.limit ?? CAP;
   const mine = db.selectFrom('activities').where('business_id', '=', businessId);
-  const rows = await mine.selectAll().$if(Boolean(page.cursor), (query) => query.where('id', '<', page.cursor ?? ''))
-    .orderBy('id', 'desc').limit(limit + 1).execute();
+  const rows = await mine
+    .selectAll()
+    .$if(Boolean(page.cursor), (query) => query.where('id', '<', page.cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const activities: ActivityRow[] = rows.slice(0, limit);
   return { activities, nextCursor: rows.length > limit ? (activities.at(-1)?.id ?? null) : null, total };

@@ -13,7 +13,12 @@ export const routes: Handlers<typeof activities> = {
 const present = (row: ActivityRow) => {
   const { amountMinor, ...metadata } = row.metadata;
   return {
-    id: row.id, _id: row.id, activityType: row.activity_type, description: row.description, status: row.status, createdAt: row.created_at,
+    id: row.id,
+    _id: row.id,
+    activityType: row.activity_type,
+    description: row.description,
+    status: row.status,
+    createdAt: row.created_at,
     metadata: { ...metadata, ...(amountMinor === undefined ? {} : { amount: amountMinor }) },
   };
 };

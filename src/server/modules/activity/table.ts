@@ -3,11 +3,22 @@ import type { activityTypes } from '#contract/activities.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
 /** What an activity is about; `amount_minor` in minor units of `currency`. */
-export type ActivityMetadata = { customerName?: string; amountMinor?: Minor; currency?: Currency; invoiceId?: string; invoiceNumber?: string };
+export type ActivityMetadata = {
+  customerName?: string;
+  amountMinor?: Minor;
+  currency?: Currency;
+  invoiceId?: string;
+  invoiceNumber?: string;
+};
 
 export type ActivityTable = {
-  business_id: string; id: string; activity_type: (typeof activityTypes)[number]; description: string; status: 'success' | 'pending' | 'failed';
-  metadata: ColumnType<ActivityMetadata, string, string>; created_at: Date;
+  business_id: string;
+  id: string;
+  activity_type: (typeof activityTypes)[number];
+  description: string;
+  status: 'success' | 'pending' | 'failed';
+  metadata: ColumnType<ActivityMetadata, string, string>;
+  created_at: Date;
 };
 
 export type ActivityTables = { activities: ActivityTable };

@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini';
-import { type brandingUpdate, DEFAULT_PRIMARY, DEFAULT_SECONDARY, type newBusiness } from '#contract/business.ts';
+import {
+  type brandingUpdate,
+  DEFAULT_PRIMARY,
+  DEFAULT_SECONDARY,
+  type newBusiness,
+} from '#contract/business.ts';
 import { banks } from '#core/banks.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { violates } from '#server/db.ts';
@@ -19,26 +24,48 @@ export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profi
   const about = { ...detailsOf(ctx, input), ...bankOf(ctx, input), ...(await documentsOf(ctx, input)) };
   const brand = input.brandCustomization ?? {};
   try {
-    await ctx.tx.insertInto('business_profiles').values({
-      business_id: businessId, user_id: userId, ...about, logo: await ownLogo(ctx, brand.logo, 'brandCustomization.logo'),
-      primary_color: brand.primaryColor ?? DEFAULT_PRIMARY, secondary_color: brand.secondaryColor ?? DEFAULT_SECONDARY,
-      onboarding_completed: onboardingCompleted(about), created_at: ctx.now, updated_at: ctx.now,
-    }).execute();
+    await ctx.tx
+      .insertInto('business_profiles')
+      .values({
+        business_id: businessId,
+        user_id: userId,
+        ...about,
+        logo: await ownLogo(ctx, brand.logo, 'brandCustomization.logo'),
+        primary_color: brand.primaryColor ?? DEFAULT_PRIMARY,
+        secondary_color: brand.secondaryColor ?? DEFAULT_SECONDARY,
+        onboarding_completed: onboardingCompleted(about),
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .execute();
   } catch (error) {
-    if (violates(error, 'business_profiles_pkey')) throw new AppError('already_exists', 'Your business is already registered');
+    if (violates(error, 'business_profiles_pkey'))
+      throw new AppError('already_exists', 'Your business is already registered');
     throw error;
   }
-  await recordActivity(ctx, businessId, { type: 'business_registered', description: `${input.businessName} was registered` });
-  if (about.bank_name && about.account_number_last4) await tellOfAccount(ctx, about.bank_name, about.account_number_last4);
+  await recordActivity(ctx, businessId, {
+    type: 'business_registered',
+    description: `${input.businessName} was registered`,
+  });
+  if (about.bank_name && about.account_number_last4)
+    await tellOfAccount(ctx, about.bank_name, about.account_number_last4);
   return profileOf(ctx.tx, businessId);
 }
 
 function detailsOf(ctx: Ctx, input: NewBusiness) {
   return {
-    business_category: input.businessCategory || null, business_name: input.businessName, industry: input.industry || null,
-    description: input.description || null, company_size: input.companySize || null, email: input.email || ctx.actor.email,
-    country: input.country || null, state: input.state || null, city: input.city || null, street: input.street || null,
-    zip_code: input.zipCode || null, website_url: input.websiteUrl || null,
+    business_category: input.businessCategory || null,
+    business_name: input.businessName,
+    industry: input.industry || null,
+    description: input.description || null,
+    company_size: input.companySize || null,
+    email: input.email || ctx.actor.email,
+    country: input.country || null,
+    state: input.state || null,
+    city: input.city || null,
+    street: input.street || null,
+    zip_code: input.zipCode || null,
+    website_url: input.websiteUrl || null,
   };
 }
 
@@ -46,22 +73,30 @@ function bankOf(ctx: Ctx, input: NewBusiness) {
   const { businessId } = ctx.actor;
   const [account, bvn] = [input.bankAccountNumber || null, input.bankVerificationNumber || null];
   return {
-    bank_name: input.bankName || null, bank_code: input.bankCode || bankCodeOf(input.bankName ?? ''), account_name: input.accountName || null,
-    account_number_sealed: account && ctx.sealer.seal(account, sealingPlaces.accountNumber(businessId)), account_number_last4: account && account.slice(-4),
-    bvn_sealed: bvn && ctx.sealer.seal(bvn, sealingPlaces.bvn(businessId)), bvn_last4: bvn && bvn.slice(-4),
+    bank_name: input.bankName || null,
+    bank_code: input.bankCode || bankCodeOf(input.bankName ?? ''),
+    account_name: input.accountName || null,
+    account_number_sealed: account && ctx.sealer.seal(account, sealingPlaces.accountNumber(businessId)),
+    account_number_last4: account && account.slice(-4),
+    bvn_sealed: bvn && ctx.sealer.seal(bvn, sealingPlaces.bvn(businessId)),
+    bvn_last4: bvn && bvn.slice(-4),
   };
 }
 
 function bankCodeOf(name: string): string | null {
   const wanted = name.trim().toLowerCase();
-  return banks.find((bank) => bank.name.toLowerCase() === wanted || bank.aliases.includes(wanted))?.code ?? null;
+  return (
+    banks.find((bank) => bank.name.toLowerCase() === wanted || bank.aliases.includes(wanted))?.code ?? null
+  );
 }
 
 async function documentsOf(ctx: Ctx, { kycDocuments }: NewBusiness) {
   const documents = kycDocuments ?? {};
   return {
-    kyc_cac: await ownDocument(ctx, documents.cac, 'cac'), kyc_valid_id: await ownDocument(ctx, documents.validId, 'validId'),
-    kyc_utility_bill: await ownDocument(ctx, documents.utilityBill, 'utilityBill'), kyc_bank_statement: await ownDocument(ctx, documents.bankStatement, 'bankStatement'),
+    kyc_cac: await ownDocument(ctx, documents.cac, 'cac'),
+    kyc_valid_id: await ownDocument(ctx, documents.validId, 'validId'),
+    kyc_utility_bill: await ownDocument(ctx, documents.utilityBill, 'utilityBill'),
+    kyc_bank_statement: await ownDocument(ctx, documents.bankStatement, 'bankStatement'),
   };
 }
 
@@ -71,7 +106,8 @@ async function ownDocument(ctx: Ctx, given: string | null | undefined, name: str
   const id = fileIdOf(given);
   if (id === null) return given.trim();
   const purpose = await purposeOfOwnFile(ctx.tx, ctx.actor.businessId, id);
-  if (purpose === null || purpose === 'logo') throw fieldError(`kycDocuments.${name}`, 'We could not find that document. Please upload it again');
+  if (purpose === null || purpose === 'logo')
+    throw fieldError(`kycDocuments.${name}`, 'We could not find that document. Please upload it again');
   return fileUrl(id);
 }
 
@@ -79,28 +115,46 @@ async function ownLogo(ctx: Ctx, given: string | null | undefined, path: string)
   if (!given?.trim()) return null;
   const id = fileIdOf(given);
   const purpose = id && (await purposeOfOwnFile(ctx.tx, ctx.actor.businessId, id));
-  if (!id || purpose !== 'logo') throw fieldError(path, 'We could not find that logo. Please upload it again');
+  if (!id || purpose !== 'logo')
+    throw fieldError(path, 'We could not find that logo. Please upload it again');
   return fileUrl(id);
 }
 
 async function tellOfAccount(ctx: Ctx, bankName: string, last4: string): Promise<void> {
   const { actor } = ctx;
   await notify(ctx, {
-    key: `payout-account:${actor.businessId}:${ctx.now.getTime()}`, to: actor.email, letter: 'payoutAccountSet', facts: { firstName: actor.firstName, bankName, last4 },
+    key: `payout-account:${actor.businessId}:${ctx.now.getTime()}`,
+    to: actor.email,
+    letter: 'payoutAccountSet',
+    facts: { firstName: actor.firstName, bankName, last4 },
   });
 }
 
 /** Changes logo and colours; what is left out stays. Throws 404 for any business but the actor's registered one. */
-export async function updateBranding(ctx: Ctx, id: string, input: z.output<typeof brandingUpdate>): Promise<Profile> {
+export async function updateBranding(
+  ctx: Ctx,
+  id: string,
+  input: z.output<typeof brandingUpdate>,
+): Promise<Profile> {
   const { businessId } = ctx.actor;
   if (id !== businessId) throw notFound('business profile');
-  if (input.businessId !== undefined && input.businessId !== businessId) throw fieldError('businessId', 'This is another business than the one of the address');
-  const changed = await ctx.tx.updateTable('business_profiles').set({
-    ...(input.logo === undefined ? {} : { logo: await ownLogo(ctx, input.logo, 'logo') }),
-    ...(input.primaryColor ? { primary_color: input.primaryColor } : {}), ...(input.secondaryColor ? { secondary_color: input.secondaryColor } : {}),
-    updated_at: ctx.now,
-  }).where('business_id', '=', businessId).returning('business_id').executeTakeFirst();
+  if (input.businessId !== undefined && input.businessId !== businessId)
+    throw fieldError('businessId', 'This is another business than the one of the address');
+  const changed = await ctx.tx
+    .updateTable('business_profiles')
+    .set({
+      ...(input.logo === undefined ? {} : { logo: await ownLogo(ctx, input.logo, 'logo') }),
+      ...(input.primaryColor ? { primary_color: input.primaryColor } : {}),
+      ...(input.secondaryColor ? { secondary_color: input.secondaryColor } : {}),
+      updated_at: ctx.now,
+    })
+    .where('business_id', '=', businessId)
+    .returning('business_id')
+    .executeTakeFirst();
   if (!changed) throw notFound('business profile');
-  await recordActivity(ctx, businessId, { type: 'branding_updated', description: 'Logo and colours were changed' });
+  await recordActivity(ctx, businessId, {
+    type: 'branding_updated',
+    description: 'Logo and colours were changed',
+  });
   return profileOf(ctx.tx, businessId);
 }

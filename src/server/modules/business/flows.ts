@@ -9,7 +9,10 @@ import { forgetTries, pinLocked, savePin, takeTry, tellOfLock } from './pin.ts';
 import { profileOf } from './queries.ts';
 
 /** Sets the transaction PIN. Changing one needs the password; a PIN that is easily guessed is refused. */
-export async function setPin(scope: Scope, input: { pin: string; password?: string | undefined }): Promise<void> {
+export async function setPin(
+  scope: Scope,
+  input: { pin: string; password?: string | undefined },
+): Promise<void> {
   if (isEasyPin(input.pin)) throw fieldError('pin', 'Choose a PIN that is harder to guess');
   const { pinSet } = await profileOf(scope.db, scope.actor.businessId);
   if (pinSet) await requirePassword(scope, input.password);
@@ -21,7 +24,8 @@ export async function setPin(scope: Scope, input: { pin: string; password?: stri
 // Never 401: that would end the session of somebody who mistyped.
 async function requirePassword(scope: Scope, password: string | undefined): Promise<void> {
   if (!password) throw passwordNeeded();
-  if (!(await passwordMatches(scope, scope.actor.email, password))) throw fieldError('password', 'That is not your password');
+  if (!(await passwordMatches(scope, scope.actor.email, password)))
+    throw fieldError('password', 'That is not your password');
 }
 
 const passwordNeeded = () => fieldError('password', 'Enter your password to change your PIN');
@@ -33,7 +37,8 @@ const passwordNeeded = () => fieldError('password', 'Enter your password to chan
 export async function checkPin(scope: Scope, pin: string): Promise<void> {
   const { businessId } = scope.actor;
   const { hash, left, lockedUntil } = await scope.transact((ctx) => takeTry(ctx, businessId));
-  if (await secretMatches(hash, pepper(scope.sealer, businessId, pin))) return scope.transact((ctx) => forgetTries(ctx, businessId));
+  if (await secretMatches(hash, pepper(scope.sealer, businessId, pin)))
+    return scope.transact((ctx) => forgetTries(ctx, businessId));
   if (!lockedUntil) throw new AppError('incorrect_pin', wrongPin(left), { data: { triesLeft: left } });
   await scope.transact((ctx) => tellOfLock(ctx, lockedUntil));
   throw pinLocked(lockedUntil, scope.now);

@@ -11,8 +11,13 @@ export type Profile = Selectable<BusinessProfileRow> & { pinSet: boolean };
 
 /** The business's own profile. Throws 404 where there is none yet. */
 export async function profileOf(db: Db, businessId: string): Promise<Profile> {
-  const row = await db.selectFrom('business_profiles as b').leftJoin('transaction_pins as p', 'p.business_id', 'b.business_id')
-    .selectAll('b').select('p.set_at').where('b.business_id', '=', businessId).executeTakeFirst();
+  const row = await db
+    .selectFrom('business_profiles as b')
+    .leftJoin('transaction_pins as p', 'p.business_id', 'b.business_id')
+    .selectAll('b')
+    .select('p.set_at')
+    .where('b.business_id', '=', businessId)
+    .executeTakeFirst();
   if (!row) throw notFound('business profile');
   const { set_at, ...profile } = row;
   return { ...profile, pinSet: set_at !== null };
@@ -23,7 +28,13 @@ export type PayToAccount = { bankName: string; accountNumber: string; accountNam
 
 /** What documents and messages show of a business. */
 export type BusinessForDocument = {
-  id: string; name: string; addressLines: string[]; email: string; phone: null; primaryColor: string; secondaryColor: string;
+  id: string;
+  name: string;
+  addressLines: string[];
+  email: string;
+  phone: null;
+  primaryColor: string;
+  secondaryColor: string;
   /** Path under which everybody can see the logo. */
   logo: string | null;
   /** Key of the logo's bytes in the file store. */
@@ -33,21 +44,45 @@ export type BusinessForDocument = {
 };
 
 /** What documents and messages show of a business. Throws 404 where there is no profile. */
-export async function businessForDocument(db: Db, businessId: string, sealer: Sealer): Promise<BusinessForDocument> {
-  const row = await db.selectFrom('business_profiles').selectAll().where('business_id', '=', businessId).executeTakeFirst();
+export async function businessForDocument(
+  db: Db,
+  businessId: string,
+  sealer: Sealer,
+): Promise<BusinessForDocument> {
+  const row = await db
+    .selectFrom('business_profiles')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
   if (!row) throw notFound('business profile');
   const logoId = row.logo && fileIdOf(row.logo);
   return {
-    id: businessId, name: row.business_name, addressLines: addressLines(row), email: row.email, phone: null,
-    primaryColor: row.primary_color, secondaryColor: row.secondary_color, logo: row.logo, logoKey: logoId ? storageKey(businessId, logoId) : null,
-    timeZone: row.time_zone, payTo: payToOf(row, sealer),
+    id: businessId,
+    name: row.business_name,
+    addressLines: addressLines(row),
+    email: row.email,
+    phone: null,
+    primaryColor: row.primary_color,
+    secondaryColor: row.secondary_color,
+    logo: row.logo,
+    logoKey: logoId ? storageKey(businessId, logoId) : null,
+    timeZone: row.time_zone,
+    payTo: payToOf(row, sealer),
   };
 }
 
-type AccountParts = Pick<BusinessProfileRow, 'business_id' | 'account_number_sealed' | 'bank_name' | 'account_name' | 'bank_code'>;
+type AccountParts = Pick<
+  BusinessProfileRow,
+  'business_id' | 'account_number_sealed' | 'bank_name' | 'account_name' | 'bank_code'
+>;
 
 function payToOf(row: AccountParts, sealer: Sealer): PayToAccount | null {
   if (!row.account_number_sealed || !row.bank_name || !row.account_name) return null;
   const accountNumber = sealer.open(row.account_number_sealed, sealingPlaces.accountNumber(row.business_id));
-  return { bankName: row.bank_name, accountNumber, accountName: row.account_name, bankCode: row.bank_code ?? '' };
+  return {
+    bankName: row.bank_name,
+    accountNumber,
+    accountName: row.account_name,
+    bankCode: row.bank_code ?? '',
+  };
 }

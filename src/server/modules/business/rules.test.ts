@@ -13,7 +13,11 @@ test.each([
   ['documents, no logo', { ...details, ...documents, ...colours, logo: null }, 90],
   ['documents, no logo, no city', { ...details, city: '', ...documents, ...colours, logo: null }, 60],
   ['logo, no documents', { ...details, ...noDocuments, ...colours, logo: 'x' }, 60],
-  ['documents, logo, one colour', { ...details, ...documents, ...colours, secondary_color: '', logo: 'x' }, 90],
+  [
+    'documents, logo, one colour',
+    { ...details, ...documents, ...colours, secondary_color: '', logo: 'x' },
+    90,
+  ],
   ['all but the country', { ...details, country: null, ...documents, ...colours, logo: 'x' }, 60],
   ['all', { ...details, ...documents, ...colours, logo: 'x' }, 100],
 ])('profile score: %s', (_name, profile, score) => {
@@ -21,18 +25,37 @@ test.each([
 });
 
 const complete = {
-  business_category: 'Agency', business_name: 'Okafor', industry: 'Retail', description: 'Food', company_size: '2-10 employees', email: 'a@b.test', country: 'NG',
-  street: '1 Road', city: 'Enugu', zip_code: '400001', account_number_sealed: 'v1.a', bank_name: 'Wema Bank', account_name: 'Okafor', bvn_sealed: 'v1.b',
+  business_category: 'Agency',
+  business_name: 'Okafor',
+  industry: 'Retail',
+  description: 'Food',
+  company_size: '2-10 employees',
+  email: 'a@b.test',
+  country: 'NG',
+  street: '1 Road',
+  city: 'Enugu',
+  zip_code: '400001',
+  account_number_sealed: 'v1.a',
+  bank_name: 'Wema Bank',
+  account_name: 'Okafor',
+  bvn_sealed: 'v1.b',
 };
 
 test('onboarding is complete only when each of its parts is there', () => {
   expect(onboardingCompleted(complete)).toBe(true);
-  for (const key of Object.keys(complete)) expect(onboardingCompleted({ ...complete, [key]: null }), key).toBe(false);
+  for (const key of Object.keys(complete))
+    expect(onboardingCompleted({ ...complete, [key]: null }), key).toBe(false);
 });
 
 test.each([
-  [{ street: '14 Ogui Road', city: 'Enugu', zip_code: '400001', state: 'EN', country: 'NG' }, ['14 Ogui Road', 'Enugu 400001', 'Nigeria']],
-  [{ street: null, city: 'Ikeja', zip_code: null, state: 'Lagos', country: 'Nigeria' }, ['Ikeja', 'Lagos, Nigeria']],
+  [
+    { street: '14 Ogui Road', city: 'Enugu', zip_code: '400001', state: 'EN', country: 'NG' },
+    ['14 Ogui Road', 'Enugu 400001', 'Nigeria'],
+  ],
+  [
+    { street: null, city: 'Ikeja', zip_code: null, state: 'Lagos', country: 'Nigeria' },
+    ['Ikeja', 'Lagos, Nigeria'],
+  ],
   [{ street: null, city: null, zip_code: null, state: null, country: null }, []],
 ])('address lines of %o', (parts, lines) => {
   expect(addressLines(parts)).toEqual(lines);

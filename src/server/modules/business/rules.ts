@@ -4,13 +4,27 @@ type Parts<K extends keyof BusinessProfileRow> = Pick<BusinessProfileRow, K>;
 
 /** What decides the score: business details, all four documents, and a logo with both colours. */
 export type ScoreParts = Parts<
-  'business_name' | 'country' | 'city' | 'kyc_cac' | 'kyc_valid_id' | 'kyc_utility_bill' | 'kyc_bank_statement' | 'logo' | 'primary_color' | 'secondary_color'
+  | 'business_name'
+  | 'country'
+  | 'city'
+  | 'kyc_cac'
+  | 'kyc_valid_id'
+  | 'kyc_utility_bill'
+  | 'kyc_bank_statement'
+  | 'logo'
+  | 'primary_color'
+  | 'secondary_color'
 >;
 
 /** How complete a profile is, in percent: 60, 75, 90 or 100. */
 export function profileScore(profile: ScoreParts): number {
   const details = filled(profile.business_name, profile.country, profile.city);
-  const documents = filled(profile.kyc_cac, profile.kyc_valid_id, profile.kyc_utility_bill, profile.kyc_bank_statement);
+  const documents = filled(
+    profile.kyc_cac,
+    profile.kyc_valid_id,
+    profile.kyc_utility_bill,
+    profile.kyc_bank_statement,
+  );
   const branding = filled(profile.logo, profile.primary_color, profile.secondary_color);
   if (branding && documents && details) return 100;
   if (documents && details) return 90;
@@ -19,24 +33,58 @@ export function profileScore(profile: ScoreParts): number {
 
 /** What onboarding asks for; state and web address may be left out. */
 export type OnboardingParts = Parts<
-  'business_category' | 'business_name' | 'industry' | 'description' | 'company_size' | 'email' | 'country' | 'street' | 'city' | 'zip_code'
-  | 'account_number_sealed' | 'bank_name' | 'account_name' | 'bvn_sealed'
+  | 'business_category'
+  | 'business_name'
+  | 'industry'
+  | 'description'
+  | 'company_size'
+  | 'email'
+  | 'country'
+  | 'street'
+  | 'city'
+  | 'zip_code'
+  | 'account_number_sealed'
+  | 'bank_name'
+  | 'account_name'
+  | 'bvn_sealed'
 >;
 
 /** Whether everything onboarding asks for is there. */
 export function onboardingCompleted(profile: OnboardingParts): boolean {
   return filled(
-    profile.business_category, profile.business_name, profile.industry, profile.description, profile.company_size, profile.email, profile.country,
-    profile.street, profile.city, profile.zip_code, profile.account_number_sealed, profile.bank_name, profile.account_name, profile.bvn_sealed,
+    profile.business_category,
+    profile.business_name,
+    profile.industry,
+    profile.description,
+    profile.company_size,
+    profile.email,
+    profile.country,
+    profile.street,
+    profile.city,
+    profile.zip_code,
+    profile.account_number_sealed,
+    profile.bank_name,
+    profile.account_name,
+    profile.bvn_sealed,
   );
 }
 
 const filled = (...values: (string | null)[]) => values.every((value) => value !== null && value !== '');
 
 /** The address as it is printed: street, city with postal code, country by its name. A state's code means nothing on paper. */
-export function addressLines({ street, city, zip_code, state, country }: Parts<'street' | 'city' | 'zip_code' | 'state' | 'country'>): string[] {
+export function addressLines({
+  street,
+  city,
+  zip_code,
+  state,
+  country,
+}: Parts<'street' | 'city' | 'zip_code' | 'state' | 'country'>): string[] {
   const stateName = state && !/^[A-Z0-9]{1,3}$/.test(state) ? state : null;
-  const lines = [street, [city, zip_code].filter(Boolean).join(' '), [stateName, countryName(country)].filter(Boolean).join(', ')];
+  const lines = [
+    street,
+    [city, zip_code].filter(Boolean).join(' '),
+    [stateName, countryName(country)].filter(Boolean).join(', '),
+  ];
   return lines.filter((line): line is string => Boolean(line));
 }
 

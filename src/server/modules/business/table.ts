@@ -1,20 +1,48 @@
 import type { Generated } from 'kysely';
 
 export type BusinessProfileRow = {
-  business_id: string; user_id: string;
-  business_category: string | null; business_name: string; industry: string | null; description: string | null; company_size: string | null;
-  email: string; country: string | null; state: string | null; city: string | null; street: string | null; zip_code: string | null; website_url: string | null;
-  bank_name: string | null; bank_code: string | null; account_name: string | null;
-  account_number_sealed: string | null; account_number_last4: string | null;
-  bvn_sealed: string | null; bvn_last4: string | null;
-  logo: string | null; primary_color: string; secondary_color: string;
-  kyc_cac: string | null; kyc_valid_id: string | null; kyc_utility_bill: string | null; kyc_bank_statement: string | null;
-  time_zone: Generated<string>; onboarding_completed: boolean; next_invoice_number: Generated<number>;
-  created_at: Date; updated_at: Date;
+  business_id: string;
+  user_id: string;
+  business_category: string | null;
+  business_name: string;
+  industry: string | null;
+  description: string | null;
+  company_size: string | null;
+  email: string;
+  country: string | null;
+  state: string | null;
+  city: string | null;
+  street: string | null;
+  zip_code: string | null;
+  website_url: string | null;
+  bank_name: string | null;
+  bank_code: string | null;
+  account_name: string | null;
+  account_number_sealed: string | null;
+  account_number_last4: string | null;
+  bvn_sealed: string | null;
+  bvn_last4: string | null;
+  logo: string | null;
+  primary_color: string;
+  secondary_color: string;
+  kyc_cac: string | null;
+  kyc_valid_id: string | null;
+  kyc_utility_bill: string | null;
+  kyc_bank_statement: string | null;
+  time_zone: Generated<string>;
+  onboarding_completed: boolean;
+  next_invoice_number: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
 };
 
 export type TransactionPinRow = {
-  business_id: string; pin_hash: string; failed_tries: Generated<number>; locks: Generated<number>; locked_until: Date | null; set_at: Date;
+  business_id: string;
+  pin_hash: string;
+  failed_tries: Generated<number>;
+  locks: Generated<number>;
+  locked_until: Date | null;
+  set_at: Date;
 };
 
 export type BusinessTables = { business_profiles: BusinessProfileRow; transaction_pins: TransactionPinRow };

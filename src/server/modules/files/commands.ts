@@ -14,5 +14,6 @@ export async function recordFile(ctx: Ctx, file: FileRow): Promise<FileRow> {
 /** Throws 413 when one more file of this size (bytes) is too much. */
 export function refuseOverQuota(used: { files: number; bytes: number }, size: number): void {
   if (used.files >= MAX_FILES) throw new AppError('too_large', `You can keep up to ${MAX_FILES} files`);
-  if (used.bytes + size > MAX_TOTAL_BYTES) throw new AppError('too_large', 'You can keep up to 500 MB of files');
+  if (used.bytes + size > MAX_TOTAL_BYTES)
+    throw new AppError('too_large', 'You can keep up to 500 MB of files');
 }

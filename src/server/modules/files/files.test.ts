@@ -7,7 +7,8 @@ import { cleanName, MAX_FILES, SIGNED_FOR_MS, signedUrl } from './rules.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = async (image: Sharp): Promise<Bytes> => new Uint8Array(await image.toBuffer());
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#4466aa' } });
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#4466aa' } });
 const text = (content: string): Bytes => new TextEncoder().encode(content);
 const PDF = text('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const SVG = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -27,32 +28,52 @@ async function send(bytes: Bytes | null, name: string, purpose?: string, by = ow
   const form = new FormData();
   if (purpose) form.set('purpose', purpose);
   if (bytes) form.set('file', new File([bytes], name));
-  const response = await fetch(`${app.url}/api/ngn/files/upload`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${by.token}` } });
+  const response = await fetch(`${app.url}/api/ngn/files/upload`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${by.token}` },
+  });
   const { message, data } = z.parse(told, await response.json());
   return { status: response.status, message, file: data?.file ?? NOTHING };
 }
-const read = (path: string, token?: string) => fetch(`${app.url}${path}`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+const read = (path: string, token?: string) =>
+  fetch(`${app.url}${path}`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
 
 describe('what is taken is decided by the bytes', () => {
   test('images and PDF are, under any name; the rest is not', async () => {
-    const [png, jpeg, webp] = [await bytesOf(plain(40, 20).png()), await bytesOf(plain(40, 20).jpeg()), await bytesOf(plain(40, 20).webp())];
+    const [png, jpeg, webp] = [
+      await bytesOf(plain(40, 20).png()),
+      await bytesOf(plain(40, 20).jpeg()),
+      await bytesOf(plain(40, 20).webp()),
+    ];
     const broken: Bytes = png.slice(0, 40);
     const noisy = new Uint8Array(3 * 1024 * 1024);
     noisy.set(png);
     const table: [string, Bytes | null, string, string | undefined, number, string | RegExp][] = [
-      ['png logo', png, 'logo.png', 'logo', 201, 'logo.png'], ['jpeg logo', jpeg, 'logo.jpg', 'logo', 201, 'logo.png'],
-      ['webp logo', webp, 'logo.webp', 'logo', 201, 'logo.png'], ['png named html', png, '../../etc/evil.html', 'kyc', 201, 'evil.png'],
-      ['pdf', PDF, 'ID card.PDF', 'kyc', 201, 'ID card.pdf'], ['jpeg document', jpeg, 'a.jpeg', 'kyc', 201, 'a.jpg'], ['webp attachment', webp, 'x', undefined, 201, 'x.webp'],
-      ['webp document', webp, 'a.webp', 'kyc', 415, 'Documents must be PDF, PNG or JPG files'], ['svg', SVG, 'a.svg', 'logo', 415, /must be a PNG/],
-      ['svg named png', SVG, 'a.png', 'logo', 415, /must be a PNG/], ['html named png', HTML, 'a.png', 'attachment', 415, /Choose a PDF/],
-      ['pdf logo', PDF, 'a.png', 'logo', 415, /must be a PNG/], ['empty', new Uint8Array(), 'a.png', 'logo', 422, 'That file is empty'],
-      ['3 MB logo', noisy, 'a.png', 'logo', 413, 'Logo must be at most 2 MB'], ['broken', broken, 'a.png', 'kyc', 422, /could not read that image/],
-      ['no file', null, '', 'kyc', 422, 'Choose a file to upload'], ['unknown purpose', png, 'a.png', 'invoices', 422, /./],
+      ['png logo', png, 'logo.png', 'logo', 201, 'logo.png'],
+      ['jpeg logo', jpeg, 'logo.jpg', 'logo', 201, 'logo.png'],
+      ['webp logo', webp, 'logo.webp', 'logo', 201, 'logo.png'],
+      ['png named html', png, '../../etc/evil.html', 'kyc', 201, 'evil.png'],
+      ['pdf', PDF, 'ID card.PDF', 'kyc', 201, 'ID card.pdf'],
+      ['jpeg document', jpeg, 'a.jpeg', 'kyc', 201, 'a.jpg'],
+      ['webp attachment', webp, 'x', undefined, 201, 'x.webp'],
+      ['webp document', webp, 'a.webp', 'kyc', 415, 'Documents must be PDF, PNG or JPG files'],
+      ['svg', SVG, 'a.svg', 'logo', 415, /must be a PNG/],
+      ['svg named png', SVG, 'a.png', 'logo', 415, /must be a PNG/],
+      ['html named png', HTML, 'a.png', 'attachment', 415, /Choose a PDF/],
+      ['pdf logo', PDF, 'a.png', 'logo', 415, /must be a PNG/],
+      ['empty', new Uint8Array(), 'a.png', 'logo', 422, 'That file is empty'],
+      ['3 MB logo', noisy, 'a.png', 'logo', 413, 'Logo must be at most 2 MB'],
+      ['broken', broken, 'a.png', 'kyc', 422, /could not read that image/],
+      ['no file', null, '', 'kyc', 422, 'Choose a file to upload'],
+      ['unknown purpose', png, 'a.png', 'invoices', 422, /./],
     ];
     for (const [about, bytes, name, purpose, status, said] of table) {
       const answer = await send(bytes, name, purpose);
       expect(answer.status, about).toBe(status);
-      expect(status === 201 ? answer.file.name : answer.message, about).toEqual(said instanceof RegExp ? expect.stringMatching(said) : said);
+      expect(status === 201 ? answer.file.name : answer.message, about).toEqual(
+        said instanceof RegExp ? expect.stringMatching(said) : said,
+      );
     }
   });
 
@@ -63,7 +84,11 @@ describe('what is taken is decided by the bytes', () => {
   });
 
   test('a logo comes back small, upright and without its metadata, for everybody', async () => {
-    const photo = await bytesOf(plain(1200, 600).withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Secret Person' } } }).jpeg());
+    const photo = await bytesOf(
+      plain(1200, 600)
+        .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Secret Person' } } })
+        .jpeg(),
+    );
     expect(Buffer.from(photo).includes('Secret Person')).toBe(true);
     const { file } = await send(photo, 'photo.jpg', 'logo');
     const response = await read(file.fileUrl);
@@ -72,7 +97,10 @@ describe('what is taken is decided by the bytes', () => {
     expect(bytes.includes('Secret Person')).toBe(false);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 256, height: 512 });
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
     });
   });
 });
@@ -89,8 +117,16 @@ describe('a private file', () => {
     const link = signedUrl(app.system.sealer, file.id, app.scope().now);
     const second = await send(PDF, 'b.pdf', 'kyc');
     const moved = link.replace(file.id, second.file.id);
-    const table = [[file.fileUrl, undefined, 404], [file.fileUrl, other.token, 404], [file.fileUrl, 'nonsense', 401], [link, undefined, 200], [moved, undefined, 404],
-      [link.replace(/expires=\d/, 'expires=9'), undefined, 404], ['/api/files/fil_none', undefined, 404], ['/api/files/fil_none', owner.token, 404]] as const;
+    const table = [
+      [file.fileUrl, undefined, 404],
+      [file.fileUrl, other.token, 404],
+      [file.fileUrl, 'nonsense', 401],
+      [link, undefined, 200],
+      [moved, undefined, 404],
+      [link.replace(/expires=\d/, 'expires=9'), undefined, 404],
+      ['/api/files/fil_none', undefined, 404],
+      ['/api/files/fil_none', owner.token, 404],
+    ] as const;
     for (const [path, token, status] of table) expect((await read(path, token)).status, path).toBe(status);
     app.advance(SIGNED_FOR_MS + 1_000);
     expect((await read(link)).status).toBe(404);
@@ -100,15 +136,28 @@ describe('a private file', () => {
 test('a business keeps up to 500 files', async () => {
   const full = await newOwner(app, { register: false });
   const rows = Array.from({ length: MAX_FILES }, (_, at) => ({
-    business_id: full.businessId, id: `fil_${full.businessId}_${at}`, purpose: 'kyc' as const, name: 'a.pdf', mime_type: 'application/pdf', size: 1,
-    storage_key: `${full.businessId}/${at}`, created_at: app.scope().now,
+    business_id: full.businessId,
+    id: `fil_${full.businessId}_${at}`,
+    purpose: 'kyc' as const,
+    name: 'a.pdf',
+    mime_type: 'application/pdf',
+    size: 1,
+    storage_key: `${full.businessId}/${at}`,
+    created_at: app.scope().now,
   }));
   await app.store.db.insertInto('files').values(rows).execute();
-  expect(await send(PDF, 'one.pdf', 'kyc', full)).toMatchObject({ status: 413, message: 'You can keep up to 500 files' });
+  expect(await send(PDF, 'one.pdf', 'kyc', full)).toMatchObject({
+    status: 413,
+    message: 'You can keep up to 500 files',
+  });
 });
 
 test.each([
-  ['C:\\Users\\ada\\scan.jpeg', 'scan.jpg'], ['\u202Egpj.exe', 'gpj.jpg'], ['...', 'file.jpg'], ['', 'file.jpg'], ['a<b>:"|?*.tar.gz', 'ab.tar.jpg'],
+  ['C:\\Users\\ada\\scan.jpeg', 'scan.jpg'],
+  ['\u202Egpj.exe', 'gpj.jpg'],
+  ['...', 'file.jpg'],
+  ['', 'file.jpg'],
+  ['a<b>:"|?*.tar.gz', 'ab.tar.jpg'],
   [`${'é'.repeat(300)}.png`, `${'é'.repeat(120)}.jpg`],
 ])('the name %j becomes %j', (given, kept) => {
   expect(cleanName(given, 'image/jpeg')).toBe(kept);

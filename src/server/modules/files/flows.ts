@@ -8,10 +8,17 @@ import { fileById, usageOf } from './queries.ts';
 import { acceptedKind, cleanName, signatureHolds, storageKey } from './rules.ts';
 import type { FilePurpose, FileRow } from './table.ts';
 
-export type Authenticate = (system: Pick<System, 'db' | 'config' | 'now'>, token: string) => Promise<Actor | null>;
+export type Authenticate = (
+  system: Pick<System, 'db' | 'config' | 'now'>,
+  token: string,
+) => Promise<Actor | null>;
 
 /** Keeps an uploaded file. Its kind is read from its bytes; images are drawn anew. */
-export async function upload(scope: Scope, file: UploadedFile | null, purpose: FilePurpose): Promise<FileRow> {
+export async function upload(
+  scope: Scope,
+  file: UploadedFile | null,
+  purpose: FilePurpose,
+): Promise<FileRow> {
   if (!file) throw fieldError('file', 'Choose a file to upload');
   if (file.bytes.byteLength === 0) throw fieldError('file', 'That file is empty');
   const kind = acceptedKind(purpose, file.bytes);
@@ -21,8 +28,14 @@ export async function upload(scope: Scope, file: UploadedFile | null, purpose: F
   const mime = purpose === 'logo' ? 'image/png' : kind;
   const id = newId('fil', scope.now);
   return keep(scope, bytes, {
-    business_id: businessId, id, purpose, name: cleanName(file.name, mime), mime_type: mime, size: bytes.byteLength,
-    storage_key: storageKey(businessId, id), created_at: scope.now,
+    business_id: businessId,
+    id,
+    purpose,
+    name: cleanName(file.name, mime),
+    mime_type: mime,
+    size: bytes.byteLength,
+    storage_key: storageKey(businessId, id),
+    created_at: scope.now,
   });
 }
 
@@ -38,13 +51,23 @@ async function keep(scope: Scope, bytes: Uint8Array, row: FileRow): Promise<File
 }
 
 /** What a request to read a file carries to show that it may. */
-export type Pass = { authorization: string | null; expires?: string | undefined; signature?: string | undefined };
+export type Pass = {
+  authorization: string | null;
+  expires?: string | undefined;
+  signature?: string | undefined;
+};
 
 /** A file as an answer. Logos are everybody's; the rest needs the owner's token or a signature, else it is not there. */
-export async function download(scope: SystemScope, authenticate: Authenticate, id: string, pass: Pass): Promise<Response> {
+export async function download(
+  scope: SystemScope,
+  authenticate: Authenticate,
+  id: string,
+  pass: Pass,
+): Promise<Response> {
   const file = await fileById(scope.db, id);
   const open = file?.purpose === 'logo';
-  if (!open && !signatureHolds(scope.sealer, id, pass, scope.now)) await requireOwner(scope, authenticate, file, pass.authorization);
+  if (!open && !signatureHolds(scope.sealer, id, pass, scope.now))
+    await requireOwner(scope, authenticate, file, pass.authorization);
   if (!file) throw notFound('file');
   const bytes = await scope.ports.files.get(file.storage_key);
   if (bytes) return answerOf(file, bytes);
@@ -52,7 +75,12 @@ export async function download(scope: SystemScope, authenticate: Authenticate, i
   throw notFound('file');
 }
 
-async function requireOwner(scope: SystemScope, authenticate: Authenticate, file: FileRow | null, authorization: string | null): Promise<void> {
+async function requireOwner(
+  scope: SystemScope,
+  authenticate: Authenticate,
+  file: FileRow | null,
+  authorization: string | null,
+): Promise<void> {
   const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? '')?.[1];
   if (!token) throw notFound('file');
   const actor = await authenticate({ db: scope.db, config: scope.config, now: () => scope.now }, token);
@@ -77,4 +105,5 @@ function answerOf(file: FileRow, bytes: Uint8Array): Response {
   });
 }
 
-const encodeName = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const encodeName = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -23,8 +23,10 @@ export function redraw(bytes: Uint8Array, kind: Kind, purpose: FilePurpose): Pro
 async function draw(bytes: Uint8Array, kind: Kind, purpose: FilePurpose): Promise<Uint8Array> {
   const side = purpose === 'logo' ? LOGO_SIDE : DOCUMENT_SIDE;
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS })
-      .rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
     return await written(image, kind, purpose).toBuffer();
   } catch {
     throw fieldError('file', 'We could not read that image. It may be damaged, or have too many pixels');

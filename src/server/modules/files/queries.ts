@@ -8,13 +8,21 @@ export async function fileById(db: Db, id: string): Promise<FileRow | null> {
 
 /** The purpose of a business's own file; null for files that are unknown or another's. */
 export async function purposeOfOwnFile(db: Db, businessId: string, id: string): Promise<FilePurpose | null> {
-  const row = await db.selectFrom('files').select('purpose').where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('files')
+    .select('purpose')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.purpose ?? null;
 }
 
 /** How many files a business keeps, and their bytes. */
 export async function usageOf(db: Db, businessId: string): Promise<{ files: number; bytes: number }> {
-  const row = await db.selectFrom('files').select((eb) => [eb.fn.countAll().as('files'), eb.fn.sum<string | null>('size').as('bytes')])
-    .where('business_id', '=', businessId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('files')
+    .select((eb) => [eb.fn.countAll().as('files'), eb.fn.sum<string | null>('size').as('bytes')])
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
   return { files: Number(row.files), bytes: Number(row.bytes ?? 0) };
 }

@@ -6,10 +6,22 @@ import type { FileRow } from './table.ts';
 
 /** The routes of files; `authenticate` tells whose token a request carries, since reading a logo takes none. */
 export const fileRoutes = (authenticate: Authenticate): Handlers<typeof files> => ({
-  upload: async (scope, { body }, raw) => ({ message: 'File uploaded', data: { file: present(await upload(scope, raw.file, body.purpose)) } }),
-  download: (scope, { params, query }, raw) => download(scope, authenticate, params.id, { authorization: raw.headers.get('Authorization'), ...query }),
+  upload: async (scope, { body }, raw) => ({
+    message: 'File uploaded',
+    data: { file: present(await upload(scope, raw.file, body.purpose)) },
+  }),
+  download: (scope, { params, query }, raw) =>
+    download(scope, authenticate, params.id, { authorization: raw.headers.get('Authorization'), ...query }),
 });
 
 function present(file: FileRow) {
-  return { id: file.id, _id: file.id, fileUrl: fileUrl(file.id), name: file.name, mimeType: file.mime_type, size: file.size, purpose: file.purpose };
+  return {
+    id: file.id,
+    _id: file.id,
+    fileUrl: fileUrl(file.id),
+    name: file.name,
+    mimeType: file.mime_type,
+    size: file.size,
+    purpose: file.purpose,
+  };
 }

@@ -11,13 +11,30 @@ export const SIGNED_FOR_MS = 5 * 60_000;
 const MAX_NAME = 120;
 
 export type Kind = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
-const extensions: Record<Kind, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' };
+const extensions: Record<Kind, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
 
 const taken: Record<FilePurpose, { kinds: readonly Kind[]; told: string }> = {
-  logo: { kinds: ['image/png', 'image/jpeg', 'image/webp'], told: 'The logo must be a PNG, JPG or WebP image' },
-  kyc: { kinds: ['application/pdf', 'image/png', 'image/jpeg'], told: 'Documents must be PDF, PNG or JPG files' },
-  invoice: { kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'], told: 'Choose a PDF, PNG, JPG or WebP file' },
-  attachment: { kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'], told: 'Choose a PDF, PNG, JPG or WebP file' },
+  logo: {
+    kinds: ['image/png', 'image/jpeg', 'image/webp'],
+    told: 'The logo must be a PNG, JPG or WebP image',
+  },
+  kyc: {
+    kinds: ['application/pdf', 'image/png', 'image/jpeg'],
+    told: 'Documents must be PDF, PNG or JPG files',
+  },
+  invoice: {
+    kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'],
+    told: 'Choose a PDF, PNG, JPG or WebP file',
+  },
+  attachment: {
+    kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'],
+    told: 'Choose a PDF, PNG, JPG or WebP file',
+  },
 };
 
 /** What the bytes are, whatever the name says; null for everything we do not keep. */
@@ -33,15 +50,20 @@ export function kindOf(bytes: Uint8Array): Kind | null {
 export function acceptedKind(purpose: FilePurpose, bytes: Uint8Array): Kind {
   const kind = kindOf(bytes);
   const { kinds, told } = taken[purpose];
-  if (!kind || !kinds.includes(kind)) throw new AppError('unsupported_media', told, { errors: [{ path: 'file', message: told }] });
-  if (purpose === 'logo' && bytes.byteLength > MAX_LOGO_BYTES) throw new AppError('too_large', 'Logo must be at most 2 MB');
+  if (!kind || !kinds.includes(kind))
+    throw new AppError('unsupported_media', told, { errors: [{ path: 'file', message: told }] });
+  if (purpose === 'logo' && bytes.byteLength > MAX_LOGO_BYTES)
+    throw new AppError('too_large', 'Logo must be at most 2 MB');
   return kind;
 }
 
 /** The name to show and download under: no path, nothing invisible, the ending its bytes deserve. */
 export function cleanName(name: string, kind: Kind): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const stem = base.replace(/\.[^.]*$/, '').replace(/[\p{C}<>:"|?*]/gu, '').replace(/^[\s.]+|[\s.]+$/g, '');
+  const stem = base
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\p{C}<>:"|?*]/gu, '')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
   return `${Array.from(stem).slice(0, MAX_NAME).join('') || 'file'}.${extensions[kind]}`;
 }
 
@@ -64,7 +86,12 @@ export function signedUrl(sealer: Sealer, fileId: string, now: Date): string {
 }
 
 /** Whether a link was signed by us for this file and has not run out. */
-export function signatureHolds(sealer: Sealer, fileId: string, link: { expires?: string | undefined; signature?: string | undefined }, now: Date): boolean {
+export function signatureHolds(
+  sealer: Sealer,
+  fileId: string,
+  link: { expires?: string | undefined; signature?: string | undefined },
+  now: Date,
+): boolean {
   const { expires, signature } = link;
   if (!expires || !signature || !/^\d{1,16}$/.test(expires) || Number(expires) < now.getTime()) return false;
   return sealer.verify(signedText(fileId, expires), signature);

@@ -12,7 +12,13 @@ import { linkLifeMs, linkRefusals, tokenHash } from './rules.ts';
 import type { EmailTokenRow, UserRow } from './table.ts';
 
 export type NewUser = {
-  email: string; passwordHash: string; firstName: string; lastName: string; currency: Currency; referralCode: string | null; agreed: boolean;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  currency: Currency;
+  referralCode: string | null;
+  agreed: boolean;
 };
 
 /** Where a session begins, and how long it may last. */
@@ -22,7 +28,12 @@ export type NewSession = { userAgent: string; config: Pick<Config, 'sessionMaxMs
 export type SignedIn = { account: Account; token: string };
 
 /** Creates an account, signs it in and sends the verification message. The id of its business is set from the start. */
-export async function createUser(ctx: SystemCtx, user: NewUser, session: NewSession, publicUrl: string): Promise<SignedIn> {
+export async function createUser(
+  ctx: SystemCtx,
+  user: NewUser,
+  session: NewSession,
+  publicUrl: string,
+): Promise<SignedIn> {
   const row = await insertUser(ctx, user);
   const token = await openSession(ctx, row.id, session);
   await recordActivity(ctx, row.business_id, { type: 'auth_register', description: 'Account created' });
@@ -32,11 +43,24 @@ export async function createUser(ctx: SystemCtx, user: NewUser, session: NewSess
 
 async function insertUser(ctx: SystemCtx, user: NewUser): Promise<UserRow> {
   try {
-    return await ctx.tx.insertInto('users').values({
-      id: newId('usr', ctx.now), business_id: newId('biz', ctx.now), email: user.email, password_hash: user.passwordHash,
-      first_name: user.firstName, last_name: user.lastName, image: null, currency: user.currency, referral_code: user.referralCode,
-      terms_accepted_at: user.agreed ? ctx.now : null, email_verified_at: null, created_at: ctx.now,
-    }).returningAll().executeTakeFirstOrThrow();
+    return await ctx.tx
+      .insertInto('users')
+      .values({
+        id: newId('usr', ctx.now),
+        business_id: newId('biz', ctx.now),
+        email: user.email,
+        password_hash: user.passwordHash,
+        first_name: user.firstName,
+        last_name: user.lastName,
+        image: null,
+        currency: user.currency,
+        referral_code: user.referralCode,
+        terms_accepted_at: user.agreed ? ctx.now : null,
+        email_verified_at: null,
+        created_at: ctx.now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
   } catch (error) {
     if (violates(error, 'users_email_key')) throw new AppError('already_exists', 'User already exists.');
     throw error;
@@ -45,19 +69,35 @@ async function insertUser(ctx: SystemCtx, user: NewUser): Promise<UserRow> {
 
 /** Begins a session of an account whose password was right. Sessions that are over are forgotten on the way. */
 export async function signIn(ctx: SystemCtx, account: Account, session: NewSession): Promise<SignedIn> {
-  await ctx.tx.deleteFrom('sessions').where('user_id', '=', account.id)
-    .where((eb) => eb.or([eb('expires_at', '<=', ctx.now), eb('revoked_at', 'is not', null)])).execute();
+  await ctx.tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', account.id)
+    .where((eb) => eb.or([eb('expires_at', '<=', ctx.now), eb('revoked_at', 'is not', null)]))
+    .execute();
   const token = await openSession(ctx, account.id, session);
   await recordActivity(ctx, account.business_id, { type: 'auth_login', description: 'Logged in' });
   return { account, token };
 }
 
-async function openSession(ctx: SystemCtx, userId: string, { userAgent, config }: NewSession): Promise<string> {
+async function openSession(
+  ctx: SystemCtx,
+  userId: string,
+  { userAgent, config }: NewSession,
+): Promise<string> {
   const token = newToken();
-  await ctx.tx.insertInto('sessions').values({
-    id: newId('ses', ctx.now), user_id: userId, token_hash: tokenHash(token), user_agent: userAgent,
-    created_at: ctx.now, last_used_at: ctx.now, expires_at: plusMs(ctx.now, config.sessionMaxMs), revoked_at: null,
-  }).execute();
+  await ctx.tx
+    .insertInto('sessions')
+    .values({
+      id: newId('ses', ctx.now),
+      user_id: userId,
+      token_hash: tokenHash(token),
+      user_agent: userAgent,
+      created_at: ctx.now,
+      last_used_at: ctx.now,
+      expires_at: plusMs(ctx.now, config.sessionMaxMs),
+      revoked_at: null,
+    })
+    .execute();
   return token;
 }
 
@@ -69,8 +109,14 @@ export async function signOut(ctx: Ctx): Promise<void> {
 
 /** Ends one of the actor's sessions. Throws 404 for any other. */
 export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
-  const ended = await ctx.tx.updateTable('sessions').set({ revoked_at: ctx.now })
-    .where('id', '=', id).where('user_id', '=', ctx.actor.userId).where('revoked_at', 'is', null).returning('id').executeTakeFirst();
+  const ended = await ctx.tx
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now })
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.actor.userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
   if (!ended) throw notFound('session');
 }
 
@@ -78,7 +124,9 @@ export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
 export async function sendVerification(ctx: SystemCtx, user: UserRow, publicUrl: string): Promise<void> {
   const token = await newLink(ctx, user.id, 'verify');
   await notify(ctx, {
-    key: `verify:${tokenHash(token)}`, to: user.email, letter: 'verification',
+    key: `verify:${tokenHash(token)}`,
+    to: user.email,
+    letter: 'verification',
     facts: { firstName: user.first_name, url: `${publicUrl}/auth/verify?token=${token}` },
   });
 }
@@ -87,25 +135,49 @@ export async function sendVerification(ctx: SystemCtx, user: UserRow, publicUrl:
 export async function sendReset(ctx: SystemCtx, user: UserRow, publicUrl: string): Promise<void> {
   const token = await newLink(ctx, user.id, 'reset');
   await notify(ctx, {
-    key: `reset:${tokenHash(token)}`, to: user.email, letter: 'passwordReset',
+    key: `reset:${tokenHash(token)}`,
+    to: user.email,
+    letter: 'passwordReset',
     facts: { firstName: user.first_name, url: `${publicUrl}/auth/reset-password?token=${token}` },
   });
 }
 
 async function newLink(ctx: SystemCtx, userId: string, purpose: EmailTokenRow['purpose']): Promise<string> {
   const token = newToken();
-  await ctx.tx.deleteFrom('email_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
-  await ctx.tx.insertInto('email_tokens').values({
-    token_hash: tokenHash(token), user_id: userId, purpose, expires_at: plusMs(ctx.now, linkLifeMs[purpose]), used_at: null, created_at: ctx.now,
-  }).execute();
+  await ctx.tx
+    .deleteFrom('email_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute();
+  await ctx.tx
+    .insertInto('email_tokens')
+    .values({
+      token_hash: tokenHash(token),
+      user_id: userId,
+      purpose,
+      expires_at: plusMs(ctx.now, linkLifeMs[purpose]),
+      used_at: null,
+      created_at: ctx.now,
+    })
+    .execute();
   return token;
 }
 
 // The guard is in the update: of two requests with one link, one wins.
-async function consumeLink(ctx: SystemCtx, purpose: EmailTokenRow['purpose'], token: string): Promise<string> {
-  const used = await ctx.tx.updateTable('email_tokens').set({ used_at: ctx.now })
-    .where('token_hash', '=', tokenHash(token)).where('purpose', '=', purpose).where('used_at', 'is', null).where('expires_at', '>', ctx.now)
-    .returning('user_id').executeTakeFirst();
+async function consumeLink(
+  ctx: SystemCtx,
+  purpose: EmailTokenRow['purpose'],
+  token: string,
+): Promise<string> {
+  const used = await ctx.tx
+    .updateTable('email_tokens')
+    .set({ used_at: ctx.now })
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .returning('user_id')
+    .executeTakeFirst();
   if (!used) throw new AppError('token_expired', linkRefusals[purpose]);
   return used.user_id;
 }
@@ -118,7 +190,12 @@ export async function verifyEmail(ctx: SystemCtx, token: string): Promise<Accoun
 }
 
 async function confirmAddress(ctx: SystemCtx, userId: string): Promise<void> {
-  await ctx.tx.updateTable('users').set({ email_verified_at: ctx.now }).where('id', '=', userId).where('email_verified_at', 'is', null).execute();
+  await ctx.tx
+    .updateTable('users')
+    .set({ email_verified_at: ctx.now })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute();
 }
 
 /** Sets the password of whoever holds a reset link, which also proves the address, and ends every session. */
@@ -126,7 +203,17 @@ export async function resetPassword(ctx: SystemCtx, token: string, passwordHash:
   const userId = await consumeLink(ctx, 'reset', token);
   await ctx.tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await confirmAddress(ctx, userId);
-  await ctx.tx.updateTable('sessions').set({ revoked_at: ctx.now }).where('user_id', '=', userId).where('revoked_at', 'is', null).execute();
+  await ctx.tx
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
   const user = await accountById(ctx.tx, userId);
-  await notify(ctx, { key: `password-changed:${tokenHash(token)}`, to: user.email, letter: 'passwordChanged', facts: { firstName: user.first_name } });
+  await notify(ctx, {
+    key: `password-changed:${tokenHash(token)}`,
+    to: user.email,
+    letter: 'passwordChanged',
+    facts: { firstName: user.first_name },
+  });
 }

@@ -9,18 +9,33 @@ import { createUser, resetPassword, sendReset, sendVerification, type SignedIn, 
 import { type Account, accountByEmail, requireLink } from './queries.ts';
 
 /** Creates an account and signs it in. Throws 409 when the address has one, 422 for a password anybody would guess. */
-export async function register(scope: SystemScope, input: z.output<typeof signup>, userAgent: string): Promise<SignedIn> {
+export async function register(
+  scope: SystemScope,
+  input: z.output<typeof signup>,
+  userAgent: string,
+): Promise<SignedIn> {
   refuseCommon(input.password);
   const passwordHash = await hashSecret(input.password);
   const user = {
-    email: input.email, passwordHash, firstName: input.firstName, lastName: input.lastName, currency: input.preferredCurrency,
-    referralCode: input.referralCode || null, agreed: input.agreed ?? false,
+    email: input.email,
+    passwordHash,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    currency: input.preferredCurrency,
+    referralCode: input.referralCode || null,
+    agreed: input.agreed ?? false,
   };
-  return scope.transactAsSystem((ctx) => createUser(ctx, user, { userAgent, config: scope.config }, scope.publicUrl()));
+  return scope.transactAsSystem((ctx) =>
+    createUser(ctx, user, { userAgent, config: scope.config }, scope.publicUrl()),
+  );
 }
 
 /** Signs in. An unknown address and a wrong password are told alike, and take as long. */
-export async function login(scope: SystemScope, input: { email: string; password: string }, userAgent: string): Promise<SignedIn> {
+export async function login(
+  scope: SystemScope,
+  input: { email: string; password: string },
+  userAgent: string,
+): Promise<SignedIn> {
   const account = await accountByEmail(scope.db, input.email);
   if (!(await passwordIsRight(scope, input.email, account, input.password)) || !account) {
     throw new AppError('invalid_credentials', 'Invalid email or password');
@@ -34,7 +49,12 @@ export async function passwordMatches(scope: SystemScope, email: string, passwor
 }
 
 // Counted before it is compared and given back when right, so that parallel guesses cannot slip past the limit.
-async function passwordIsRight(scope: SystemScope, email: string, account: Account | null, password: string): Promise<boolean> {
+async function passwordIsRight(
+  scope: SystemScope,
+  email: string,
+  account: Account | null,
+  password: string,
+): Promise<boolean> {
   const { login: limit } = scope.config.limits;
   await spend(scope.db, 'login', limit, email, scope.now);
   const right = await secretMatches(account?.password_hash ?? null, password);
@@ -46,7 +66,8 @@ async function passwordIsRight(scope: SystemScope, email: string, account: Accou
 export async function resendVerification(scope: SystemScope, email: string): Promise<void> {
   await spend(scope.db, 'resend', scope.config.limits.resend, email, scope.now);
   const account = await accountByEmail(scope.db, email);
-  if (account && !account.email_verified_at) await scope.transactAsSystem((ctx) => sendVerification(ctx, account, scope.publicUrl()));
+  if (account && !account.email_verified_at)
+    await scope.transactAsSystem((ctx) => sendVerification(ctx, account, scope.publicUrl()));
 }
 
 /** Sends a link to choose a new password, where there is an account; nobody learns whether there is. */

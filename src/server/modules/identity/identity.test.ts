@@ -19,14 +19,28 @@ const open = () => createClient({ baseUrl: app.url });
 const as = (token: string) => createClient({ baseUrl: app.url, token: () => token });
 let people = 0;
 const newEmail = () => `person${++people}@example.test`;
-const person = (email: string, more: object = {}) => ({ firstName: 'Ngozi', lastName: 'Eze', email, password: PASSWORD, preferredCurrency: 'NGN' as const, ...more });
+const person = (email: string, more: object = {}) => ({
+  firstName: 'Ngozi',
+  lastName: 'Eze',
+  email,
+  password: PASSWORD,
+  preferredCurrency: 'NGN' as const,
+  ...more,
+});
 
 const post = (path: string, body: object) =>
-  fetch(`${app.url}${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  fetch(`${app.url}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 type Mail = { subject: string; body_text: string };
 async function mailsTo(email: string, about: string): Promise<Mail[]> {
-  const { rows } = await sql<Mail>`select subject, body_text from kept_mails where to_address = ${email} and subject like ${`%${about}%`} order by id`.execute(app.store.db);
+  const { rows } =
+    await sql<Mail>`select subject, body_text from kept_mails where to_address = ${email} and subject like ${`%${about}%`} order by id`.execute(
+      app.store.db,
+    );
   return rows;
 }
 const VERIFY = 'Confirm your e-mail';
@@ -43,13 +57,23 @@ describe('signing up', () => {
   test('gives a token that works, a business id before there is a business, and nothing secret', async () => {
     const email = newEmail();
     const made = await open()(api.identity.register, { body: person(email.toUpperCase()) });
-    expect(made.user).toMatchObject({ email, isEmailVerified: false, isBusinessRegistered: false, currency: 'NGN', firstName: 'Ngozi' });
+    expect(made.user).toMatchObject({
+      email,
+      isEmailVerified: false,
+      isBusinessRegistered: false,
+      currency: 'NGN',
+      firstName: 'Ngozi',
+    });
     expect(made.user.businessId).toMatch(/^biz_/);
     expect(made.data).toEqual({ user: made.user, token: made.token });
     expect(JSON.stringify(made)).not.toContain('argon2');
     const session = await as(made.token)(api.identity.session, {});
     expect(session.data.user.id).toBe(made.user.id);
-    const stored = await app.store.db.selectFrom('sessions').select('token_hash').where('user_id', '=', made.user.id).executeTakeFirstOrThrow();
+    const stored = await app.store.db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', made.user.id)
+      .executeTakeFirstOrThrow();
     expect(stored.token_hash).not.toContain(made.token);
   });
 
@@ -84,11 +108,14 @@ describe('confirming the address', () => {
     await open()(api.identity.resendVerification, { body: { email } });
     const [, second = ''] = await linksTo(email, VERIFY, 2);
     expect(await refusalOf(open()(api.identity.verifyEmail, { params: { token: first } }))).toMatchObject({
-      status: 410, message: 'This verification link is invalid or has expired',
+      status: 410,
+      message: 'This verification link is invalid or has expired',
     });
     const verified = await open()(api.identity.verifyEmail, { params: { token: second } });
     expect(verified.data.user).toMatchObject({ email, isEmailVerified: true });
-    expect(await refusalOf(open()(api.identity.verifyEmail, { params: { token: second } }))).toMatchObject({ status: 410 });
+    expect(await refusalOf(open()(api.identity.verifyEmail, { params: { token: second } }))).toMatchObject({
+      status: 410,
+    });
     expect((await as(token)(api.identity.session, {})).data.user.isEmailVerified).toBe(true);
     await open()(api.identity.resendVerification, { body: { email } });
     await open()(api.identity.resendVerification, { body: { email: 'nobody@example.test' } });
@@ -109,26 +136,43 @@ describe('logging in', () => {
   test('answers like signing up, and refuses a wrong password and an unknown address alike', async () => {
     const email = newEmail();
     const { user } = await open()(api.identity.register, { body: person(email) });
-    const again = await open()(api.identity.login, { body: { email: email.toUpperCase(), password: PASSWORD } });
+    const again = await open()(api.identity.login, {
+      body: { email: email.toUpperCase(), password: PASSWORD },
+    });
     expect(again.user).toEqual(user);
-    const wrong = await refusalOf(open()(api.identity.login, { body: { email, password: 'something else' } }));
-    const unknown = await refusalOf(open()(api.identity.login, { body: { email: newEmail(), password: 'something else' } }));
+    const wrong = await refusalOf(
+      open()(api.identity.login, { body: { email, password: 'something else' } }),
+    );
+    const unknown = await refusalOf(
+      open()(api.identity.login, { body: { email: newEmail(), password: 'something else' } }),
+    );
     expect(wrong).toMatchObject({ status: 401, message: 'Invalid email or password' });
-    expect([unknown.status, unknown.message, unknown.code]).toEqual([wrong.status, wrong.message, wrong.code]);
+    expect([unknown.status, unknown.message, unknown.code]).toEqual([
+      wrong.status,
+      wrong.message,
+      wrong.code,
+    ]);
   });
 
   test('ten wrong passwords, in parallel or not, close the account for a quarter of an hour and no longer', async () => {
     const email = newEmail();
     await open()(api.identity.register, { body: person(email) });
-    for (let good = 0; good < 12; good++) await open()(api.identity.login, { body: { email, password: PASSWORD } });
-    const tries = await Promise.all(Array.from({ length: 14 }, () => refusalOf(open()(api.identity.login, { body: { email, password: 'wrong one' } }))));
+    for (let good = 0; good < 12; good++)
+      await open()(api.identity.login, { body: { email, password: PASSWORD } });
+    const tries = await Promise.all(
+      Array.from({ length: 14 }, () =>
+        refusalOf(open()(api.identity.login, { body: { email, password: 'wrong one' } })),
+      ),
+    );
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(4);
     const response = await post('/api/auth/login', { email, password: PASSWORD });
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
     app.advance(15 * MINUTE_MS);
-    expect((await open()(api.identity.login, { body: { email, password: PASSWORD } })).user.email).toBe(email);
+    expect((await open()(api.identity.login, { body: { email, password: PASSWORD } })).user.email).toBe(
+      email,
+    );
   });
 });
 
@@ -139,12 +183,24 @@ describe('choosing a new password', () => {
     await open()(api.identity.forgotPassword, { body: { email } });
     await open()(api.identity.forgotPassword, { body: { email: 'nobody@example.test' } });
     const [link = ''] = await linksTo(email, RESET);
-    const reset = (password: string) => open()(api.identity.resetPassword, { body: { token: link, password } });
-    expect(await refusalOf(reset('123456'))).toMatchObject({ status: 422, message: 'Choose a less common password' });
+    const reset = (password: string) =>
+      open()(api.identity.resetPassword, { body: { token: link, password } });
+    expect(await refusalOf(reset('123456'))).toMatchObject({
+      status: 422,
+      message: 'Choose a less common password',
+    });
     await reset('a brand new secret');
-    expect(await refusalOf(reset('a third secret'))).toMatchObject({ status: 410, message: 'This reset link is invalid or has expired' });
-    expect(await refusalOf(as(token)(api.identity.session, {}))).toMatchObject({ status: 401, message: 'Invalid token' });
-    expect(await refusalOf(open()(api.identity.login, { body: { email, password: PASSWORD } }))).toMatchObject({ status: 401 });
+    expect(await refusalOf(reset('a third secret'))).toMatchObject({
+      status: 410,
+      message: 'This reset link is invalid or has expired',
+    });
+    expect(await refusalOf(as(token)(api.identity.session, {}))).toMatchObject({
+      status: 401,
+      message: 'Invalid token',
+    });
+    expect(
+      await refusalOf(open()(api.identity.login, { body: { email, password: PASSWORD } })),
+    ).toMatchObject({ status: 401 });
     const { user } = await open()(api.identity.login, { body: { email, password: 'a brand new secret' } });
     expect(user.isEmailVerified).toBe(true);
     await eventually(async () => (await mailsTo(email, 'password was changed')).length === 1);
@@ -152,18 +208,23 @@ describe('choosing a new password', () => {
   });
 
   test.each([
-    ['verify', VERIFY, 24 * HOUR_MS], ['reset', RESET, 30 * MINUTE_MS],
-  ] as const)('a %s link is dead once its time is over, and is no link of the other kind', async (kind, about, life) => {
-    const email = newEmail();
-    await open()(api.identity.register, { body: person(email) });
-    if (kind === 'reset') await open()(api.identity.forgotPassword, { body: { email } });
-    const [token = ''] = await linksTo(email, about);
-    const verify = () => open()(api.identity.verifyEmail, { params: { token } });
-    const reset = () => open()(api.identity.resetPassword, { body: { token, password: 'another secret 7' } });
-    expect(await refusalOf(kind === 'verify' ? reset() : verify())).toMatchObject({ status: 410 });
-    app.advance(life);
-    expect(await refusalOf(kind === 'verify' ? verify() : reset())).toMatchObject({ status: 410 });
-  });
+    ['verify', VERIFY, 24 * HOUR_MS],
+    ['reset', RESET, 30 * MINUTE_MS],
+  ] as const)(
+    'a %s link is dead once its time is over, and is no link of the other kind',
+    async (kind, about, life) => {
+      const email = newEmail();
+      await open()(api.identity.register, { body: person(email) });
+      if (kind === 'reset') await open()(api.identity.forgotPassword, { body: { email } });
+      const [token = ''] = await linksTo(email, about);
+      const verify = () => open()(api.identity.verifyEmail, { params: { token } });
+      const reset = () =>
+        open()(api.identity.resetPassword, { body: { token, password: 'another secret 7' } });
+      expect(await refusalOf(kind === 'verify' ? reset() : verify())).toMatchObject({ status: 410 });
+      app.advance(life);
+      expect(await refusalOf(kind === 'verify' ? verify() : reset())).toMatchObject({ status: 410 });
+    },
+  );
 });
 
 describe('sessions', () => {
@@ -175,13 +236,27 @@ describe('sessions', () => {
     expect(data.sessions.map(({ current }) => current)).toEqual([true, false]);
     const older = data.sessions[1]?.id ?? '';
     const stranger = await newOwner(app, { register: false });
-    expect(await refusalOf(stranger.call(api.identity.revokeSession, { params: { id: older } }))).toMatchObject({ status: 404 });
+    expect(
+      await refusalOf(stranger.call(api.identity.revokeSession, { params: { id: older } })),
+    ).toMatchObject({ status: 404 });
     await as(two.token)(api.identity.revokeSession, { params: { id: older } });
     expect(await refusalOf(as(one.token)(api.identity.session, {}))).toMatchObject({ status: 401 });
     await as(two.token)(api.identity.logout, {});
-    expect(await refusalOf(as(two.token)(api.identity.session, {}))).toMatchObject({ status: 401, message: 'Invalid token' });
-    const kinds = await app.store.db.selectFrom('activities').select('activity_type').where('business_id', '=', one.user.businessId).orderBy('id').execute();
-    expect(kinds.map((kind) => kind.activity_type).toSorted()).toEqual(['auth_login', 'auth_logout', 'auth_register']);
+    expect(await refusalOf(as(two.token)(api.identity.session, {}))).toMatchObject({
+      status: 401,
+      message: 'Invalid token',
+    });
+    const kinds = await app.store.db
+      .selectFrom('activities')
+      .select('activity_type')
+      .where('business_id', '=', one.user.businessId)
+      .orderBy('id')
+      .execute();
+    expect(kinds.map((kind) => kind.activity_type).toSorted()).toEqual([
+      'auth_login',
+      'auth_logout',
+      'auth_register',
+    ]);
   });
 
   test('end a week after their last use, and after thirty days whatever happens', async () => {
@@ -190,7 +265,8 @@ describe('sessions', () => {
     for (let day = 0; day < 29; day += 4) {
       await as(used.token)(api.identity.session, {});
       app.advance(4 * DAY_MS);
-      if (day === 4) expect(await refusalOf(as(idle.token)(api.identity.session, {}))).toMatchObject({ status: 401 });
+      if (day === 4)
+        expect(await refusalOf(as(idle.token)(api.identity.session, {}))).toMatchObject({ status: 401 });
     }
     expect(await refusalOf(as(used.token)(api.identity.session, {}))).toMatchObject({ status: 401 });
   });

@@ -9,34 +9,66 @@ import type { EmailTokenRow, SessionRow, UserRow } from './table.ts';
 export type Account = UserRow & { registered: boolean };
 
 /** The signed-in person a token belongs to, or null. Writes the session's last use now and then. */
-export async function authenticate(system: Pick<System, 'db' | 'config' | 'now'>, token: string): Promise<Actor | null> {
+export async function authenticate(
+  system: Pick<System, 'db' | 'config' | 'now'>,
+  token: string,
+): Promise<Actor | null> {
   const now = system.now();
   const row = await liveSessions(system.db, now, idleSince(now, system.config))
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('business_profiles as b', 'b.business_id', 'u.business_id')
-    .select(['s.id as session_id', 's.last_used_at', 'u.id', 'u.business_id', 'u.email', 'u.first_name', 'u.currency', 'b.business_id as profile_id'])
-    .where('s.token_hash', '=', tokenHash(token)).executeTakeFirst();
+    .select([
+      's.id as session_id',
+      's.last_used_at',
+      'u.id',
+      'u.business_id',
+      'u.email',
+      'u.first_name',
+      'u.currency',
+      'b.business_id as profile_id',
+    ])
+    .where('s.token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
   if (!row) return null;
   await touch(system.db, row.session_id, row.last_used_at, now);
   return {
-    userId: row.id, businessId: row.business_id, sessionId: row.session_id, email: row.email, firstName: row.first_name,
-    currency: row.currency, registered: row.profile_id !== null,
+    userId: row.id,
+    businessId: row.business_id,
+    sessionId: row.session_id,
+    email: row.email,
+    firstName: row.first_name,
+    currency: row.currency,
+    registered: row.profile_id !== null,
   };
 }
 
 async function touch(db: Db, sessionId: string, lastUsed: Date, now: Date): Promise<void> {
   const due = plusMs(now, -TOUCH_EVERY_MS);
   if (lastUsed > due) return;
-  await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).where('last_used_at', '<=', due).execute();
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('id', '=', sessionId)
+    .where('last_used_at', '<=', due)
+    .execute();
 }
 
 function liveSessions(db: Db, now: Date, usedSince: Date) {
-  return db.selectFrom('sessions as s').where('s.revoked_at', 'is', null).where('s.expires_at', '>', now).where('s.last_used_at', '>', usedSince);
+  return db
+    .selectFrom('sessions as s')
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('s.last_used_at', '>', usedSince);
 }
 
 /** Where an account is signed in, the latest sign-in first. */
 export function sessionsOf(db: Db, userId: string, now: Date, usedSince: Date): Promise<SessionRow[]> {
-  return liveSessions(db, now, usedSince).selectAll('s').where('s.user_id', '=', userId).orderBy('s.created_at', 'desc').orderBy('s.id', 'desc').execute();
+  return liveSessions(db, now, usedSince)
+    .selectAll('s')
+    .where('s.user_id', '=', userId)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .execute();
 }
 
 /** The account with this address (lower case), or null. */
@@ -51,7 +83,11 @@ export async function accountById(db: Db, userId: string): Promise<Account> {
 }
 
 function accounts(db: Db) {
-  return db.selectFrom('users as u').leftJoin('business_profiles as b', 'b.business_id', 'u.business_id').selectAll('u').select('b.business_id as profile_id');
+  return db
+    .selectFrom('users as u')
+    .leftJoin('business_profiles as b', 'b.business_id', 'u.business_id')
+    .selectAll('u')
+    .select('b.business_id as profile_id');
 }
 
 function toAccount({ profile_id, ...user }: UserRow & { profile_id: string | null }): Account {
@@ -60,12 +96,27 @@ function toAccount({ profile_id, ...user }: UserRow & { profile_id: string | nul
 
 /** Whom to write to about a business: its owner. */
 export function ownerOf(db: Db, businessId: string): Promise<{ email: string; firstName: string }> {
-  return db.selectFrom('users').select(['email', 'first_name as firstName']).where('business_id', '=', businessId).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('users')
+    .select(['email', 'first_name as firstName'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
 }
 
 /** Throws unless a link of this kind can still be used. A look only: using it is `consumeLink`. */
-export async function requireLink(db: Db, purpose: EmailTokenRow['purpose'], token: string, now: Date): Promise<void> {
-  const row = await db.selectFrom('email_tokens').select('token_hash').where('token_hash', '=', tokenHash(token)).where('purpose', '=', purpose)
-    .where('used_at', 'is', null).where('expires_at', '>', now).executeTakeFirst();
+export async function requireLink(
+  db: Db,
+  purpose: EmailTokenRow['purpose'],
+  token: string,
+  now: Date,
+): Promise<void> {
+  const row = await db
+    .selectFrom('email_tokens')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
   if (!row) throw new AppError('token_expired', linkRefusals[purpose]);
 }

@@ -12,7 +12,10 @@ export const routes: Handlers<typeof identity> = {
     message: "Signup successful, we've sent you an email to verify it's you",
     ...presentSignedIn(await register(scope, body, userAgentOf(raw.headers))),
   }),
-  login: async (scope, { body }, raw) => ({ message: 'Login successful', ...presentSignedIn(await login(scope, body, userAgentOf(raw.headers))) }),
+  login: async (scope, { body }, raw) => ({
+    message: 'Login successful',
+    ...presentSignedIn(await login(scope, body, userAgentOf(raw.headers))),
+  }),
   verifyEmail: async (scope, { params }) => {
     const account = await scope.transactAsSystem((ctx) => verifyEmail(ctx, params.token));
     return { message: 'Email verified', data: { user: present(account) } };
@@ -35,7 +38,12 @@ export const routes: Handlers<typeof identity> = {
   },
   session: async (scope) => ({ data: { user: present(await accountById(scope.db, scope.actor.userId)) } }),
   sessions: async (scope) => {
-    const rows = await sessionsOf(scope.db, scope.actor.userId, scope.now, idleSince(scope.now, scope.config));
+    const rows = await sessionsOf(
+      scope.db,
+      scope.actor.userId,
+      scope.now,
+      idleSince(scope.now, scope.config),
+    );
     return { data: { sessions: rows.map((row) => presentSession(row, scope.actor.sessionId)) } };
   },
   revokeSession: async (scope, { params }) => {
@@ -51,12 +59,27 @@ function presentSignedIn({ account, token }: SignedIn) {
 
 function present(account: Account): z.output<typeof user> {
   return {
-    id: account.id, _id: account.id, email: account.email, firstName: account.first_name, lastName: account.last_name, image: account.image,
-    currency: account.currency, isEmailVerified: account.email_verified_at !== null, isBusinessRegistered: account.registered,
-    businessId: account.business_id, createdAt: account.created_at,
+    id: account.id,
+    _id: account.id,
+    email: account.email,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    image: account.image,
+    currency: account.currency,
+    isEmailVerified: account.email_verified_at !== null,
+    isBusinessRegistered: account.registered,
+    businessId: account.business_id,
+    createdAt: account.created_at,
   };
 }
 
 function presentSession(row: SessionRow, currentId: string) {
-  return { id: row.id, _id: row.id, current: row.id === currentId, userAgent: row.user_agent, createdAt: row.created_at, lastUsedAt: row.last_used_at };
+  return {
+    id: row.id,
+    _id: row.id,
+    current: row.id === currentId,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
 }

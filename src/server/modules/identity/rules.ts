@@ -7,7 +7,10 @@ const MINUTE_MS = 60_000;
 const MAX_USER_AGENT = 300;
 
 /** How long the links in messages can be used. */
-export const linkLifeMs: Record<EmailTokenRow['purpose'], number> = { verify: 24 * 60 * MINUTE_MS, reset: 30 * MINUTE_MS };
+export const linkLifeMs: Record<EmailTokenRow['purpose'], number> = {
+  verify: 24 * 60 * MINUTE_MS,
+  reset: 30 * MINUTE_MS,
+};
 
 export const linkRefusals: Record<EmailTokenRow['purpose'], string> = {
   verify: 'This verification link is invalid or has expired',

@@ -17,17 +17,28 @@ export const runs: Runs<typeof jobs> = {
  * Sends a message at once, for jobs that have something to attach. Once per key, however often the job runs;
  * throws when it should be tried again, and resolves when it was sent or never can be.
  */
-export async function sendLetter<L extends LetterName>(scope: SystemScope, mail: NewMail<L>, attachments: Attachment[] = []): Promise<void> {
+export async function sendLetter<L extends LetterName>(
+  scope: SystemScope,
+  mail: NewMail<L>,
+  attachments: Attachment[] = [],
+): Promise<void> {
   await scope.transactAsSystem((ctx) => claimMail(ctx, mail));
   await deliver(scope, { key: mail.key, to: mail.to, ...render(mail.letter, mail.facts), attachments });
 }
 
 async function deliver(scope: SystemScope, mail: Mail): Promise<void> {
-  const row = await scope.db.selectFrom('mails').select('state').where('key', '=', mail.key).executeTakeFirst();
+  const row = await scope.db
+    .selectFrom('mails')
+    .select('state')
+    .where('key', '=', mail.key)
+    .executeTakeFirst();
   if (row?.state !== 'waiting') return;
   const outcome = await scope.ports.mailer.send(mail);
-  if (!outcome.ok && outcome.retry) throw new Error(`The message ${mail.key} was not taken: ${outcome.reason}`);
+  if (!outcome.ok && outcome.retry)
+    throw new Error(`The message ${mail.key} was not taken: ${outcome.reason}`);
   if (!outcome.ok) scope.log.warn({ key: mail.key, reason: outcome.reason }, 'A message cannot be delivered');
-  const [state, reason] = outcome.ok ? (['sent', null] as const) : (['undeliverable', outcome.reason] as const);
+  const [state, reason] = outcome.ok
+    ? (['sent', null] as const)
+    : (['undeliverable', outcome.reason] as const);
   await scope.transactAsSystem((ctx) => settleMail(ctx, mail.key, state, reason));
 }

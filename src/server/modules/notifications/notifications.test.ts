@@ -21,9 +21,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const letter = (key: string) => ({
-  key, to: `${key}@example.test`, letter: 'verification' as const, facts: { firstName: '<b>Chi & co</b>', url: 'https://duewell.example/auth/verify?token=sesame' },
+  key,
+  to: `${key}@example.test`,
+  letter: 'verification' as const,
+  facts: { firstName: '<b>Chi & co</b>', url: 'https://duewell.example/auth/verify?token=sesame' },
 });
-const stateOf = (key: string) => app.store.db.selectFrom('mails').select(['state', 'reason']).where('key', '=', key).executeTakeFirst();
+const stateOf = (key: string) =>
+  app.store.db.selectFrom('mails').select(['state', 'reason']).where('key', '=', key).executeTakeFirst();
 const sentAs = (key: string) => sent.filter((mail) => mail.key === key);
 
 test('a key is sent once, whoever asks again', async () => {
@@ -35,7 +39,10 @@ test('a key is sent once, whoever asks again', async () => {
   await app.scope().transactAsSystem((ctx) => notify(ctx, letter('once')));
   await sendLetter(app.scope(), letter('once'));
   expect(sentAs('once')).toHaveLength(1);
-  expect(sentAs('once')[0]).toMatchObject({ to: 'once@example.test', subject: 'Confirm your e-mail address' });
+  expect(sentAs('once')[0]).toMatchObject({
+    to: 'once@example.test',
+    subject: 'Confirm your e-mail address',
+  });
   expect(sentAs('once')[0]?.html).toContain('&lt;b&gt;Chi &amp; co&lt;/b&gt;');
 });
 
@@ -51,7 +58,9 @@ test('nothing is sent when the transaction is undone', async () => {
 test('a message that may go later is tried again; one that never will is recorded', async () => {
   answers = [{ ok: false, reason: 'busy', retry: true }];
   await expect(sendLetter(app.scope(), letter('later'))).rejects.toThrow('busy');
-  await sendLetter(app.scope(), letter('later'), [{ name: 'a.pdf', mime: 'application/pdf', content: new Uint8Array([1]) }]);
+  await sendLetter(app.scope(), letter('later'), [
+    { name: 'a.pdf', mime: 'application/pdf', content: new Uint8Array([1]) },
+  ]);
   expect(sentAs('later').at(-1)?.attachments).toHaveLength(1);
   expect(await stateOf('later')).toEqual({ state: 'sent', reason: null });
   answers = [{ ok: false, reason: 'no such mailbox', retry: false }];
@@ -62,7 +71,9 @@ test('a message that may go later is tried again; one that never will is recorde
 });
 
 test('the queue holds no link that opens an account', async () => {
-  const { rows } = await sql<{ data: string }>`select data::text from pgboss.job where name = 'notifications.mail'`.execute(app.store.db);
+  const { rows } = await sql<{
+    data: string;
+  }>`select data::text from pgboss.job where name = 'notifications.mail'`.execute(app.store.db);
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.map(({ data }) => data).join()).not.toContain('sesame');
 });

@@ -8,8 +8,20 @@ import { payoutAccountSet, pinLocked, pinSet } from './letters/security.ts';
 import { staffPaid, withdrawalCompleted, withdrawalFailed } from './letters/withdrawals.ts';
 
 const letters = {
-  verification, passwordReset, passwordChanged, pinSet, pinLocked, payoutAccountSet, invoiceSent, invoiceReminder,
-  receipt, paymentReceived, paymentRefunded, staffPaid, withdrawalCompleted, withdrawalFailed,
+  verification,
+  passwordReset,
+  passwordChanged,
+  pinSet,
+  pinLocked,
+  payoutAccountSet,
+  invoiceSent,
+  invoiceReminder,
+  receipt,
+  paymentReceived,
+  paymentRefunded,
+  staffPaid,
+  withdrawalCompleted,
+  withdrawalFailed,
 };
 
 export type LetterName = keyof typeof letters;

@@ -12,9 +12,19 @@ afterAll(() => app.close());
 test('an address joins the waitlist once, and not without end', async () => {
   const join = (email: string) => createClient({ baseUrl: app.url })(api.waitlist.join, { body: { email } });
   expect((await join('Ada@Example.africa')).message).toBe('You have successfully joined the waitlist.');
-  expect(await refusalOf(join('ada@example.africa'))).toMatchObject({ status: 409, message: 'You are already on the waitlist' });
-  for (const [email, message] of [['  ', 'Email is required'], ['ada@', 'Invalid Email']]) {
-    const response = await fetch(`${app.url}/api/waitlist/join`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email }) });
+  expect(await refusalOf(join('ada@example.africa'))).toMatchObject({
+    status: 409,
+    message: 'You are already on the waitlist',
+  });
+  for (const [email, message] of [
+    ['  ', 'Email is required'],
+    ['ada@', 'Invalid Email'],
+  ]) {
+    const response = await fetch(`${app.url}/api/waitlist/join`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ message, errors: [{ path: 'email', message }] });
   }
@@ -26,7 +36,9 @@ test('an address joins the waitlist once, and not without end', async () => {
 test('places are told in bare lists', async () => {
   const open = createClient({ baseUrl: app.url });
   const countries = await open(api.geography.countries, {});
-  expect(countries).toEqual(expect.arrayContaining([expect.objectContaining({ iso2: 'NG', name: 'Nigeria' })]));
+  expect(countries).toEqual(
+    expect.arrayContaining([expect.objectContaining({ iso2: 'NG', name: 'Nigeria' })]),
+  );
   const states = await (await fetch(`${app.url}/v1/countries/NG/states`)).json();
   expect(states).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'Lagos' })]));
 });
@@ -34,9 +46,13 @@ test('places are told in bare lists', async () => {
 test('activities are paged newest first, before there is a business', async () => {
   const owner = await newOwner(app, { register: false });
   await owner.call(api.identity.login, { body: { email: owner.email, password: owner.password } });
-  const page = (query: object = {}) => owner.call(api.activities.list, { params: { currency: 'NGN' }, query });
+  const page = (query: object = {}) =>
+    owner.call(api.activities.list, { params: { currency: 'NGN' }, query });
   const whole = await page();
-  expect(whole.data.activities.map(({ activityType }) => activityType)).toEqual(['auth_login', 'auth_register']);
+  expect(whole.data.activities.map(({ activityType }) => activityType)).toEqual([
+    'auth_login',
+    'auth_register',
+  ]);
   expect(whole.page).toEqual({ nextCursor: null, total: 2 });
   const first = await page({ limit: 1 });
   const second = await page({ limit: 1, cursor: first.page.nextCursor });
@@ -46,5 +62,8 @@ test('activities are paged newest first, before there is a business', async () =
 
 test('the assistant says that it is not there yet', async () => {
   const owner = await newOwner(app);
-  expect(await refusalOf(owner.call(api.assistant.thread, { params: { currency: 'NGN' } }))).toMatchObject({ status: 501, message: 'The assistant is not available yet' });
+  expect(await refusalOf(owner.call(api.assistant.thread, { params: { currency: 'NGN' } }))).toMatchObject({
+    status: 501,
+    message: 'The assistant is not available yet',
+  });
 });

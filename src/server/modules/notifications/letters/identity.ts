@@ -16,7 +16,9 @@ export const passwordReset = ({ firstName, url }: LinkFacts): Letter => ({
   subject: 'Choose a new password',
   content: {
     heading: `Hello ${firstName}`,
-    paragraphs: ['Somebody asked to choose a new password for your account. The link works once, for 30 minutes.'],
+    paragraphs: [
+      'Somebody asked to choose a new password for your account. The link works once, for 30 minutes.',
+    ],
     button: { label: 'Choose a new password', url },
     footer: 'If it was not you, ignore this message: your password stays as it is.',
   },

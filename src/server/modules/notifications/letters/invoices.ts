@@ -7,8 +7,14 @@ export const invoiceSent = (facts: InvoiceFacts): Letter => ({
   subject: `Invoice ${facts.number} from ${facts.business.name}`,
   content: {
     heading: `Invoice ${facts.number}`,
-    paragraphs: [`Hello ${facts.customerName},`, `${facts.business.name} has sent you an invoice${facts.title ? ` for ${facts.title}` : ''}. It is attached as PDF.`],
-    facts: [['Amount', formatMoney(facts.total, facts.currency)], ['Due', formatLongDate(facts.due)]],
+    paragraphs: [
+      `Hello ${facts.customerName},`,
+      `${facts.business.name} has sent you an invoice${facts.title ? ` for ${facts.title}` : ''}. It is attached as PDF.`,
+    ],
+    facts: [
+      ['Amount', formatMoney(facts.total, facts.currency)],
+      ['Due', formatLongDate(facts.due)],
+    ],
     button: { label: 'View and pay', url: facts.payUrl },
     business: facts.business,
     footer: SENT_BY,
@@ -20,8 +26,14 @@ export const invoiceReminder = (facts: InvoiceFacts & { daysLate: number }): Let
   subject: `Reminder: invoice ${facts.number} from ${facts.business.name}`,
   content: {
     heading: `Invoice ${facts.number} is ${whenDue(facts.daysLate)}`,
-    paragraphs: [`Hello ${facts.customerName},`, `this is a friendly reminder from ${facts.business.name}. If you have paid meanwhile, thank you: there is nothing to do.`],
-    facts: [['Still to pay', formatMoney(facts.balance, facts.currency)], ['Due', formatLongDate(facts.due)]],
+    paragraphs: [
+      `Hello ${facts.customerName},`,
+      `this is a friendly reminder from ${facts.business.name}. If you have paid meanwhile, thank you: there is nothing to do.`,
+    ],
+    facts: [
+      ['Still to pay', formatMoney(facts.balance, facts.currency)],
+      ['Due', formatLongDate(facts.due)],
+    ],
     button: { label: 'View and pay', url: facts.payUrl },
     business: facts.business,
     footer: SENT_BY,

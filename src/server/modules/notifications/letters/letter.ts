@@ -10,7 +10,14 @@ export type Sender = { name: string; primaryColor: string };
 
 /** The invoice a message is about; amounts in minor units of `currency`. */
 export type InvoiceFacts = {
-  business: Sender; customerName: string; number: string; title: string; total: Minor; balance: Minor; currency: Currency; due: CalendarDate;
+  business: Sender;
+  customerName: string;
+  number: string;
+  title: string;
+  total: Minor;
+  balance: Minor;
+  currency: Currency;
+  due: CalendarDate;
   /** The public pay page. */
   payUrl: string;
 };

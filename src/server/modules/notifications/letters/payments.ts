@@ -3,9 +3,15 @@ import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { ABOUT_ACCOUNT, type Letter, type Sender, SENT_BY } from './letter.ts';
 
 type PaymentFacts = {
-  number: string; customerName: string;
+  number: string;
+  customerName: string;
   /** What was paid, and what is still to pay of the invoice; minor units of `currency`. */
-  amount: Minor; balance: Minor; currency: Currency; method: string; reference: string; paidOn: CalendarDate;
+  amount: Minor;
+  balance: Minor;
+  currency: Currency;
+  method: string;
+  reference: string;
+  paidOn: CalendarDate;
 };
 
 /** To the customer who paid. */
@@ -15,8 +21,12 @@ export const receipt = (facts: PaymentFacts & { business: Sender; payUrl: string
     heading: 'Thank you for your payment',
     paragraphs: [`Hello ${facts.customerName},`, `your payment to ${facts.business.name} has arrived.`],
     facts: [
-      ['Paid', formatMoney(facts.amount, facts.currency)], ['Invoice', facts.number], ['On', formatLongDate(facts.paidOn)], ['By', methodName(facts.method)],
-      ['Reference', facts.reference], ...leftOver(facts),
+      ['Paid', formatMoney(facts.amount, facts.currency)],
+      ['Invoice', facts.number],
+      ['On', formatLongDate(facts.paidOn)],
+      ['By', methodName(facts.method)],
+      ['Reference', facts.reference],
+      ...leftOver(facts),
     ],
     button: { label: facts.balance > 0 ? 'Pay the rest' : 'View the receipt', url: facts.payUrl },
     business: facts.business,
@@ -25,31 +35,52 @@ export const receipt = (facts: PaymentFacts & { business: Sender; payUrl: string
 });
 
 /** To the owner. */
-export const paymentReceived = (facts: PaymentFacts & { firstName: string; fee: Minor; testMode: boolean }): Letter => ({
+export const paymentReceived = (
+  facts: PaymentFacts & { firstName: string; fee: Minor; testMode: boolean },
+): Letter => ({
   subject: `${facts.testMode ? '[Test] ' : ''}${facts.customerName} paid ${formatMoney(facts.amount, facts.currency)}`,
   content: {
     heading: `You received ${formatMoney(facts.amount, facts.currency)}`,
     paragraphs: [
-      `Hello ${facts.firstName},`, `${facts.customerName} paid for invoice ${facts.number}.`,
+      `Hello ${facts.firstName},`,
+      `${facts.customerName} paid for invoice ${facts.number}.`,
       ...(facts.testMode ? ['This is test money of the sandbox. No real money moved.'] : []),
     ],
-    facts: [['By', methodName(facts.method)], ['Fee', formatMoney(facts.fee, facts.currency)], ['Reference', facts.reference], ...leftOver(facts)],
+    facts: [
+      ['By', methodName(facts.method)],
+      ['Fee', formatMoney(facts.fee, facts.currency)],
+      ['Reference', facts.reference],
+      ...leftOver(facts),
+    ],
     footer: ABOUT_ACCOUNT,
   },
 });
 
 /** To the owner. */
-export const paymentRefunded = (facts: Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'> & { firstName: string }): Letter => ({
+export const paymentRefunded = (
+  facts: Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'> & {
+    firstName: string;
+  },
+): Letter => ({
   subject: `A payment of ${formatMoney(facts.amount, facts.currency)} was refunded`,
   content: {
     heading: `${formatMoney(facts.amount, facts.currency)} went back to the customer`,
-    paragraphs: [`Hello ${facts.firstName},`, `the payment of ${facts.customerName} for invoice ${facts.number} was refunded. The invoice is open again.`],
+    paragraphs: [
+      `Hello ${facts.firstName},`,
+      `the payment of ${facts.customerName} for invoice ${facts.number} was refunded. The invoice is open again.`,
+    ],
     facts: [['Reference', facts.reference]],
     footer: ABOUT_ACCOUNT,
   },
 });
 
-const methodNames: Record<string, string> = { bank_transfer: 'Bank transfer', card: 'Card', qr_code: 'QR code', ussd: 'USSD', wallet: 'Wallet' };
+const methodNames: Record<string, string> = {
+  bank_transfer: 'Bank transfer',
+  card: 'Card',
+  qr_code: 'QR code',
+  ussd: 'USSD',
+  wallet: 'Wallet',
+};
 const methodName = (method: string) => methodNames[method] ?? method;
 
 function leftOver({ balance, currency }: PaymentFacts): [string, string][] {

@@ -24,12 +24,26 @@ export const pinLocked = ({ firstName, minutes }: { firstName: string; minutes: 
   },
 });
 
-export const payoutAccountSet = ({ firstName, bankName, last4 }: { firstName: string; bankName: string; last4: string }): Letter => ({
+export const payoutAccountSet = ({
+  firstName,
+  bankName,
+  last4,
+}: {
+  firstName: string;
+  bankName: string;
+  last4: string;
+}): Letter => ({
   subject: 'Bank account of your business',
   content: {
     heading: `Hello ${firstName}`,
-    paragraphs: ['This bank account now stands on the invoices of your business.', 'If you did not enter it, change your password at once.'],
-    facts: [['Bank', bankName], ['Account', `••••••${last4}`]],
+    paragraphs: [
+      'This bank account now stands on the invoices of your business.',
+      'If you did not enter it, change your password at once.',
+    ],
+    facts: [
+      ['Bank', bankName],
+      ['Account', `••••••${last4}`],
+    ],
     footer: ABOUT_ACCOUNT,
   },
 });

@@ -5,12 +5,17 @@ import { ABOUT_ACCOUNT, type Letter, type Sender, SENT_BY } from './letter.ts';
 type PayoutFacts = { amount: Minor; currency: Currency; bankName: string; last4: string; reference: string };
 
 /** To the member of staff who was paid. */
-export const staffPaid = (facts: PayoutFacts & { business: Sender; staffName: string; description: string | null }): Letter => ({
+export const staffPaid = (
+  facts: PayoutFacts & { business: Sender; staffName: string; description: string | null },
+): Letter => ({
   subject: `${facts.business.name} has paid you ${formatMoney(facts.amount, facts.currency)}`,
   content: {
     heading: `${formatMoney(facts.amount, facts.currency)} is in your account`,
     paragraphs: [`Hello ${facts.staffName},`, `${facts.business.name} has sent you money.`],
-    facts: [...accountOf(facts), ...(facts.description ? [['For', facts.description] satisfies [string, string]] : [])],
+    facts: [
+      ...accountOf(facts),
+      ...(facts.description ? [['For', facts.description] satisfies [string, string]] : []),
+    ],
     business: facts.business,
     footer: SENT_BY,
   },
@@ -19,20 +24,35 @@ export const staffPaid = (facts: PayoutFacts & { business: Sender; staffName: st
 /** To the owner, once a withdrawal has been paid out. */
 export const withdrawalCompleted = (facts: PayoutFacts & { firstName: string }): Letter => ({
   subject: `Your withdrawal of ${formatMoney(facts.amount, facts.currency)} was paid out`,
-  content: { heading: 'Money sent', paragraphs: [`Hello ${facts.firstName},`, 'your withdrawal was paid out.'], facts: accountOf(facts), footer: ABOUT_ACCOUNT },
+  content: {
+    heading: 'Money sent',
+    paragraphs: [`Hello ${facts.firstName},`, 'your withdrawal was paid out.'],
+    facts: accountOf(facts),
+    footer: ABOUT_ACCOUNT,
+  },
 });
 
 /** To the owner: the money is back in the available balance. */
-export const withdrawalFailed = (facts: PayoutFacts & { firstName: string; reason: string | null }): Letter => ({
+export const withdrawalFailed = (
+  facts: PayoutFacts & { firstName: string; reason: string | null },
+): Letter => ({
   subject: `Your withdrawal of ${formatMoney(facts.amount, facts.currency)} did not go through`,
   content: {
     heading: 'Your money is back in your balance',
-    paragraphs: [`Hello ${facts.firstName},`, 'the bank did not take your withdrawal. The whole amount is available again.', ...(facts.reason ? [`The reason given: ${facts.reason}`] : [])],
+    paragraphs: [
+      `Hello ${facts.firstName},`,
+      'the bank did not take your withdrawal. The whole amount is available again.',
+      ...(facts.reason ? [`The reason given: ${facts.reason}`] : []),
+    ],
     facts: accountOf(facts),
     footer: ABOUT_ACCOUNT,
   },
 });
 
 function accountOf({ bankName, last4, reference }: PayoutFacts): [string, string][] {
-  return [['Bank', bankName], ['Account', `••••••${last4}`], ['Reference', reference]];
+  return [
+    ['Bank', bankName],
+    ['Account', `••••••${last4}`],
+    ['Reference', reference],
+  ];
 }
