@@ -16,7 +16,9 @@ export function usePage(title: string, { index = false, fullTitle = false }: Pag
       firstPage = false;
       return;
     }
-    focusHeading();
+    // After this paint the page before, with its own heading, is gone.
+    const frame = requestAnimationFrame(() => focusHeading());
+    return () => cancelAnimationFrame(frame);
   }, []);
 }
 

@@ -1,32 +1,35 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
-import { IconButton } from '../ui/button.tsx';
-import { DropdownMenu, MenuChoice } from '../ui/menu.tsx';
-import { setTheme, themes, useTheme } from './theme.ts';
+import { Moon, Sun } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { buttonClass } from '../ui/button.tsx';
 
-const options = [
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
-  { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
-];
+const load = () => import('./theme-choices.tsx');
+const ThemeChoices = lazy(async () => ({ default: (await load()).ThemeChoices }));
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or as the system says. The menu itself is fetched when somebody reaches for it. */
 export function ThemeMenu() {
-  const theme = useTheme();
-  const choose = (value: string) => {
-    const chosen = themes.find((name) => name === value);
-    if (chosen) setTheme(chosen);
-  };
+  const [wanted, setWanted] = useState(false);
+  const closed = (
+    <ThemeButton aria-haspopup="menu" onPointerEnter={load} onFocus={load} onClick={() => setWanted(true)} />
+  );
+  if (!wanted) return closed;
   return (
-    <DropdownMenu
-      label="Theme"
-      trigger={
-        <IconButton label="Change theme">
-          <Sun aria-hidden className="dark:hidden" />
-          <Moon aria-hidden className="hidden dark:block" />
-        </IconButton>
-      }
+    <Suspense fallback={closed}>
+      <ThemeChoices trigger={<ThemeButton />} />
+    </Suspense>
+  );
+}
+
+function ThemeButton(props: ComponentProps<'button'>) {
+  return (
+    <button
+      {...props}
+      type="button"
+      aria-label="Change theme"
+      title="Change theme"
+      className={buttonClass({ look: 'ghost', className: 'size-11 shrink-0 px-0' })}
     >
-      <MenuChoice value={theme} onChange={choose} options={options} />
-    </DropdownMenu>
+      <Sun aria-hidden className="dark:hidden" />
+      <Moon aria-hidden className="hidden dark:block" />
+    </button>
   );
 }

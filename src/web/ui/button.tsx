@@ -1,9 +1,8 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
-import { Tooltip } from './tooltip.tsx';
 
 const button = cva(
   'relative inline-flex select-none items-center justify-center gap-2 whitespace-nowrap border font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.2em] [&_svg]:shrink-0',
@@ -77,42 +76,5 @@ export function Button({
       <span className={cn('inline-flex items-center gap-2', pending && 'invisible')}>{children}</span>
       {pending && <Spinner className="absolute" label="Working" />}
     </button>
-  );
-}
-
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** The accessible name, also shown as a tooltip. */
-  label: string;
-  look?: 'ghost' | 'outline' | 'primary';
-  size?: 'sm' | 'md';
-  children: ReactNode;
-};
-
-export function IconButton({
-  label,
-  look = 'ghost',
-  size = 'md',
-  className,
-  children,
-  type = 'button',
-  ...rest
-}: IconButtonProps) {
-  return (
-    <Tooltip text={label}>
-      <button
-        {...rest}
-        type={type}
-        aria-label={label}
-        className={cn(
-          button({ look, size }),
-          'aspect-square px-0',
-          size === 'sm' ? 'size-9 max-md:size-11' : 'size-11',
-          '[&_svg]:size-5',
-          className,
-        )}
-      >
-        {children}
-      </button>
-    </Tooltip>
   );
 }

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
 import { cn } from './cn.ts';
+import { IconButton } from './icon-button.tsx';
 
 const overlayClass =
   'fixed inset-0 z-40 bg-[rgb(10_11_30/0.55)] animate-enter data-[state=closed]:animate-leave';

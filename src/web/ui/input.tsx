@@ -118,7 +118,11 @@ export function DigitsInput({
         inputMode="numeric"
         value={value}
         onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
-        className={cn('num font-medium tracking-wide', masked && 'pr-12', className)}
+        className={cn(
+          'num font-medium tracking-wide placeholder:font-normal placeholder:font-text placeholder:tracking-normal',
+          masked && 'pr-12',
+          className,
+        )}
       />
       {masked && (
         <ControlEnd>

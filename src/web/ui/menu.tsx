@@ -2,14 +2,20 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
-import { itemClass, listClass } from './select.tsx';
+import { itemClass, listClass } from './list-class.ts';
 
-type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end'; label?: string };
+type MenuProps = {
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: 'start' | 'end';
+  label?: string;
+  defaultOpen?: boolean;
+};
 
 /** A menu of actions behind its trigger (a button). */
-export function DropdownMenu({ trigger, children, align = 'end', label }: MenuProps) {
+export function DropdownMenu({ trigger, children, align = 'end', label, defaultOpen }: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

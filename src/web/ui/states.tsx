@@ -58,7 +58,7 @@ export function Ripple({ children, className }: { children: ReactNode; className
     <span
       aria-hidden
       className={cn(
-        'mb-5 mt-4 grid size-16 place-items-center rounded-full bg-primary-soft text-primary shadow-[0_0_0_10px_color-mix(in_srgb,var(--primary-soft)_55%,transparent),0_0_0_11px_var(--line),0_0_0_24px_color-mix(in_srgb,var(--primary-soft)_22%,transparent),0_0_0_25px_var(--line)] [&_svg]:size-7',
+        'relative mb-7 mt-6 grid size-16 place-items-center rounded-full bg-primary-soft text-primary before:absolute before:-inset-2.5 before:rounded-full before:border before:border-line after:absolute after:-inset-6 after:rounded-full after:border after:border-line after:opacity-60 [&_svg]:size-7',
         className,
       )}
     >

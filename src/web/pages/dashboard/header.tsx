@@ -5,8 +5,9 @@ import { greeting } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { ThemeMenu } from '../../lib/theme-menu.tsx';
 import { ClothAvatar } from '../../ui/avatar.tsx';
-import { buttonClass, IconButton } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 type HeaderProps = { sidebarOpen: boolean; onToggleSidebar: () => void };
 

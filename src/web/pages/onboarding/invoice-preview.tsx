@@ -69,7 +69,7 @@ export function PhonePreview({ name, logo, ...cloth }: Look) {
   return (
     <div className="mx-auto w-full max-w-[20rem] overflow-hidden rounded-[2rem] border-[6px] border-night bg-bg shadow-e3">
       <Cloth {...cloth} columns={8} rows={4} className="h-34" />
-      <div className="-mt-10 mx-3 mb-5 rounded-card border border-line bg-surface p-4.5">
+      <div className="-mt-10 relative mx-3 mb-5 rounded-card border border-line bg-surface p-4.5">
         <div className="flex items-center gap-3">
           <LogoOrInitials name={name} logo={logo} primary={cloth.primary} />
           <p className="min-w-0 break-words font-semibold leading-tight">{name || 'Your business'}</p>

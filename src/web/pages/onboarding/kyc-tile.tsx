@@ -1,6 +1,6 @@
 import { CircleCheck, FileUp, RotateCcw, X } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Progress } from '../../ui/progress.tsx';
 import type { TileState } from './use-kyc-tiles.ts';

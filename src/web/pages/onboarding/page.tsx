@@ -28,18 +28,18 @@ export function OnboardingPage() {
         </Link>
         <ThemeMenu />
       </header>
-      <div className="mt-6 mb-9">
-        <p className="mb-2 font-medium text-muted text-sm">
-          Step {number} of {steps.length}
-        </p>
-        <Progress
-          value={number}
-          max={steps.length}
-          label="Set-up"
-          valueText={`Step ${number} of ${steps.length}`}
-        />
-      </div>
       <main>
+        <div className="mt-6 mb-9">
+          <p className="mb-2 font-medium text-muted text-sm">
+            Step {number} of {steps.length}
+          </p>
+          <Progress
+            value={number}
+            max={steps.length}
+            label="Set-up"
+            valueText={`Step ${number} of ${steps.length}`}
+          />
+        </div>
         <CurrentStep key={wizard.step} {...wizard} />
       </main>
     </div>

@@ -1,0 +1,103 @@
+import { ChevronDown } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { cn } from './cn.ts';
+import { controlClass, useFieldControl, useFieldLabelId } from './field.tsx';
+import { listClass } from './list-class.ts';
+import type { Option } from './options.ts';
+import { Spinner } from './spinner.tsx';
+
+export type PickerProps = {
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly Option[];
+  placeholder?: string;
+  /** The name where no `Field` gives one, as in a filter. */
+  label?: string;
+  loading?: boolean;
+  disabled?: boolean;
+  onBlur?: () => void;
+  className?: string;
+};
+
+/** What the floating part of a picker is given. */
+export type PickerList = {
+  listId: string;
+  label: string | undefined;
+  labelId: string | undefined;
+  pick: (option: Option | undefined) => void;
+  close: () => void;
+};
+
+type PickerFrameProps = PickerProps & { children: (list: PickerList) => ReactNode };
+
+/** The closed control of a select or combobox, and the box its list floats in. */
+export function Picker({
+  value,
+  onChange,
+  options,
+  placeholder = 'Choose',
+  label,
+  loading = false,
+  disabled,
+  onBlur,
+  className,
+  children,
+}: PickerFrameProps) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const labelId = useFieldLabelId();
+  const chosen = options.find((option) => option.value === value);
+  const toggle = (next: boolean) => {
+    setOpen(next);
+    if (!next) onBlur?.();
+  };
+  const pick = (option: Option | undefined) => {
+    if (!option || option.disabled) return;
+    onChange(option.value);
+    toggle(false);
+  };
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <Popover.Root open={open} onOpenChange={toggle}>
+      <Popover.Trigger
+        {...useFieldControl()}
+        type="button"
+        role="combobox"
+        aria-controls={open ? listId : undefined}
+        aria-expanded={open}
+        aria-haspopup="listbox"
+        aria-label={label}
+        disabled={disabled}
+        onKeyDown={openByArrow}
+        className={cn(controlClass, 'flex items-center justify-between gap-2 text-left', className)}
+      >
+        <span className={cn('flex min-w-0 items-center gap-2.5', !chosen && 'text-muted')}>
+          {chosen?.start}
+          <span className="truncate">{chosen?.label ?? placeholder}</span>
+        </span>
+        {loading ? (
+          <Spinner className="size-4.5 text-muted" label="Loading" />
+        ) : (
+          <ChevronDown aria-hidden className="size-4.5 shrink-0 text-muted" />
+        )}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={label}
+          aria-labelledby={label ? undefined : labelId}
+          className={cn(listClass, 'w-(--radix-popover-trigger-width) min-w-max max-w-[calc(100vw-1.5rem)]')}
+        >
+          {children({ listId, label, labelId, pick, close: () => toggle(false) })}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
