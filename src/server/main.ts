@@ -2,7 +2,6 @@ import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
-import { fillDemo } from './demo/index.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -11,7 +10,8 @@ const STOP_TIMEOUT_MS = 15_000;
 
 const config = readConfig();
 const service = await createService(config);
-if (process.argv.includes('--demo')) await fillDemo(service);
+// Only a demonstration needs what fills it.
+if (process.argv.includes('--demo')) await (await import('./demo/index.ts')).fillDemo(service);
 
 const server = serve(
   {

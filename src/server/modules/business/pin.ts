@@ -32,9 +32,10 @@ export async function takeTry(ctx: SystemCtx, businessId: string): Promise<PinTr
     .select('locked_until')
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  throw locked?.locked_until
-    ? pinLocked(locked.locked_until, ctx.now)
-    : new AppError('pin_not_set', 'Please set a transaction PIN to withdraw funds');
+  if (!locked) throw new AppError('pin_not_set', 'Please set a transaction PIN to withdraw funds');
+  if (locked.locked_until) throw pinLocked(locked.locked_until, ctx.now);
+  // Another request with the right PIN ended the lock between the two statements.
+  throw new AppError('too_many_requests', 'Please try again', { retryAfterSeconds: 1 });
 }
 
 /** Forgets wrong tries and earlier locks after the right PIN. */

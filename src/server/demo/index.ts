@@ -1,0 +1,31 @@
+import { dateIn } from '#core/dates.ts';
+import type { Service } from '../app.ts';
+import { transactOn } from '../db.ts';
+import { systemScope } from '../scope.ts';
+import { openBusiness, OWNER, PIN } from './business.ts';
+import { type Happening, yearOf } from './year.ts';
+
+const BATCH = 40;
+
+/** Fills an empty database with a business and a year of its work, all through the product's own commands. */
+export async function fillDemo(service: Service): Promise<void> {
+  const { system } = service;
+  const users = await system.db.selectFrom('users').select('id').limit(1).execute();
+  if (users.length === 0) await fill(service);
+  console.log(`Demo business: log in as ${OWNER.email} with the password ${OWNER.password} (transaction PIN ${PIN}).`);
+}
+
+async function fill({ system }: Service): Promise<void> {
+  const scope = systemScope(system, { clientAddress: 'demo', requestId: 'demo' });
+  const owner = await openBusiness(scope);
+  const happenings = yearOf(dateIn(scope.now), scope.now);
+  for (let at = 0; at < happenings.length; at += BATCH) {
+    const batch: Happening[] = happenings.slice(at, at + BATCH);
+    await transactOn(system.db, async (tx) => {
+      for (const { at: now, happen } of batch) {
+        // The past is told to nobody: its messages and follow-up work are not queued.
+        await happen({ tx, now, actor: owner, enqueue: async () => {}, sealer: system.sealer, publicUrl: system.publicUrl() });
+      }
+    });
+  }
+}
