@@ -14,8 +14,14 @@ export function fieldsOf(schema: Schema): Field[] {
 
 function fieldsIn(node: Node, prefix: string): Field[] {
   const required = new Set(node.required ?? []);
-  const own = Object.entries(node.properties ?? {}).flatMap(([key, value]) => fieldAndInside(value, prefix ? `${prefix}.${key}` : key, required.has(key)));
-  return [...own, ...choicesOf(node).flatMap((choice) => fieldsIn(choice, prefix)), ...itemOf(node).flatMap((item) => fieldsIn(item, `${prefix}[]`))];
+  const own = Object.entries(node.properties ?? {}).flatMap(([key, value]) =>
+    fieldAndInside(value, prefix ? `${prefix}.${key}` : key, required.has(key)),
+  );
+  return [
+    ...own,
+    ...choicesOf(node).flatMap((choice) => fieldsIn(choice, prefix)),
+    ...itemOf(node).flatMap((item) => fieldsIn(item, `${prefix}[]`)),
+  ];
 }
 
 function fieldAndInside(value: JSONSchema._JSONSchema, name: string, required: boolean): Field[] {
@@ -41,11 +47,18 @@ function notesOf(node: Node): string {
     minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? '' : `from ${minimum}`,
     maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : `up to ${maximum}`,
     otherwise === undefined ? '' : `${JSON.stringify(otherwise)} unless given`,
-  ].filter((note) => note !== '').join(', ');
+  ]
+    .filter((note) => note !== '')
+    .join(', ');
 }
 
-const choicesOf = (node: Node): Node[] => [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].filter((choice) => typeof choice !== 'boolean');
+const choicesOf = (node: Node): Node[] =>
+  [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].filter(
+    (choice) => typeof choice !== 'boolean',
+  );
 
 function itemOf({ items }: Node): Node[] {
-  return items === undefined || typeof items === 'boolean' ? [] : [items].flat().filter((item) => typeof item !== 'boolean');
+  return items === undefined || typeof items === 'boolean'
+    ? []
+    : [items].flat().filter((item) => typeof item !== 'boolean');
 }

@@ -9,15 +9,36 @@ import { docsStyles } from './docs-styles.ts';
 type Html = ReturnType<typeof html>;
 
 const titles: Record<keyof typeof api, string> = {
-  identity: 'Accounts and sessions', waitlist: 'Waitlist', business: 'Business', files: 'Files', activities: 'Activities', customers: 'Customers',
-  invoices: 'Invoices', payments: 'Payments', analytics: 'Analytics', withdrawals: 'Withdrawals', geography: 'Geography', assistant: 'Assistant',
-  live: 'Live news and status', inbox: 'Notices of providers',
+  identity: 'Accounts and sessions',
+  waitlist: 'Waitlist',
+  business: 'Business',
+  files: 'Files',
+  activities: 'Activities',
+  customers: 'Customers',
+  invoices: 'Invoices',
+  payments: 'Payments',
+  analytics: 'Analytics',
+  withdrawals: 'Withdrawals',
+  geography: 'Geography',
+  assistant: 'Assistant',
+  live: 'Live news and status',
+  inbox: 'Notices of providers',
 };
 
-const callers: Record<Auth, string> = { none: 'Open to everybody', session: 'Signed in', business: 'Signed in, with a business profile' };
+const callers: Record<Auth, string> = {
+  none: 'Open to everybody',
+  session: 'Signed in',
+  business: 'Signed in, with a business profile',
+};
 
 const limits: Record<LimitName, string> = {
-  signup: 'sign-up', waitlist: 'waitlist', resend: 'resend', uploads: 'uploads', login: 'log-in', nameEnquiry: 'account-name enquiries', everything: 'requests',
+  signup: 'sign-up',
+  waitlist: 'waitlist',
+  resend: 'resend',
+  uploads: 'uploads',
+  login: 'log-in',
+  nameEnquiry: 'account-name enquiries',
+  everything: 'requests',
 };
 
 const meanings: Record<ErrorCode, string> = {
@@ -87,13 +108,17 @@ type Group = { module: string; title: string; calls: { name: string; endpoint: E
 
 function groupOf(module: string, title: string): Group[] {
   const found = Object.entries(api).find(([name]) => name === module)?.[1];
-  const calls = Object.entries(found ?? {}).map(([name, endpoint]: [string, Endpoint]) => ({ name: `${module}.${name}`, endpoint }));
+  const calls = Object.entries(found ?? {}).map(([name, endpoint]: [string, Endpoint]) => ({
+    name: `${module}.${name}`,
+    endpoint,
+  }));
   return calls.length > 0 ? [{ module, title, calls }] : [];
 }
 
 function navOf({ module, title, calls }: Group): Html {
   return html`<li><details><summary>${title} <span class="count">${calls.length}</span></summary><ul><li><a href="#${module}">All of ${title.toLowerCase()}</a></li>${calls.map(
-    ({ name, endpoint }) => html`<li><a href="#${name}"><span class="verb ${endpoint.method.toLowerCase()}">${endpoint.method}</span> ${name.slice(module.length + 1)}</a></li>`,
+    ({ name, endpoint }) =>
+      html`<li><a href="#${name}"><span class="verb ${endpoint.method.toLowerCase()}">${endpoint.method}</span> ${name.slice(module.length + 1)}</a></li>`,
   )}</ul></details></li>`;
 }
 
@@ -137,7 +162,9 @@ function bodyOf({ body, bodyOptional, multipart }: Endpoint): Html {
 function answerOf({ media, response, status = 200 }: Endpoint): Html {
   if (media) return html`<p class="plain">Answer ${status}: <code>${media}</code></p>`;
   const fields = response ? fieldsOf(response) : [];
-  return fields.length > 0 ? table(`Answer ${status}`, fields) : html`<p class="plain">Answer ${status}: <code>status</code> and <code>message</code> alone</p>`;
+  return fields.length > 0
+    ? table(`Answer ${status}`, fields)
+    : html`<p class="plain">Answer ${status}: <code>status</code> and <code>message</code> alone</p>`;
 }
 
 function fieldsTable(title: string, schema: Schema | undefined): Html {
@@ -146,15 +173,16 @@ function fieldsTable(title: string, schema: Schema | undefined): Html {
 }
 
 function table(title: string, fields: Field[]): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><caption>${title}</caption>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${title}"><table><caption>${title}</caption>
 <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
 <tbody>${fields.map(({ name, type, required, notes }) => html`<tr><th scope="row"><code>${name}</code></th><td>${type}</td><td>${[required ? '' : 'optional', notes].filter(Boolean).join(', ')}</td></tr>`)}</tbody></table></div>`;
 }
 
 function errorsTable(): Html {
-  return html`<section aria-labelledby="errors"><h2 id="errors">Refusals</h2><div class="scroll" tabindex="0" role="region" aria-label="Refusals"><table>
+  return html`<section aria-labelledby="errors"><h2 id="errors">Refusals</h2><div class="scroll" tabindex="0" role="group" aria-label="Refusals"><table>
 <thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${Object.entries(meanings).map(([code, meaning]) => html`<tr><th scope="row"><code>${code}</code></th><td>${statusOf(code)}</td><td>${meaning}</td></tr>`)}</tbody></table></div></section>`;
 }
 
-const statusOf = (code: string): number => new Map<string, number>(Object.entries(errorStatuses)).get(code) ?? 500;
+const statusOf = (code: string): number =>
+  new Map<string, number>(Object.entries(errorStatuses)).get(code) ?? 500;

@@ -8,14 +8,23 @@ export type PayAssets = { script: string | null; styles: string[]; fonts: string
 const MANIFEST = join(import.meta.dirname, '../../../../dist/web/.vite/manifest.json');
 const FIRST_FONTS = ['fonts/display-latin.woff2', 'fonts/display-ng.woff2', 'fonts/text-latin.woff2'];
 
-const manifestShape = z.record(z.string(), z.object({ file: z.string(), css: z.optional(z.array(z.string())) }));
+const manifestShape = z.record(
+  z.string(),
+  z.object({ file: z.string(), css: z.optional(z.array(z.string())) }),
+);
 
 /** Reads the hashed names from the build's manifest. */
 export function readPayAssets(manifest: string = MANIFEST): PayAssets {
-  const parsed = existsSync(manifest) ? manifestShape.safeParse(JSON.parse(readFileSync(manifest, 'utf8'))) : null;
+  const parsed = existsSync(manifest)
+    ? manifestShape.safeParse(JSON.parse(readFileSync(manifest, 'utf8')))
+    : null;
   const entries = parsed?.data ?? {};
   const entry = entries['pay/main.ts'];
   if (!entry) return { script: null, styles: [], fonts: [] };
   const fonts = FIRST_FONTS.flatMap((name) => entries[name]?.file ?? []);
-  return { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`), fonts: fonts.map((file) => `/${file}`) };
+  return {
+    script: `/${entry.file}`,
+    styles: (entry.css ?? []).map((file) => `/${file}`),
+    fonts: fonts.map((file) => `/${file}`),
+  };
 }

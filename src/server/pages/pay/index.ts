@@ -8,9 +8,19 @@ import { readPayAssets } from './assets.ts';
 import { messagePage, payPage } from './page.ts';
 
 const PUBLIC_ID = /^[\w-]{1,64}$/;
-const GONE = { title: 'This payment link does not exist or is no longer available', text: 'Please check the address, or ask the business for a new link.', retry: null };
-const BUSY = { title: 'Too many requests from this connection', text: 'Please wait a minute, then try again.' };
-const TROUBLE = { title: 'Something went wrong on our side', text: 'Nothing was charged. Please try again in a moment.' };
+const GONE = {
+  title: 'This payment link does not exist or is no longer available',
+  text: 'Please check the address, or ask the business for a new link.',
+  retry: null,
+};
+const BUSY = {
+  title: 'Too many requests from this connection',
+  text: 'Please wait a minute, then try again.',
+};
+const TROUBLE = {
+  title: 'Something went wrong on our side',
+  text: 'Nothing was charged. Please try again in a moment.',
+};
 
 /** The public pages under /pay: one invoice each, for anybody who has its link. */
 export function payPages(system: System): Hono<Env> {
@@ -27,11 +37,17 @@ export function payPages(system: System): Hono<Env> {
     const busy = error instanceof AppError && error.code === 'too_many_requests';
     if (!busy) system.log.error({ err: error, requestId: c.get('requestId') }, 'A pay page failed');
     privately(c);
-    return c.html(messagePage({ ...(busy ? BUSY : TROUBLE), retry: c.req.path }, settingOf(c)), busy ? 429 : 500);
+    return c.html(
+      messagePage({ ...(busy ? BUSY : TROUBLE), retry: c.req.path }, settingOf(c)),
+      busy ? 429 : 500,
+    );
   });
   app.get('/:publicId', async (c) => {
     const publicId = c.req.param('publicId');
-    const scope = systemScope(system, { clientAddress: c.get('clientAddress'), requestId: c.get('requestId') });
+    const scope = systemScope(system, {
+      clientAddress: c.get('clientAddress'),
+      requestId: c.get('requestId'),
+    });
     if (!PUBLIC_ID.test(publicId)) return c.html(messagePage(GONE, settingOf(c)), 404);
     if (c.req.query('reference') !== undefined) {
       await syncQuietly(scope, publicId);
@@ -49,7 +65,10 @@ async function syncQuietly(scope: SystemScope, publicId: string): Promise<void> 
   try {
     await syncCheckout(scope, publicId);
   } catch (error) {
-    scope.log.warn({ err: error, requestId: scope.requestId }, 'A returning customer could not be matched with a payment yet');
+    scope.log.warn(
+      { err: error, requestId: scope.requestId },
+      'A returning customer could not be matched with a payment yet',
+    );
   }
 }
 

@@ -7,7 +7,14 @@ import { type Html, when } from './parts.ts';
 type Business = PayView['business'];
 
 /** `lite`: the visitor asked for less data, so no fonts are fetched. */
-export type Frame = { title: string; description: string; business: Business | null; testMode: boolean; assets: PayAssets; lite: boolean };
+export type Frame = {
+  title: string;
+  description: string;
+  business: Business | null;
+  testMode: boolean;
+  assets: PayAssets;
+  lite: boolean;
+};
 
 const BAND = { columns: 34, rows: 6, idPrefix: 'band-' };
 

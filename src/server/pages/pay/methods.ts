@@ -28,11 +28,49 @@ function waysOf(view: PayView, checkout: Checkout, now: Date): Way[] {
   const { account } = checkout;
   const naira = view.currency === 'NGN';
   return [
-    ...(account ? [{ id: 'bank-transfer', icon: 'bank' as const, name: 'Bank transfer', hint: 'From any bank app', body: transferBody(view, checkout, account, now) }] : []),
-    { id: 'card', icon: 'card', name: 'Card', hint: naira ? 'Verve, Mastercard or Visa' : 'Mastercard or Visa', body: cardBody(checkout) },
-    ...(naira ? [{ id: 'ussd', icon: 'ussd' as const, name: 'USSD', hint: 'Dial a code, no data needed', body: ussdBody(checkout) }] : []),
-    { id: 'scan-qr', icon: 'qr', name: 'Scan QR', hint: naira ? 'With your bank app' : 'With another phone', body: qrBody(checkout) },
-    { id: 'wallet', icon: 'wallet', name: 'Wallet', hint: 'Pay from your balance', body: walletBody(checkout) },
+    ...(account
+      ? [
+          {
+            id: 'bank-transfer',
+            icon: 'bank' as const,
+            name: 'Bank transfer',
+            hint: 'From any bank app',
+            body: transferBody(view, checkout, account, now),
+          },
+        ]
+      : []),
+    {
+      id: 'card',
+      icon: 'card',
+      name: 'Card',
+      hint: naira ? 'Verve, Mastercard or Visa' : 'Mastercard or Visa',
+      body: cardBody(checkout),
+    },
+    ...(naira
+      ? [
+          {
+            id: 'ussd',
+            icon: 'ussd' as const,
+            name: 'USSD',
+            hint: 'Dial a code, no data needed',
+            body: ussdBody(checkout),
+          },
+        ]
+      : []),
+    {
+      id: 'scan-qr',
+      icon: 'qr',
+      name: 'Scan QR',
+      hint: naira ? 'With your bank app' : 'With another phone',
+      body: qrBody(checkout),
+    },
+    {
+      id: 'wallet',
+      icon: 'wallet',
+      name: 'Wallet',
+      hint: 'Pay from your balance',
+      body: walletBody(checkout),
+    },
   ];
 }
 
@@ -50,9 +88,14 @@ function transferBody(view: PayView, checkout: Checkout, account: TransferAccoun
 ${copyButton({ text: account.accountNumber, label: 'Copy', said: 'Copied. The account number is on your clipboard', kind: 'plain' })}
 <p class="name">${account.accountName}</p>
 </div>
-<p class="exact"><span>Send exactly</span><span class="sum"><b class="num">${formatMoney(checkout.amount, view.currency)}</b>${copyButton({
-    text: minorToMajor(checkout.amount).toFixed(2), label: 'Copy amount', said: 'Copied. The amount is on your clipboard', kind: 'mini',
-  })}</span></p>
+<p class="exact"><span>Send exactly</span> <span class="sum"><b class="num">${formatMoney(checkout.amount, view.currency)}</b>${copyButton(
+    {
+      text: minorToMajor(checkout.amount).toFixed(2),
+      label: 'Copy amount',
+      said: 'Copied. The amount is on your clipboard',
+      kind: 'mini',
+    },
+  )}</span></p>
 ${waiting(view, account, now)}
 ${when(view.testMode, () => practiceTransfer(checkout))}`;
 }
@@ -61,8 +104,8 @@ function waiting(view: PayView, { expiresAt }: TransferAccount, now: Date): Html
   const left = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000));
   return html`<div class="wait" data-waiting>
 <span class="pulse" aria-hidden="true"></span>
-<p>Waiting for your transfer. <br>This page updates by itself.</p>
-${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-left="${left}">until ${expiresAt && untilWords(expiresAt, now)}</span>`)}
+<p>Waiting for your transfer. <br><span class="nojs">Reload this page after you send it.</span><span class="only-js">This page updates by itself.</span></p>
+${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-left="${left}"><small>until</small> ${expiresAt && untilWords(expiresAt, now)}</span>`)}
 </div>
 <div class="stale" data-stale hidden>
 <p><b>This account number has expired.</b> Do not send to it any more.</p>
@@ -73,7 +116,11 @@ ${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-le
 // Nobody can send real money to a practice account, so the transfer is made on the provider's practice page.
 function practiceTransfer({ url }: Checkout): Html {
   const link = checkoutLink(url, 'bank_transfer');
-  return when(link, () => html`<p class="note">This is a practice account. <a href="${link}">Make a practice transfer</a></p>`);
+  return when(
+    link,
+    () =>
+      html`<p class="note">This is a practice account. <a href="${link}">Make a practice transfer</a></p>`,
+  );
 }
 
 function goOn(checkout: Checkout, method: string, words: string): Html {
@@ -81,15 +128,20 @@ function goOn(checkout: Checkout, method: string, words: string): Html {
   return when(link, () => html`<a class="btn main" href="${link}">${words}${icon('out')}</a>`);
 }
 
-const cardBody = (checkout: Checkout): Html => html`<p class="note">You give your card details on the payment provider's own page and come back here.</p>
+const cardBody = (
+  checkout: Checkout,
+): Html => html`<p class="note">You give your card details on the payment provider's own page and come back here.</p>
 ${goOn(checkout, 'card', 'Pay with card')}`;
 
-const walletBody = (checkout: Checkout): Html => html`<p class="note">Choose your wallet on the payment provider's page and come back here.</p>
+const walletBody = (
+  checkout: Checkout,
+): Html => html`<p class="note">Choose your wallet on the payment provider's page and come back here.</p>
 ${goOn(checkout, 'wallet', 'Pay from a wallet')}`;
 
 function ussdBody(checkout: Checkout): Html {
   const { ussdCode } = checkout;
-  if (!ussdCode) return html`<p class="note">Choose your bank and get the code to dial from the phone your bank knows.</p>${goOn(checkout, 'ussd', 'Get a USSD code')}`;
+  if (!ussdCode)
+    return html`<p class="note">Choose your bank and get the code to dial from the phone your bank knows.</p>${goOn(checkout, 'ussd', 'Get a USSD code')}`;
   return html`<div class="acct">
 <p class="bank">Dial from the phone your bank knows</p>
 <p class="n code">${ussdCode}</p>

@@ -35,7 +35,10 @@ ${quickBar(view)}
 }
 
 /** A page with one message, for links that lead nowhere and for trouble of ours. */
-export function messagePage({ title, text, retry }: { title: string; text: string; retry: string | null }, setting: Omit<Setting, 'now' | 'publicUrl'>): Html {
+export function messagePage(
+  { title, text, retry }: { title: string; text: string; retry: string | null },
+  setting: Omit<Setting, 'now' | 'publicUrl'>,
+): Html {
   const main = html`<main class="wrap one" id="main"><section class="pay message">
 ${bigSign(retry ? 'cloud' : 'closed', 'plain')}<h1 class="say" id="headline" tabindex="-1">${title}</h1><p class="note">${text}</p>
 ${when(retry, () => html`<a class="btn main" href="${retry}">Try again</a>`)}
@@ -43,14 +46,35 @@ ${when(retry, () => html`<a class="btn main" href="${retry}">Try again</a>`)}
   return layout({ title, description: text, business: null, testMode: false, ...setting }, main);
 }
 
-function wordsFor({ state, balance, paid, currency, business, number, due }: PayView): { title: string; description: string } {
-  if (state === 'paid') return { title: `Receipt: ${formatMoney(paid, currency)} to ${business.name}`, description: `Invoice ${number} from ${business.name} is paid.` };
-  if (state === 'cancelled') return { title: `Invoice ${number} was cancelled`, description: `${business.name} has cancelled this invoice.` };
-  return { title: `Pay ${formatMoney(balance, currency)} to ${business.name}`, description: `Invoice ${number} from ${business.name}, due ${formatDate(due)}.` };
+function wordsFor({ state, balance, paid, currency, business, number, due }: PayView): {
+  title: string;
+  description: string;
+} {
+  if (state === 'paid')
+    return {
+      title: `Receipt: ${formatMoney(paid, currency)} to ${business.name}`,
+      description: `Invoice ${number} from ${business.name} is paid.`,
+    };
+  if (state === 'cancelled')
+    return {
+      title: `Invoice ${number} was cancelled`,
+      description: `${business.name} has cancelled this invoice.`,
+    };
+  return {
+    title: `Pay ${formatMoney(balance, currency)} to ${business.name}`,
+    description: `Invoice ${number} from ${business.name}, due ${formatDate(due)}.`,
+  };
 }
 
 function businessOf({ business }: PayView): Html {
-  const avatar = cloth(business.id, { primary: business.primaryColor, secondary: business.secondaryColor, columns: 2, rows: 2, crackle: false, idPrefix: 'own-' });
+  const avatar = cloth(business.id, {
+    primary: business.primaryColor,
+    secondary: business.secondaryColor,
+    columns: 2,
+    rows: 2,
+    crackle: false,
+    idPrefix: 'own-',
+  });
   return html`<div class="biz"><span class="avatar" aria-hidden="true">${raw(avatar)}</span><div><b>${business.name}</b>
 ${when(business.verified, () => html`<span class="verified">${icon('shield')}Verified business</span>`)}</div></div>`;
 }
@@ -73,7 +97,8 @@ function headWord({ state, paid }: PayView): string {
 
 function dueLine(view: PayView): Html {
   const { state, due } = view;
-  if (state === 'paid') return html`<span class="badge ok">Paid</span>${when(view.payments[0], () => html`<span>${momentWords(latestOf(view).paidAt)}</span>`)}`;
+  if (state === 'paid')
+    return html`<span class="badge ok">Paid</span>${when(view.payments[0], () => html`<span>${momentWords(latestOf(view).paidAt)}</span>`)}`;
   if (state === 'cancelled') return html`<span class="badge plain">Cancelled</span>`;
   const { text, tone } = dueWords(view);
   return html`<span class="badge ${tone}">${text}</span><time datetime="${due}">${formatLongDate(due)}</time>`;
@@ -100,12 +125,14 @@ ${paymentRows(view)}
 }
 
 function paymentRows({ payments, currency }: PayView): Html {
-  return html`${payments.map((payment) => html`<dl class="rows">
+  return html`${payments.map(
+    (payment) => html`<dl class="rows">
 <div><dt>Amount</dt><dd>${money(payment.amount, currency)}</dd></div>
 <div><dt>Date</dt><dd>${momentWords(payment.paidAt)}</dd></div>
 <div><dt>Method</dt><dd>${methodNames[payment.method]}</dd></div>
 <div><dt>Reference</dt><dd class="ref">${payment.reference}</dd></div>
-</dl>`)}`;
+</dl>`,
+  )}`;
 }
 
 function cancelled(view: PayView): Html {
@@ -123,27 +150,34 @@ function bigSign(name: IconName, tone: string): Html {
 }
 
 function tools(view: PayView, payUrl: string): Html {
-  const text = `${view.business.name}: ${sharedAmount(view)}\n${payUrl}`;
-  return html`<div class="tools">
-${when(view.state !== 'cancelled', () => html`<a class="btn plain" href="https://wa.me/?text=${encodeURIComponent(text)}" rel="noreferrer" data-share="${payUrl}" data-share-text="${view.business.name}: ${sharedAmount(view)}">${icon('share')}<span data-label>Share</span></a>
-<a class="btn plain" href="/api/pay/${view.publicId}/pdf" download>${icon('download')}Download PDF</a>`)}
-</div>`;
+  const words = `${view.business.name}: ${sharedAmount(view)}`;
+  return when(
+    view.state !== 'cancelled',
+    () => html`<div class="tools">
+<a class="btn plain" href="https://wa.me/?text=${encodeURIComponent(`${words}\n${payUrl}`)}" rel="noreferrer" data-share="${payUrl}" data-share-text="${words}">${icon('share')}<span data-label>Share</span></a>
+<a class="btn plain" href="/api/pay/${view.publicId}/pdf" download>${icon('download')}Download PDF</a>
+</div>`,
+  );
 }
 
 function sharedAmount({ state, paid, balance, currency, due, number }: PayView): string {
   const sum = (amount: Minor) => formatMoney(amount, currency);
-  return state === 'paid' ? `invoice ${number}, ${sum(paid)}, paid` : `invoice ${number}, ${sum(balance)}, due ${formatDate(due)}`;
+  return state === 'paid'
+    ? `invoice ${number}, ${sum(paid)}, paid`
+    : `invoice ${number}, ${sum(balance)}, due ${formatDate(due)}`;
 }
 
 function quickBar(view: PayView): Html {
-  const { checkout, publicId } = view;
-  const sum = (label: string, amount: Minor) => html`<div><small>${label}</small><b class="num">${formatMoney(amount, view.currency)}</b></div>`;
-  if (view.state === 'paid') return html`<div class="quick" role="group" aria-label="Quick receipt">${sum('Paid', view.paid)}<a class="btn main" href="/api/pay/${publicId}/pdf" download>${icon('download')}Receipt</a></div>`;
+  const { checkout } = view;
+  const sum = (label: string, amount: Minor) =>
+    html`<div><small>${label}</small><b class="num">${formatMoney(amount, view.currency)}</b></div>`;
   if (!checkout) return html``;
-  if (!checkout.account) return html`<div class="quick" role="group" aria-label="Quick pay">${sum('To pay', checkout.amount)}<a class="btn main" href="#ways">How to pay</a></div>`;
+  if (!checkout.account)
+    return html`<div class="quick" role="group" aria-label="Quick pay">${sum('To pay', checkout.amount)}<a class="btn main" href="#ways">How to pay</a></div>`;
   return html`<div class="quick" role="group" aria-label="Quick pay">${sum('Send exactly', checkout.amount)}
 <a class="btn main nojs" href="#bank-transfer">See account</a>
 ${copyButton({ text: checkout.account.accountNumber, label: 'Copy account number', said: 'Copied. The account number is on your clipboard', kind: 'main' })}</div>`;
 }
 
-const latestOf = ({ payments }: PayView) => payments.reduce((latest, payment) => (payment.paidAt > latest.paidAt ? payment : latest));
+const latestOf = ({ payments }: PayView) =>
+  payments.reduce((latest, payment) => (payment.paidAt > latest.paidAt ? payment : latest));

@@ -29,7 +29,12 @@ ${smallPrint(view)}
 // As an image that repeats, the strip is as long as the paper however many items there are.
 function selvedge({ business }: PayView): string {
   const strip = cloth(business.id, {
-    primary: business.primaryColor, secondary: business.secondaryColor, columns: 2, rows: CLOTH_REPEAT, crackle: false, idPrefix: 's',
+    primary: business.primaryColor,
+    secondary: business.secondaryColor,
+    columns: 2,
+    rows: CLOTH_REPEAT,
+    crackle: false,
+    idPrefix: 's',
   });
   return `data:image/svg+xml,${encodeURIComponent(strip).replace(/[()']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 }
@@ -48,7 +53,10 @@ function heading({ business, number, state }: PayView): Html {
 
 function logoOf({ logoUrl, name }: PayView['business']): Html {
   if (logoUrl) return html`<img class="logo" src="${logoUrl}" alt="" height="46" decoding="async">`;
-  return when(initialsOf(name), () => html`<span class="logo initials" aria-hidden="true">${initialsOf(name)}</span>`);
+  return when(
+    initialsOf(name),
+    () => html`<span class="logo initials" aria-hidden="true">${initialsOf(name)}</span>`,
+  );
 }
 
 function facts({ customer, issued, due }: PayView): Html {
@@ -63,10 +71,12 @@ function items({ items: lines, currency }: PayView): Html {
   return html`<table>
 <caption class="sr">Items</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="ra q">Qty</th><th scope="col" class="ra r">Rate</th><th scope="col" class="ra">Total</th></tr></thead>
-<tbody>${lines.map((line) => html`<tr>
+<tbody>${lines.map(
+    (line) => html`<tr>
 <td>${line.description}<small class="each">${quantityWords(line.quantityMicro)} × ${money(line.rate, currency)}</small></td>
 <td class="ra q num">${quantityWords(line.quantityMicro)}</td><td class="ra r">${money(line.rate, currency)}</td><td class="ra">${money(line.total, currency)}</td>
-</tr>`)}</tbody>
+</tr>`,
+  )}</tbody>
 </table>`;
 }
 
@@ -77,9 +87,16 @@ function sums(view: PayView): Html {
     { label: 'Subtotal', amount: view.subtotal },
     ...(view.discount > 0 ? [{ label: 'Discount', amount: less(view.discount) }] : []),
     { label: `Tax (${percentWords(view.taxBps)}%)`, amount: view.tax },
-    ...(partPaid ? [{ label: 'Total', amount: view.total }, { label: 'Paid', amount: less(view.paid) }] : []),
+    ...(partPaid
+      ? [
+          { label: 'Total', amount: view.total },
+          { label: 'Paid', amount: less(view.paid) },
+        ]
+      : []),
   ];
-  const last = partPaid ? { label: 'Balance', amount: minor(Math.max(0, view.balance)) } : { label: 'Total', amount: view.total };
+  const last = partPaid
+    ? { label: 'Balance', amount: minor(Math.max(0, view.balance)) }
+    : { label: 'Total', amount: view.total };
   return html`<dl class="sums">${rows.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${money(amount, view.currency)}</dd></div>`)}
 <div class="grand"><dt>${last.label}</dt><dd>${money(last.amount, view.currency)}</dd></div></dl>`;
 }
@@ -92,5 +109,8 @@ function footBox(payUrl: string): Html {
 function smallPrint({ terms, notes }: PayView): Html {
   const [first, ...others] = linesOf(terms);
   const lines = [...(first === undefined ? [] : [`Payment terms: ${first}`]), ...others, ...linesOf(notes)];
-  return when(lines.length > 0, () => html`<div class="small">${lines.map((line) => html`<p>${line}</p>`)}</div>`);
+  return when(
+    lines.length > 0,
+    () => html`<div class="small">${lines.map((line) => html`<p>${line}</p>`)}</div>`,
+  );
 }

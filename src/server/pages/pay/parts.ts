@@ -19,15 +19,18 @@ const drawings = {
   card: '<rect x="3" y="5.5" width="18" height="13" rx="3"/><path d="M3 10h18M7 14.5h3"/>',
   ussd: '<path d="M9.5 4 7.5 20M16.5 4l-2 16M4.5 9h15.5M4 15h15.5"/>',
   qr: '<rect x="4" y="4" width="6" height="6" rx="1.2"/><rect x="14" y="4" width="6" height="6" rx="1.2"/><rect x="4" y="14" width="6" height="6" rx="1.2"/><path d="M14 14h2.5v2.5M20 14v2.5M14 20h2.5M20 20v-.1"/>',
-  wallet: '<path d="M18 7.5V5.8A1.8 1.8 0 0 0 16.2 4H6a2.5 2.5 0 0 0 0 5h12.5A1.5 1.5 0 0 1 20 10.5v8A1.5 1.5 0 0 1 18.5 20H6a2.5 2.5 0 0 1-2.5-2.5v-11M20 12.5h-3.3a2 2 0 0 0 0 4H20"/>',
+  wallet:
+    '<path d="M18 7.5V5.8A1.8 1.8 0 0 0 16.2 4H6a2.5 2.5 0 0 0 0 5h12.5A1.5 1.5 0 0 1 20 10.5v8A1.5 1.5 0 0 1 18.5 20H6a2.5 2.5 0 0 1-2.5-2.5v-11M20 12.5h-3.3a2 2 0 0 0 0 4H20"/>',
   copy: '<rect x="8.5" y="8.5" width="11.5" height="11.5" rx="2.5"/><path d="M15.5 5.5A2 2 0 0 0 13.5 4H6.5A2.5 2.5 0 0 0 4 6.5v7a2 2 0 0 0 1.5 2"/>',
   tick: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
-  share: '<path d="M12 15V4M8 7.5 12 3.5l4 4M6.5 11H6a2 2 0 0 0-2 2v5.5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V13a2 2 0 0 0-2-2h-.5"/>',
+  share:
+    '<path d="M12 15V4M8 7.5 12 3.5l4 4M6.5 11H6a2 2 0 0 0-2 2v5.5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V13a2 2 0 0 0-2-2h-.5"/>',
   download: '<path d="M12 4v11M8 11.5l4 4 4-4M4.5 20h15"/>',
   shield: '<path d="M12 3.5 5 6v5.5c0 4.3 2.9 7.4 7 9 4.1-1.6 7-4.7 7-9V6zM9 12l2.2 2.2L15.2 10"/>',
   down: '<path d="m6.5 9.5 5.5 5.5 5.5-5.5"/>',
   out: '<path d="M9 6.5h8.5V15M17 7 6.5 17.5"/>',
-  cloud: '<path d="M8 18.5a4.5 4.5 0 0 1-.7-8.95A5.5 5.5 0 0 1 17.7 9.1 4.3 4.3 0 0 1 20 15.5M12.5 13.5v3.5M12.5 20v.01"/>',
+  cloud:
+    '<path d="M8 18.5a4.5 4.5 0 0 1-.7-8.95A5.5 5.5 0 0 1 17.7 9.1 4.3 4.3 0 0 1 20 15.5M12.5 13.5v3.5M12.5 20v.01"/>',
   closed: '<circle cx="12" cy="12" r="8.5"/><path d="m6.2 6.2 11.6 11.6"/>',
 } as const;
 
@@ -39,6 +42,16 @@ export function icon(name: IconName): Html {
 }
 
 /** A button that copies; there only once the script is, its place kept free before. */
-export function copyButton({ text, label, said, kind }: { text: string; label: string; said: string; kind: string }): Html {
-  return html`<button type="button" class="btn ${kind} js" data-copy="${text}" data-said="${said}">${icon('copy')}<span data-label>${label}</span></button>`;
+export function copyButton({
+  text,
+  label,
+  said,
+  kind,
+}: {
+  text: string;
+  label: string;
+  said: string;
+  kind: string;
+}): Html {
+  return html`<button type="button" class="btn ${kind} scripted" data-copy="${text}" data-said="${said}">${icon('copy')}<span data-label>${label}</span></button>`;
 }

@@ -7,34 +7,84 @@ export const shownAt = new Date('2026-12-08T09:00:19Z');
 /** An open invoice with everything on it, for tests of the page. */
 export function openView(changes: Partial<PayView> = {}): PayView {
   return {
-    publicId: '7Kq2mX9tB4', state: 'open', status: 'sent', today: '2026-12-08', number: 'INV-0042', title: 'Catering for naming ceremony',
-    description: '', terms: 'due in 7 days', notes: 'Thank you for your business.', currency: 'NGN', issued: '2026-12-05', due: '2026-12-12',
+    publicId: '7Kq2mX9tB4',
+    state: 'open',
+    status: 'sent',
+    today: '2026-12-08',
+    number: 'INV-0042',
+    title: 'Catering for naming ceremony',
+    description: '',
+    terms: 'due in 7 days',
+    notes: 'Thank you for your business.',
+    currency: 'NGN',
+    issued: '2026-12-05',
+    due: '2026-12-12',
     business: {
-      id: 'biz_okafor', name: 'Okafor Kitchen & Events', email: 'adaeze@okafor.ng', addressLines: ['14 Ogui Road', 'Enugu, Nigeria'],
-      primaryColor: '#b4232a', secondaryColor: '#f2a516', logoUrl: null, verified: true,
+      id: 'biz_okafor',
+      name: 'Okafor Kitchen & Events',
+      email: 'adaeze@okafor.ng',
+      addressLines: ['14 Ogui Road', 'Enugu, Nigeria'],
+      primaryColor: '#b4232a',
+      secondaryColor: '#f2a516',
+      logoUrl: null,
+      verified: true,
     },
     customer: { name: 'Mrs Bello', email: 'hello@bello.ng' },
     items: [
-      { description: 'Jollof rice, large tray', quantityMicro: 2_000_000, rate: minor(4_500_000), total: minor(9_000_000) },
-      { description: 'Small chops, 50 guests', quantityMicro: 1_500_000, rate: minor(2_000_033), total: minor(3_000_050) },
+      {
+        description: 'Jollof rice, large tray',
+        quantityMicro: 2_000_000,
+        rate: minor(4_500_000),
+        total: minor(9_000_000),
+      },
+      {
+        description: 'Small chops, 50 guests',
+        quantityMicro: 1_500_000,
+        rate: minor(2_000_033),
+        total: minor(3_000_050),
+      },
     ],
-    subtotal: minor(12_000_050), discount: minor(0), taxBps: 750, tax: minor(900_004), total: minor(12_900_054), paid: minor(0), balance: minor(12_900_054),
+    subtotal: minor(12_000_050),
+    discount: minor(0),
+    taxBps: 750,
+    tax: minor(900_004),
+    total: minor(12_900_054),
+    paid: minor(0),
+    balance: minor(12_900_054),
     checkout: {
-      url: 'https://checkout.example/c/abc?x=1', ussdCode: '*737*000*4821#', amount: minor(12_900_054),
-      account: { bankName: 'Wema Bank', accountNumber: '0123456789', accountName: 'Okafor Kitchen / Duewell', expiresAt: new Date('2026-12-08T09:30:00Z') },
+      url: 'https://checkout.example/c/abc?x=1',
+      ussdCode: '*737*000*4821#',
+      amount: minor(12_900_054),
+      account: {
+        bankName: 'Wema Bank',
+        accountNumber: '0123456789',
+        accountName: 'Okafor Kitchen / Duewell',
+        expiresAt: new Date('2026-12-08T09:30:00Z'),
+      },
     },
-    testMode: false, payments: [], ...changes,
+    testMode: false,
+    payments: [],
+    ...changes,
   };
 }
 
-export const partPaid = (): PayView => openView({
-  paid: minor(5_000_000), balance: minor(7_900_054), payments: [paymentOf(5_000_000)],
-  checkout: { ...checkoutOf(), amount: minor(7_900_054) },
-});
+export const partPaid = (): PayView =>
+  openView({
+    paid: minor(5_000_000),
+    balance: minor(7_900_054),
+    payments: [paymentOf(5_000_000)],
+    checkout: { ...checkoutOf(), amount: minor(7_900_054) },
+  });
 
-export const paidView = (): PayView => openView({
-  state: 'paid', status: 'paid', paid: minor(12_900_054), balance: minor(0), checkout: null, payments: [paymentOf(12_900_054)],
-});
+export const paidView = (): PayView =>
+  openView({
+    state: 'paid',
+    status: 'paid',
+    paid: minor(12_900_054),
+    balance: minor(0),
+    checkout: null,
+    payments: [paymentOf(12_900_054)],
+  });
 
 function checkoutOf(): NonNullable<PayView['checkout']> {
   const { checkout } = openView();
@@ -43,5 +93,10 @@ function checkoutOf(): NonNullable<PayView['checkout']> {
 }
 
 function paymentOf(amount: number): PayView['payments'][number] {
-  return { amount: minor(amount), method: 'bank_transfer', paidAt: new Date('2026-12-08T13:05:00Z'), reference: 'sbx_9f2c41d07be3' };
+  return {
+    amount: minor(amount),
+    method: 'bank_transfer',
+    paidAt: new Date('2026-12-08T13:05:00Z'),
+    reference: 'sbx_9f2c41d07be3',
+  };
 }

@@ -15,7 +15,10 @@ export const methodNames: Record<PaymentMethod, string> = {
 };
 
 /** How near the due date is, with the colour that says so. */
-export function dueWords({ due, today }: Pick<PayView, 'due' | 'today'>): { text: string; tone: 'info' | 'warn' | 'bad' } {
+export function dueWords({ due, today }: Pick<PayView, 'due' | 'today'>): {
+  text: string;
+  tone: 'info' | 'warn' | 'bad';
+} {
   const days = daysBetween(today, due);
   if (days < 0) return { text: days === -1 ? 'Overdue by 1 day' : `Overdue by ${-days} days`, tone: 'bad' };
   if (days === 0) return { text: 'Due today', tone: 'warn' };
@@ -25,7 +28,9 @@ export function dueWords({ due, today }: Pick<PayView, 'due' | 'today'>): { text
 
 /** Millionths as people write a quantity: 1_500_000 is `1.5`. */
 export function quantityWords(micro: number): string {
-  const digits = Math.abs(micro).toString().padStart(MICRO_DIGITS + 1, '0');
+  const digits = Math.abs(micro)
+    .toString()
+    .padStart(MICRO_DIGITS + 1, '0');
   const whole = digits.slice(0, -MICRO_DIGITS).replace(/\B(?=(\d{3})+$)/g, ',');
   const fraction = digits.slice(-MICRO_DIGITS).replace(/0+$/, '');
   return `${micro < 0 ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
@@ -48,18 +53,27 @@ export function momentWords(instant: Date): string {
 
 /** The hour until which something counts; with its day when that is not today. */
 export function untilWords(instant: Date, now: Date): string {
-  return instant.getTime() - now.getTime() < 12 * HOUR_MS ? format(instant, { timeStyle: 'short' }) : momentWords(instant);
+  return instant.getTime() - now.getTime() < 12 * HOUR_MS
+    ? format(instant, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    : momentWords(instant);
 }
 
 /** Up to two letters that stand for a business without a logo. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  return words.slice(0, 2).map((word) => Array.from(word)[0] ?? '').join('').toUpperCase();
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0] ?? '')
+    .join('')
+    .toUpperCase();
 }
 
 /** Text a person typed over several lines, without blank ones. */
 export function linesOf(text: string): string[] {
-  return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 function format(instant: Date, options: Intl.DateTimeFormatOptions): string {

@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import { minor } from '#core/money.ts';
+import type { PayView } from '#server/modules/payments/pay-view.ts';
+import type { PayAssets } from './assets.ts';
+import { checkoutLink } from './methods.ts';
+import { messagePage, payPage, type Setting } from './page.ts';
+import { openView, paidView, partPaid, shownAt } from './testing.ts';
+import { accountWords, dueWords, initialsOf, percentWords, quantityWords } from './words.ts';
+
+const assets: PayAssets = {
+  script: '/assets/pay.js',
+  styles: ['/assets/pay.css'],
+  fonts: ['/assets/a.woff2'],
+};
+const setting: Setting = { now: shownAt, publicUrl: 'https://duewell.example', assets, lite: false };
+const render = async (view: PayView, changes: Partial<Setting> = {}) =>
+  String(await payPage(view, { ...setting, ...changes }));
+const words = (page: string) =>
+  page
+    .replace(/<svg.*?<\/svg>/gs, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ');
+
+const states: Record<string, PayView> = {
+  open: openView(),
+  'part paid': partPaid(),
+  paid: paidView(),
+  cancelled: openView({ state: 'cancelled', status: 'deleted', checkout: null }),
+  'provider down': openView({ checkout: null }),
+  'in dollars': openView({
+    currency: 'USD',
+    checkout: { url: 'https://c.example/x', account: null, ussdCode: null, amount: minor(12_900_054) },
+  }),
+  bare: openView({
+    title: '',
+    terms: '',
+    notes: '',
+    items: [],
+    business: { ...openView().business, name: '-', addressLines: [], verified: false },
+  }),
+};
+
+test.each(Object.entries(states))(
+  '%s: every figure is whole, the page is not indexed, and nothing comes from elsewhere',
+  async (_name, view) => {
+    const page = await render(view);
+    expect(words(page)).not.toMatch(/undefined|NaN|null|\[object|Infinity/);
+    expect(page).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(page.match(/<main /g)).toHaveLength(1);
+    expect(page.match(/<h1 /g)).toHaveLength(1);
+    const loaded = Array.from(
+      page.matchAll(/<(?:script|img|link|iframe)[^>]*(?:src|href)="([^"]+)"/g),
+      ([, url]) => url,
+    );
+    expect(loaded.filter((url) => !url?.startsWith('/'))).toEqual([]);
+    expect(page.match(/<script/g)).toHaveLength(1);
+  },
+);
+
+test('an open invoice shows the account number, the exact amount and every way to pay', async () => {
+  const page = await render(openView());
+  const text = words(page);
+  for (const part of [
+    'Okafor Kitchen &amp; Events',
+    'Verified business',
+    'INV-0042 for Mrs Bello',
+    '₦129,000.54',
+    'Due in 4 days',
+    'Saturday, December 12, 2026',
+    'Wema Bank',
+    '0123 456 789',
+    'Send exactly ₦129,000.54',
+    'Card',
+    'USSD',
+    '*737*000*4821#',
+    'Scan QR',
+    'Wallet',
+    'Tax (7.5%)',
+    '1.5',
+    '₦20,000.33',
+    '₦30,000.50',
+    'Payment terms: due in 7 days',
+  ])
+    expect(text).toContain(part);
+  expect(page).toContain('data-copy="0123456789"');
+  expect(page).toContain('data-copy="129000.54"');
+  expect(page).toContain('data-seconds-left="1781"');
+  expect(page).toContain('href="tel:*737*000*4821%23"');
+  expect(page).toContain('https://checkout.example/c/abc?x=1&amp;method=wallet');
+  expect(page.match(/<details[^>]* open>/g)).toEqual([expect.stringContaining('bank-transfer')]);
+  expect(text).not.toContain('TEST MODE');
+});
+
+test('what a part payment left is asked for, to the kobo', async () => {
+  const page = await render(partPaid());
+  const text = words(page);
+  expect(text).toContain('Paid ₦50,000.00 of ₦129,000.54');
+  expect(text).toContain('Left ₦79,000.54');
+  expect(text).toContain('Send exactly ₦79,000.54');
+  expect(text).toContain('-₦50,000.00');
+  expect(page).toContain('data-balance="79000.54"');
+  expect(page).toContain('data-copy="79000.54"');
+});
+
+test('a paid invoice is a receipt without any way to pay', async () => {
+  const page = await render(paidView());
+  const text = words(page);
+  for (const part of [
+    'Payment received',
+    'Dec 8, 2026, 2:05 PM',
+    'Bank transfer',
+    'sbx_9f2c41d07be3',
+    'Download receipt',
+  ])
+    expect(text).toContain(part);
+  expect(page).toContain('href="/api/pay/7Kq2mX9tB4/pdf"');
+  expect(page).not.toContain('<details');
+  expect(page).not.toContain('data-copy');
+});
+
+test.each([
+  ['cancelled', 'This invoice was cancelled'],
+  ['provider down', 'Payments are briefly unavailable'],
+])('%s: nothing can be paid and the page says why', async (name, sentence) => {
+  const page = await render(states[name] ?? openView());
+  expect(words(page)).toContain(sentence);
+  expect(page).not.toContain('<details');
+  expect(page).not.toContain('class="quick"');
+  expect(page.includes(' data-down')).toBe(name === 'provider down');
+});
+
+test('test mode is told, and only a verified business wears the tick', async () => {
+  expect(words(await render(openView({ testMode: true })))).toContain('TEST MODE: no real money moves');
+  expect(
+    words(await render(openView({ business: { ...openView().business, verified: false } }))),
+  ).not.toContain('Verified');
+});
+
+test('text of customers and providers stays text', async () => {
+  const hostile = `"><script>alert('x')</script><img src=x onerror=y>`;
+  const view = openView({
+    number: hostile,
+    title: hostile,
+    description: hostile,
+    terms: hostile,
+    notes: hostile,
+    customer: { name: hostile, email: hostile },
+    testMode: true,
+    business: {
+      id: hostile,
+      name: hostile,
+      email: hostile,
+      addressLines: [hostile],
+      primaryColor: hostile,
+      secondaryColor: hostile,
+      logoUrl: hostile,
+      verified: true,
+    },
+    items: [{ description: hostile, quantityMicro: 1_000_000, rate: minor(1), total: minor(1) }],
+    payments: [{ amount: minor(1), method: 'card', paidAt: shownAt, reference: hostile }],
+    paid: minor(1),
+    checkout: {
+      url: 'javascript:alert(1)',
+      ussdCode: hostile,
+      amount: minor(1),
+      account: { bankName: hostile, accountNumber: hostile, accountName: hostile, expiresAt: shownAt },
+    },
+  });
+  for (const page of [
+    await render(view),
+    await render({ ...view, state: 'paid', checkout: null }),
+    await render({ ...view, state: 'cancelled', checkout: null }),
+  ]) {
+    expect(page).not.toMatch(/<script>|<img src=x|javascript:/);
+    expect(page.match(/<script/g)).toHaveLength(1);
+  }
+});
+
+test('without a build there is a page without styles, and less data means no fonts', async () => {
+  const bare = await render(openView(), { assets: { script: null, styles: [], fonts: [] } });
+  expect(bare).not.toMatch(/<script|rel="stylesheet"|rel="preload"/);
+  expect(words(bare)).toContain('0123 456 789');
+  const lite = await render(openView(), { lite: true });
+  expect(lite).toContain('class="lite"');
+  expect(lite).not.toContain('rel="preload"');
+});
+
+test('a message page offers to try again only where that may help', async () => {
+  const of = async (retry: string | null) =>
+    String(await messagePage({ title: 'A title', text: 'A text', retry }, setting));
+  expect(await of('/pay/a')).toContain('href="/pay/a">Try again');
+  expect(words(await of(null))).not.toContain('Try again');
+});
+
+test.each([
+  ['2026-12-12', '2026-12-08', 'Due in 4 days', 'warn'],
+  ['2026-12-20', '2026-12-08', 'Due in 12 days', 'info'],
+  ['2026-12-09', '2026-12-08', 'Due tomorrow', 'warn'],
+  ['2026-12-08', '2026-12-08', 'Due today', 'warn'],
+  ['2026-12-07', '2026-12-08', 'Overdue by 1 day', 'bad'],
+  ['2026-11-30', '2026-12-08', 'Overdue by 8 days', 'bad'],
+])('due %s seen on %s: %s', (due, today, text, tone) => {
+  expect(dueWords({ due, today })).toEqual({ text, tone });
+});
+
+test('numbers read as people write them', () => {
+  expect([1_000_000, 1_500_000, 1_234_567_890, 1].map(quantityWords)).toEqual([
+    '1',
+    '1.5',
+    '1,234.56789',
+    '0.000001',
+  ]);
+  expect([0, 750, 725, 1000, 10_000].map(percentWords)).toEqual(['0', '7.5', '7.25', '10', '100']);
+  expect([accountWords('0123456789'), accountWords('12345')]).toEqual(['0123 456 789', '12345']);
+  expect([initialsOf('Okafor Kitchen & Events'), initialsOf('ọlá'), initialsOf('- &')]).toEqual([
+    'OK',
+    'Ọ',
+    '',
+  ]);
+});
+
+test('only addresses of the web are linked to, their own parameters kept', () => {
+  expect(checkoutLink('https://a.example/p?t=1&method=card', 'ussd')).toBe(
+    'https://a.example/p?t=1&method=ussd',
+  );
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'not an address'])
+    expect(checkoutLink(url, 'card')).toBeNull();
+});
