@@ -6,6 +6,7 @@ import { type Currency, formatMoney, MAX_MINOR, type Minor, subtract, ZERO } fro
 import { type Line, type Totals, totalsOf } from '#core/totals.ts';
 import type { Invoice } from './table.ts';
 
+export type { Invoice };
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** An invoice as it was asked for, decoded: amounts in minor units, quantities in millionths. */

@@ -1,6 +1,6 @@
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/db.ts';
-import { available, held } from './commands.ts';
+import { available, held } from './rules.ts';
 
 /** What a business can withdraw now and what is on its way out, in minor units. */
 export async function balances(db: Db | Tx, businessId: string, currency: Currency): Promise<{ available: Minor; held: Minor }> {

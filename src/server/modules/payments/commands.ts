@@ -4,8 +4,9 @@ import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/m
 import type { PaymentProvider, ProviderPayment } from '#server/ports.ts';
 import { announce, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
-import { available, clearing, fees, receivable, suspense, transfer } from '../ledger/commands.ts';
+import { transfer } from '../ledger/commands.ts';
 import { balances } from '../ledger/queries.ts';
+import { available, clearing, fees, receivable, suspense } from '../ledger/rules.ts';
 import { applyPayment, takeBack } from '../invoices/commands.ts';
 import { tellOfPayment, tellOfRefund } from './messages.ts';
 import { effectOf, whyUnmatched } from './rules.ts';

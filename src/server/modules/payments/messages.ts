@@ -4,8 +4,7 @@ import type { SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { businessForDocument } from '../business/queries.ts';
 import { ownerOf } from '../identity/queries.ts';
-import type { Invoice } from '../invoices/table.ts';
-import { balanceOf, payUrlOf } from '../invoices/rules.ts';
+import { balanceOf, type Invoice, payUrlOf } from '../invoices/rules.ts';
 import { notify } from '../notifications/commands.ts';
 import type { PaymentRow } from './table.ts';
 
