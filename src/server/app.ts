@@ -15,7 +15,7 @@ import { createPdfMaker } from './adapters/pdf-typst/index.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
 import { type Config, readMasterKey } from './config.ts';
 import { openEmbedded, openServer, refuseUnsafeServer, type Store } from './db.ts';
-import { safety } from './headers.ts';
+import { safety, thisMachineOnly } from './headers.ts';
 import { type Env, errorResponse, mount } from './http.ts';
 import { openJobs } from './jobs.ts';
 import { openLiveHub } from './live.ts';
@@ -104,8 +104,10 @@ function createRouter(system: System, store: Store, local: { sandbox: Sandbox; k
   app.get('/api/docs', docsPage);
   app.route('/pay', payPages(system));
   app.use('/sandbox/*', csrf());
+  // Customers reach the sandbox's checkout from anywhere; its control panel and the mailbox stay at this machine.
+  app.use('/sandbox/*', (c, next) => (c.req.path.startsWith('/sandbox/checkout/') ? next() : thisMachineOnly(c, next)));
   app.route('/sandbox', local.sandbox.pages);
-  if (local.kept) app.route('/mailbox', mailboxPages(local.kept));
+  if (local.kept) app.use('/mailbox/*', thisMachineOnly).route('/mailbox', mailboxPages(local.kept));
   serveWebApp(app);
   return app;
 }

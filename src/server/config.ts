@@ -68,7 +68,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!parsed.success) throw new Error(`These settings cannot be used:\n${z.prettifyError(parsed.error)}`);
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
-  if (production && e.CLOCK) throw new Error('CLOCK is for demonstrations and tests; it is refused in production');
+  if (production) refuseUnreadyProduction(e);
   const dataDir = resolve(e.DATA_DIR);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
@@ -89,6 +89,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionMaxMs: e.SESSION_MAX_DAYS * DAY_MS,
     limits: limitsOf(e),
   };
+}
+
+function refuseUnreadyProduction(e: z.infer<typeof environment>): void {
+  if (e.CLOCK) throw new Error('CLOCK is for demonstrations and tests; it is refused in production');
+  const missing = (['DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'SMTP_URL'] as const).filter((name) => !e[name]);
+  if (missing.length > 0) throw new Error(`In production set ${missing.join(', ')}. The README says how`);
 }
 
 /** MASTER_KEY of the environment, or null: the caller makes and keeps one outside production. */

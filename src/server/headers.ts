@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { MiddlewareHandler } from 'hono';
+import { AppError } from '#core/errors.ts';
 import { newRequestId, type Env } from './http.ts';
 import type { System } from './scope.ts';
 
@@ -28,6 +29,14 @@ export function safety(system: System): MiddlewareHandler<Env> {
     if (system.publicUrl().startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   };
 }
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Lets only people at this machine in: pages of a trial service that show what nobody else may read or do. */
+export const thisMachineOnly: MiddlewareHandler<Env> = async (c, next) => {
+  if (!LOOPBACK.test(c.get('clientAddress'))) throw new AppError('not_found', 'There is nothing at this address');
+  await next();
+};
 
 // Behind a proxy of ours the last hop it added is the only one that cannot be made up by the client.
 function addressOf(c: Parameters<MiddlewareHandler<Env>>[0], trustProxy: boolean): string {
