@@ -46,7 +46,7 @@ export function HouseCloth({
 }
 
 function Drawing({ svg, className }: { svg: string; className: string | undefined }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing is our own; colours that are not hex never reach it
+  // The drawing is our own; colours that are not hex never reach it
   return (
     <span
       aria-hidden

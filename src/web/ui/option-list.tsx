@@ -48,11 +48,11 @@ export function OptionList({
     >
       <div ref={inner} role="presentation">
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read where the focus is
           <div
             key={option.value}
             id={`${id}-${index}`}
             role="option"
+            tabIndex={-1}
             data-index={index}
             aria-selected={option.value === value}
             aria-disabled={option.disabled || undefined}
@@ -60,6 +60,7 @@ export function OptionList({
             onMouseMove={() => onActive(index)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(option)}
+            onKeyDown={onKeyDown}
             className={itemClass}
           >
             {option.start}

@@ -29,6 +29,13 @@ test('the public pages show at most three', () => {
   expect(titles()).toEqual(['b', 'c', 'd']);
 });
 
+test('coming to the dashboard leaves only the newest', () => {
+  setToastArea(toastAreas.public);
+  for (const title of ['a', 'b', 'c']) toast.success(title);
+  setToastArea(toastAreas.dashboard);
+  expect(titles()).toEqual(['c']);
+});
+
 test('the same words are not stacked', () => {
   setToastArea(toastAreas.public);
   toast.error('Invalid email or password');

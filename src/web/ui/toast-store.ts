@@ -32,9 +32,13 @@ function update(next: State): void {
   for (const listener of listeners) listener();
 }
 
-/** Chooses the numbers of the area that is on screen. */
+/** Chooses the numbers of the area that is on screen; what is too much there leaves, the oldest first. */
 export function setToastArea(next: ToastArea): void {
   area = next;
+  const leaving = state.shown
+    .filter((toast) => toast.kind !== 'error')
+    .slice(0, Math.max(0, state.shown.length - area.limit));
+  for (const { id } of leaving) closeToast(id);
 }
 
 function show(kind: ToastKind, title: string, options: ToastOptions = {}): number {

@@ -22,7 +22,7 @@ const points = [
   {
     icon: ShieldCheck,
     title: 'Secure & Reliable',
-    text: 'Your documents are sealed and money moves only with your PIN.',
+    text: 'Your bank details are sealed, and money leaves only with your PIN.',
   },
 ];
 

@@ -69,7 +69,7 @@ export function SignupPage() {
         <Field label="Password" error={errors.password?.message} hint="At least 6 characters" required>
           <PasswordInput autoComplete="new-password" {...register('password')} />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-[1.3fr_1fr]">
           <Field label="Preferred currency" error={errors.preferredCurrency?.message} required>
             <Controller
               control={control}

@@ -8,7 +8,7 @@ function readCookie(): boolean {
 }
 
 function writeCookie(open: boolean): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
+  // The Cookie Store API is missing in Safari and Firefox
   document.cookie = `${COOKIE}=${open}; path=/; max-age=${SEVEN_DAYS_S}; SameSite=Lax`;
 }
 

@@ -69,7 +69,7 @@ export function PrivacyPage() {
         },
         {
           title: 'How it is kept',
-          text: 'Bank verification numbers and documents are sealed. Card details go straight to the payment provider and never reach us. Passwords and PINs are kept so that nobody can read them back.',
+          text: 'Bank account and verification numbers are sealed, and documents are private. Card details go straight to the payment provider and never reach us. Passwords and PINs are kept so that nobody can read them back.',
         },
         {
           title: 'How long',

@@ -27,7 +27,7 @@ export function BusinessVerification({ draft, change, next, back }: Wizard) {
   return (
     <StepFrame
       title="Verify Your Business"
-      text="Four documents, as PDF or photo. They are sealed; only the people who check them see them."
+      text="Four documents, as PDF or photo. They stay private: only you and the people who check them see them."
       missing={missingDocuments(tiles)}
       onBack={back}
       onContinue={() => finish(true)}
