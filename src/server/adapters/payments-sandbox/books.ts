@@ -42,21 +42,40 @@ function checkoutOf(request: CheckoutRequest, now: Date): CheckoutRow {
     description: request.description,
     business_name: request.businessName,
     return_url: request.returnUrl,
-    account_number: request.currency === 'NGN' ? `77${randomInt(100_000_000).toString().padStart(8, '0')}` : null,
+    account_number:
+      request.currency === 'NGN' ? `77${randomInt(100_000_000).toString().padStart(8, '0')}` : null,
     created_at: now,
   };
 }
 
-export async function findCheckout(db: SandboxDb, by: 'token' | 'reference' | 'account_number', value: string): Promise<CheckoutRow | null> {
-  return (await db.selectFrom('sandbox.checkouts').selectAll().where(by, '=', value).executeTakeFirst()) ?? null;
+export async function findCheckout(
+  db: SandboxDb,
+  by: 'token' | 'reference' | 'account_number',
+  value: string,
+): Promise<CheckoutRow | null> {
+  return (
+    (await db.selectFrom('sandbox.checkouts').selectAll().where(by, '=', value).executeTakeFirst()) ?? null
+  );
 }
 
 export async function findPayment(db: SandboxDb, transactionId: string): Promise<PaymentRecord | null> {
-  return (await db.selectFrom('sandbox.payments').selectAll().where('transaction_id', '=', transactionId).executeTakeFirst()) ?? null;
+  return (
+    (await db
+      .selectFrom('sandbox.payments')
+      .selectAll()
+      .where('transaction_id', '=', transactionId)
+      .executeTakeFirst()) ?? null
+  );
 }
 
 export function paymentsOf(db: SandboxDb, reference: string): Promise<PaymentRecord[]> {
-  return db.selectFrom('sandbox.payments').selectAll().where('reference', '=', reference).orderBy('created_at').orderBy('transaction_id').execute();
+  return db
+    .selectFrom('sandbox.payments')
+    .selectAll()
+    .where('reference', '=', reference)
+    .orderBy('created_at')
+    .orderBy('transaction_id')
+    .execute();
 }
 
 export type NewPayment = {
@@ -88,7 +107,14 @@ export async function recordPayment(books: Books, wish: NewPayment): Promise<Pay
       .returningAll()
       .executeTakeFirst();
     if (made) await tellAbout(tx, made, row.created_at);
-    return made ?? (await tx.selectFrom('sandbox.payments').selectAll().where('attempt', '=', row.attempt).executeTakeFirstOrThrow());
+    return (
+      made ??
+      (await tx
+        .selectFrom('sandbox.payments')
+        .selectAll()
+        .where('attempt', '=', row.attempt)
+        .executeTakeFirstOrThrow())
+    );
   });
   books.wake();
   return written;
@@ -127,7 +153,8 @@ export async function settlePayments(books: Books): Promise<number> {
     .orderBy('next_at')
     .limit(BATCH)
     .execute();
-  for (const payment of due) if (payment.plan) await movePayment(books, payment, payment.plan, { at: payment.next_at ?? undefined });
+  for (const payment of due)
+    if (payment.plan) await movePayment(books, payment, payment.plan, { at: payment.next_at ?? undefined });
   return due.length;
 }
 
@@ -138,13 +165,21 @@ export async function refundPayment(books: Books, transactionId: string): Promis
 }
 
 /** Settles a pending payment now; false when it is not pending. */
-export async function settlePayment(books: Books, transactionId: string, status: 'completed' | 'failed' | 'cancelled'): Promise<boolean> {
+export async function settlePayment(
+  books: Books,
+  transactionId: string,
+  status: 'completed' | 'failed' | 'cancelled',
+): Promise<boolean> {
   const payment = await findPayment(books.db, transactionId);
   return payment?.status === 'pending' && movePayment(books, payment, status);
 }
 
 /** Answers the code a card asks for. The third wrong one ends the payment. */
-export async function enterCode(books: Books, transactionId: string, code: string): Promise<'paid' | 'wrong' | 'ended'> {
+export async function enterCode(
+  books: Books,
+  transactionId: string,
+  code: string,
+): Promise<'paid' | 'wrong' | 'ended'> {
   const payment = await findPayment(books.db, transactionId);
   if (payment?.status !== 'pending' || payment.otp_tries === null) return 'ended';
   if (code.trim() === TEST_OTP) return (await movePayment(books, payment, 'completed')) ? 'paid' : 'ended';
@@ -162,7 +197,10 @@ export async function enterCode(books: Books, transactionId: string, code: strin
 
 // Conditional on what was read, so that of two callers one wins and the notice is written once.
 async function movePayment(
-  books: Books, seen: PaymentRecord, status: NonNullable<PaymentRow['plan']>, how: { at?: Date; note?: string } = {},
+  books: Books,
+  seen: PaymentRecord,
+  status: NonNullable<PaymentRow['plan']>,
+  how: { at?: Date; note?: string } = {},
 ): Promise<boolean> {
   const now = how.at ?? books.clock();
   const paid = status === 'completed';
@@ -197,7 +235,11 @@ async function tellAbout(db: SandboxDb, payment: PaymentRecord, now: Date): Prom
     amount: payment.amount_minor,
     currency: payment.currency,
   };
-  await addNotice(db, { type: `payment.${payment.status}`, about: payment.transaction_id, data, copies: payment.notice_copies }, now);
+  await addNotice(
+    db,
+    { type: `payment.${payment.status}`, about: payment.transaction_id, data, copies: payment.notice_copies },
+    now,
+  );
 }
 
 /** A payment as the port tells it. */
@@ -216,9 +258,16 @@ export function presentPayment(payment: PaymentRecord): ProviderPayment {
 }
 
 /** The account a customer transfers to; null for currencies without one. It stays open for good. */
-export function accountOf(row: Pick<CheckoutRow, 'account_number' | 'business_name'>): TransferAccount | null {
+export function accountOf(
+  row: Pick<CheckoutRow, 'account_number' | 'business_name'>,
+): TransferAccount | null {
   if (!row.account_number) return null;
-  return { bankName: 'Sandbox Bank (test)', accountNumber: row.account_number, accountName: `${row.business_name} / Test`, expiresAt: null };
+  return {
+    bankName: 'Sandbox Bank (test)',
+    accountNumber: row.account_number,
+    accountName: `${row.business_name} / Test`,
+    expiresAt: null,
+  };
 }
 
 /** What a customer dials for it. */

@@ -2,9 +2,20 @@ import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { NewPayment } from './books.ts';
 import { REFUND_AFTER_MS, SLOW_CARD_MS } from './rules.ts';
 
-type Charge = Partial<Pick<NewPayment, 'status' | 'plan' | 'afterMs' | 'note' | 'amount' | 'currency' | 'noticeCopies' | 'awaitsCode'>>;
+type Charge = Partial<
+  Pick<
+    NewPayment,
+    'status' | 'plan' | 'afterMs' | 'note' | 'amount' | 'currency' | 'noticeCopies' | 'awaitsCode'
+  >
+>;
 
-export type TestCard = { key: string; number: string; title: string; text: string; charge: (amount: Minor, currency: Currency) => Charge };
+export type TestCard = {
+  key: string;
+  number: string;
+  title: string;
+  text: string;
+  charge: (amount: Minor, currency: Currency) => Charge;
+};
 
 /**
  * Numbers begin with 9, which no card network issues, so that none of them can be somebody's card.
@@ -13,34 +24,81 @@ export type TestCard = { key: string; number: string; title: string; text: strin
 export const testCards: readonly TestCard[] = [
   { key: 'success', number: '9000000000000001', title: 'Success', text: 'Paid at once.', charge: () => ({}) },
   {
-    key: 'declined', number: '9000000000000019', title: 'Declined', text: 'The bank says no.',
+    key: 'declined',
+    number: '9000000000000019',
+    title: 'Declined',
+    text: 'The bank says no.',
     charge: () => ({ status: 'failed', note: 'Declined by the bank' }),
   },
   {
-    key: 'funds', number: '9000000000000027', title: 'Insufficient funds', text: 'Not enough money on the card.',
+    key: 'funds',
+    number: '9000000000000027',
+    title: 'Insufficient funds',
+    text: 'Not enough money on the card.',
     charge: () => ({ status: 'failed', note: 'Insufficient funds' }),
   },
-  { key: 'otp', number: '9000000000000035', title: 'Needs a code', text: 'Asks for the code 123456.', charge: () => ({ status: 'pending', awaitsCode: true }) },
   {
-    key: 'slow', number: '9000000000000043', title: 'Slow success', text: 'Stays pending for 8 seconds, then is paid.',
+    key: 'otp',
+    number: '9000000000000035',
+    title: 'Needs a code',
+    text: 'Asks for the code 123456.',
+    charge: () => ({ status: 'pending', awaitsCode: true }),
+  },
+  {
+    key: 'slow',
+    number: '9000000000000043',
+    title: 'Slow success',
+    text: 'Stays pending for 8 seconds, then is paid.',
     charge: () => ({ status: 'pending', plan: 'completed', afterMs: SLOW_CARD_MS }),
   },
   {
-    key: 'slow-failure', number: '9000000000000050', title: 'Slow failure', text: 'Stays pending for 8 seconds, then fails.',
-    charge: () => ({ status: 'pending', plan: 'failed', afterMs: SLOW_CARD_MS, note: 'The bank did not answer' }),
+    key: 'slow-failure',
+    number: '9000000000000050',
+    title: 'Slow failure',
+    text: 'Stays pending for 8 seconds, then fails.',
+    charge: () => ({
+      status: 'pending',
+      plan: 'failed',
+      afterMs: SLOW_CARD_MS,
+      note: 'The bank did not answer',
+    }),
   },
-  { key: 'duplicate', number: '9000000000000068', title: 'Duplicate notices', text: 'Paid; the notice is sent three times.', charge: () => ({ noticeCopies: 3 }) },
-  { key: 'silent', number: '9000000000000076', title: 'No notice', text: 'Paid; no notice is ever sent.', charge: () => ({ noticeCopies: 0 }) },
   {
-    key: 'amount', number: '9000000000000084', title: 'Wrong amount', text: 'Only half of the amount is taken.',
+    key: 'duplicate',
+    number: '9000000000000068',
+    title: 'Duplicate notices',
+    text: 'Paid; the notice is sent three times.',
+    charge: () => ({ noticeCopies: 3 }),
+  },
+  {
+    key: 'silent',
+    number: '9000000000000076',
+    title: 'No notice',
+    text: 'Paid; no notice is ever sent.',
+    charge: () => ({ noticeCopies: 0 }),
+  },
+  {
+    key: 'amount',
+    number: '9000000000000084',
+    title: 'Wrong amount',
+    text: 'Only half of the amount is taken.',
     charge: (amount) => ({ amount: minor(Math.ceil(amount / 2)), note: 'Half of what was asked' }),
   },
   {
-    key: 'currency', number: '9000000000000092', title: 'Wrong currency', text: 'The same figure, in the other currency.',
-    charge: (_, currency) => ({ currency: currency === 'NGN' ? 'USD' : 'NGN', note: 'Not the currency asked for' }),
+    key: 'currency',
+    number: '9000000000000092',
+    title: 'Wrong currency',
+    text: 'The same figure, in the other currency.',
+    charge: (_, currency) => ({
+      currency: currency === 'NGN' ? 'USD' : 'NGN',
+      note: 'Not the currency asked for',
+    }),
   },
   {
-    key: 'refund', number: '9000000000000100', title: 'Paid, then refunded', text: 'Paid, and given back 15 seconds later.',
+    key: 'refund',
+    number: '9000000000000100',
+    title: 'Paid, then refunded',
+    text: 'Paid, and given back 15 seconds later.',
     charge: () => ({ plan: 'refunded', afterMs: REFUND_AFTER_MS }),
   },
 ];
@@ -62,12 +120,16 @@ export function passesLuhn(number: string): boolean {
 export type CardForm = { number: string; expiry: string; cvv: string };
 
 /** The test card of a form, or what is wrong with each field. A number that is no test card is never kept. */
-export function readCard(form: CardForm, now: Date): { card: TestCard } | { errors: Partial<Record<keyof CardForm, string>> } {
+export function readCard(
+  form: CardForm,
+  now: Date,
+): { card: TestCard } | { errors: Partial<Record<keyof CardForm, string>> } {
   const digits = form.number.replace(/[\s-]/g, '');
   const card = testCards.find((known) => known.number === digits);
   const errors: Partial<Record<keyof CardForm, string>> = {};
   if (!digits) errors.number = 'Type a test card number';
-  else if (!card) errors.number = 'That is not one of the test cards below. Never type a real card number here';
+  else if (!card)
+    errors.number = 'That is not one of the test cards below. Never type a real card number here';
   const expiry = expiryProblem(form.expiry, now);
   if (expiry) errors.expiry = expiry;
   if (!/^\d{3,4}$/.test(form.cvv.trim())) errors.cvv = 'Type 3 digits; any will do';
@@ -78,5 +140,7 @@ function expiryProblem(text: string, now: Date): string | null {
   const found = /^(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})$/.exec(text.trim());
   if (!found) return 'Type month and year, such as 12/30';
   const month = (2000 + Number(found[2])) * 12 + Number(found[1]) - 1;
-  return month < now.getUTCFullYear() * 12 + now.getUTCMonth() ? 'This date has passed; any later one will do' : null;
+  return month < now.getUTCFullYear() * 12 + now.getUTCMonth()
+    ? 'This date has passed; any later one will do'
+    : null;
 }

@@ -8,7 +8,11 @@ import { methodsFor, TEST_OTP } from './rules.ts';
 import type { CheckoutRow } from './table.ts';
 
 export const methodNames: Record<PaymentMethod, string> = {
-  card: 'Card', bank_transfer: 'Bank transfer', ussd: 'USSD', qr_code: 'QR code', wallet: 'Wallet',
+  card: 'Card',
+  bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
+  qr_code: 'QR code',
+  wallet: 'Wallet',
 };
 
 export type CardErrors = Partial<Record<keyof CardForm, string>>;
@@ -42,7 +46,8 @@ export function payViews(view: View): Page[] {
   return [
     summary(checkout, view.received),
     html`<nav aria-label="Ways to pay">${methodsFor(checkout.currency).map(
-      (each) => html`<a href="${pathOf(checkout, `?method=${each}`)}" ${each === method ? raw('aria-current="page"') : ''}>${methodNames[each]}</a>`,
+      (each) =>
+        html`<a href="${pathOf(checkout, `?method=${each}`)}" ${each === method ? raw('aria-current="page"') : ''}>${methodNames[each]}</a>`,
     )}</nav>`,
     sections[method](view),
     html`<form method="post" action="${pathOf(checkout, '/cancel')}"><input type="hidden" name="method" value="${method}">
@@ -51,7 +56,11 @@ export function payViews(view: View): Page[] {
 }
 
 const sections: Record<PaymentMethod, (view: View) => Page> = {
-  card: cardSection, bank_transfer: transferSection, ussd: ussdSection, qr_code: qrSection, wallet: walletSection,
+  card: cardSection,
+  bank_transfer: transferSection,
+  ussd: ussdSection,
+  qr_code: qrSection,
+  wallet: walletSection,
 };
 
 function opening({ checkout, method, attempt }: View): Page {
@@ -72,7 +81,9 @@ ${field({ name: 'cvv', label: 'CVV', value: card.cvv, inputmode: 'numeric', plac
 <section class="card"><h2>Test cards</h2>
 <p class="muted">Choose one to see what your invoice does. Any later expiry and any CVV will do.</p>
 <ul class="cards">${testCards.map(
-    (each) => html`<li><div><strong>${each.title}</strong> <span class="number">${groupDigits(each.number)}</span><br><span class="muted">${each.text}</span></div>
+    (
+      each,
+    ) => html`<li><div><strong>${each.title}</strong><span class="number">${groupDigits(each.number)}</span><span class="muted">${each.text}</span></div>
 <a class="use" href="${pathOf(checkout, `?method=card&card=${each.key}`)}" aria-label="Use the card ${each.title}">Use</a></li>`,
   )}</ul></section>`;
 }
@@ -96,8 +107,9 @@ function transferSection(view: View): Page {
 ${opening(view)}
 <fieldset><legend>What do you send?</legend>
 ${choices.map(
-    ([value, text], index) => html`<label class="pick"><input type="radio" name="sent" value="${value}" ${index === 0 ? raw('checked') : ''}>${text}</label>`,
-  )}</fieldset>
+  ([value, text], index) =>
+    html`<label class="pick"><input type="radio" name="sent" value="${value}" ${index === 0 ? raw('checked') : ''}>${text}</label>`,
+)}</fieldset>
 ${field({ name: 'amount', label: 'Or another amount', inputmode: 'decimal', placeholder: '5000', hint: 'Leave empty to send what is chosen above', error: errors.amount })}
 <button>I have sent it</button>
 </form></section>`;
@@ -138,7 +150,8 @@ ${field({ name: 'code', label: 'Code', inputmode: 'numeric', hint: `The test cod
 
 /** A payment that is not decided yet. The page asks again by itself. */
 export function waitingView(checkout: CheckoutRow, payment: PaymentRecord, back: string): Page[] {
-  const words = payment.method === 'bank_transfer' ? 'Your transfer is on its way' : 'Your payment is being processed';
+  const words =
+    payment.method === 'bank_transfer' ? 'Your transfer is on its way' : 'Your payment is being processed';
   return [
     html`<section class="card" aria-live="polite"><span><span class="pill warn">Pending</span></span><h1>${words}</h1>
 <p class="amount">${formatMoney(payment.amount_minor, payment.currency)}</p>

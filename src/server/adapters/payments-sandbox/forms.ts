@@ -12,7 +12,13 @@ export async function readForm(c: Context<PageEnv>): Promise<(name: string) => s
 }
 
 const stamps = new Intl.DateTimeFormat('en-GB', {
-  timeZone: DEFAULT_ZONE, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+  timeZone: DEFAULT_ZONE,
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
 });
 
 /** `21 Nov, 10:36:02`, in Lagos. */

@@ -4,7 +4,16 @@ import { banks } from '#core/banks.ts';
 import type { Clock } from '#core/dates.ts';
 import { currencies } from '#core/money.ts';
 import type { Checkout, CheckoutRequest, Outcome, PaymentProvider } from '#server/ports.ts';
-import { accountOf, type Books, findPayment, openCheckout, paymentsOf, presentPayment, settlePayments, ussdCodeOf } from './books.ts';
+import {
+  accountOf,
+  type Books,
+  findPayment,
+  openCheckout,
+  paymentsOf,
+  presentPayment,
+  settlePayments,
+  ussdCodeOf,
+} from './books.ts';
 import { checkoutPages } from './checkout-page.ts';
 import type { PageEnv } from './layout.ts';
 import { createLoop } from './loop.ts';
@@ -50,9 +59,17 @@ export type Sandbox = PaymentProvider & {
   changeSettings(change: Partial<SandboxSettings>): Promise<SandboxSettings>;
   /** What customers and banks do, for demonstrations and tests. */
   outside: {
-    payReference: (reference: string, pay?: Parameters<typeof payReference>[2]) => ReturnType<typeof payReference>;
-    payAccount: (accountNumber: string, pay?: Parameters<typeof payAccount>[2]) => ReturnType<typeof payAccount>;
-    payOrphan: (...order: [amount: Parameters<typeof payOrphan>[1], currency: Parameters<typeof payOrphan>[2]]) => ReturnType<typeof payOrphan>;
+    payReference: (
+      reference: string,
+      pay?: Parameters<typeof payReference>[2],
+    ) => ReturnType<typeof payReference>;
+    payAccount: (
+      accountNumber: string,
+      pay?: Parameters<typeof payAccount>[2],
+    ) => ReturnType<typeof payAccount>;
+    payOrphan: (
+      ...order: [amount: Parameters<typeof payOrphan>[1], currency: Parameters<typeof payOrphan>[2]]
+    ) => ReturnType<typeof payOrphan>;
     sendGhostNotice: () => Promise<string>;
   };
 };
@@ -65,14 +82,25 @@ export function createSandbox(options: Options): Sandbox {
   const step = async () => {
     const settled = (await settlePayments(books)) + (await settlePayouts(books));
     let sent = 0;
-    for (let batch = await deliverDue(courier); batch > 0; batch = ending.signal.aborted ? 0 : await deliverDue(courier)) sent += batch;
+    for (
+      let batch = await deliverDue(courier);
+      batch > 0;
+      batch = ending.signal.aborted ? 0 : await deliverDue(courier)
+    )
+      sent += batch;
     return settled + sent > 0;
   };
-  const loop = createLoop({ step, nextInMs: () => nextInMs(books), onError: options.onError ?? (() => undefined) });
+  const loop = createLoop({
+    step,
+    nextInMs: () => nextInMs(books),
+    onError: options.onError ?? (() => undefined),
+  });
   const books: Books = { db: options.db, clock: options.clock, wake: loop.wake };
   return {
     ...portOf(books, options),
-    pages: new Hono<PageEnv>().route('/', panelPages(books)).route('/checkout', checkoutPages(books, options.publicUrl)),
+    pages: new Hono<PageEnv>()
+      .route('/', panelPages(books))
+      .route('/checkout', checkoutPages(books, options.publicUrl)),
     start: () => {
       ending = new AbortController();
       loop.start();
@@ -108,7 +136,10 @@ function portOf(books: Books, { secret, publicUrl }: Options): PaymentProvider {
         return { ok: true, payment: payment && presentPayment(payment) };
       }),
     listPayments: (reference) =>
-      whenSettled(async () => ({ ok: true, payments: (await paymentsOf(books.db, reference)).map(presentPayment) })),
+      whenSettled(async () => ({
+        ok: true,
+        payments: (await paymentsOf(books.db, reference)).map(presentPayment),
+      })),
     readNotice: (rawBody, headers) => readNotice(secret, rawBody, headers),
     banks: () => whenUp(async () => ({ ok: true, banks: banks.map(({ code, name }) => ({ code, name })) })),
     resolveAccount: (bankCode, accountNumber) => whenUp(async () => resolveAccount(bankCode, accountNumber)),
@@ -118,7 +149,9 @@ function portOf(books: Books, { secret, publicUrl }: Options): PaymentProvider {
       if (await isDown(books)) return unknownPayout(DOWN);
       await settlePayouts(books);
       const payout = await findPayout(books.db, reference);
-      return payout ? presentPayout(payout) : { ...unknownPayout('No payout has this reference'), state: 'not_found' };
+      return payout
+        ? presentPayout(payout)
+        : { ...unknownPayout('No payout has this reference'), state: 'not_found' };
     },
   };
 }
@@ -132,7 +165,11 @@ async function answerWhenUp<T>(books: Books, work: () => Promise<Outcome<T>>): P
   return work();
 }
 
-async function startCheckout(books: Books, publicUrl: string, request: CheckoutRequest): Promise<Outcome<{ checkout: Checkout }>> {
+async function startCheckout(
+  books: Books,
+  publicUrl: string,
+  request: CheckoutRequest,
+): Promise<Outcome<{ checkout: Checkout }>> {
   if (!isFit(request)) return { ok: false, reason: 'The checkout request cannot be used', retry: false };
   const row = await openCheckout(books, request);
   if (!row) return { ok: false, reason: 'No free account number', retry: true };
@@ -143,7 +180,12 @@ async function startCheckout(books: Books, publicUrl: string, request: CheckoutR
 }
 
 function isFit(request: CheckoutRequest): boolean {
-  return request.amount > 0 && request.reference.length > 0 && request.reference.length <= 200 && /^https?:\/\//.test(request.returnUrl);
+  return (
+    request.amount > 0 &&
+    request.reference.length > 0 &&
+    request.reference.length <= 200 &&
+    /^https?:\/\//.test(request.returnUrl)
+  );
 }
 
 function presentCheckout(row: CheckoutRow, publicUrl: string): Checkout {
@@ -162,9 +204,18 @@ function resolveAccount(bankCode: string, accountNumber: string): Outcome<{ acco
 
 async function nextInMs({ db, clock }: Books): Promise<number | null> {
   const earliest = await Promise.all([
-    db.selectFrom('sandbox.notices').select((eb) => eb.fn.min('next_at').as('at')).executeTakeFirst(),
-    db.selectFrom('sandbox.payments').select((eb) => eb.fn.min('next_at').as('at')).executeTakeFirst(),
-    db.selectFrom('sandbox.payouts').select((eb) => eb.fn.min('next_at').as('at')).executeTakeFirst(),
+    db
+      .selectFrom('sandbox.notices')
+      .select((eb) => eb.fn.min('next_at').as('at'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('sandbox.payments')
+      .select((eb) => eb.fn.min('next_at').as('at'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('sandbox.payouts')
+      .select((eb) => eb.fn.min('next_at').as('at'))
+      .executeTakeFirst(),
   ]);
   const times = earliest.flatMap((row) => (row?.at ? [row.at.getTime() - clock().getTime()] : []));
   return times.length > 0 ? Math.min(...times) : null;

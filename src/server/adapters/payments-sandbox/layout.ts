@@ -6,7 +6,13 @@ export type PageEnv = { Variables: { nonce: string } };
 
 export type Page = ReturnType<typeof html>;
 
-type Frame = { title: string; nonce: string | undefined; wide?: boolean; refreshSeconds?: number; nav?: Page };
+type Frame = {
+  title: string;
+  nonce: string | undefined;
+  wide?: boolean;
+  refreshSeconds?: number;
+  nav?: Page;
+};
 
 /** The frame of every sandbox page, with the band that says that no real money moves. */
 export function frame({ title, nonce, wide, refreshSeconds, nav }: Frame, body: Page | Page[]): Page {
@@ -63,6 +69,7 @@ export type Choice = { value: string; text: string };
 export function chooser(name: string, label: string, choices: readonly Choice[], chosen?: string): Page {
   return html`<p class="field"><label for="${name}">${label}</label>
 <select id="${name}" name="${name}">${choices.map(
-    ({ value, text }) => html`<option value="${value}" ${value === chosen ? raw('selected') : ''}>${text}</option>`,
+    ({ value, text }) =>
+      html`<option value="${value}" ${value === chosen ? raw('selected') : ''}>${text}</option>`,
   )}</select></p>`;
 }

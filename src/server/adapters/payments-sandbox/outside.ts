@@ -15,7 +15,11 @@ export type Pay = {
 };
 
 /** Pays the checkout of a reference, whatever was paid before; null when there is none. */
-export async function payReference(books: Books, reference: string, pay: Pay = {}): Promise<PaymentRecord | null> {
+export async function payReference(
+  books: Books,
+  reference: string,
+  pay: Pay = {},
+): Promise<PaymentRecord | null> {
   const checkout = await findCheckout(books.db, 'reference', reference);
   if (!checkout) return null;
   return recordPayment(books, {
@@ -30,14 +34,24 @@ export async function payReference(books: Books, reference: string, pay: Pay = {
 }
 
 /** A bank transfer to an account number a checkout was given; null when the number is not ours. */
-export async function payAccount(books: Books, accountNumber: string, pay: Pay = {}): Promise<PaymentRecord | null> {
+export async function payAccount(
+  books: Books,
+  accountNumber: string,
+  pay: Pay = {},
+): Promise<PaymentRecord | null> {
   const checkout = await findCheckout(books.db, 'account_number', accountNumber);
   return checkout ? payReference(books, checkout.reference, { ...pay, method: 'bank_transfer' }) : null;
 }
 
 /** Money with a reference nobody asked for, and its notice. */
 export function payOrphan(books: Books, amount: Minor, currency: Currency): Promise<PaymentRecord> {
-  return recordPayment(books, { reference: `unknown-${newToken(9)}`, amount, currency, method: 'bank_transfer', note: 'Unknown reference' });
+  return recordPayment(books, {
+    reference: `unknown-${newToken(9)}`,
+    amount,
+    currency,
+    method: 'bank_transfer',
+    note: 'Unknown reference',
+  });
 }
 
 /** An authentic notice about a transaction that is in no books; answers the transaction's made-up id. */

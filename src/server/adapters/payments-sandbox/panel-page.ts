@@ -5,7 +5,17 @@ import { type Books, refundPayment, settlePayment, settlePayments } from './book
 import { readForm } from './forms.ts';
 import { frame, type Page, type PageEnv } from './layout.ts';
 import { payAccount, payOrphan, sendGhostNotice } from './outside.ts';
-import { checkoutList, moneyForms, navigation, noticeList, paymentList, payoutList, type Section, sections, type Told } from './panel-views.ts';
+import {
+  checkoutList,
+  moneyForms,
+  navigation,
+  noticeList,
+  paymentList,
+  payoutList,
+  type Section,
+  sections,
+  type Told,
+} from './panel-views.ts';
 import { settlePayout, settlePayouts } from './payouts.ts';
 import { parseAmount } from './rules.ts';
 import { settingsView } from './settings-view.ts';
@@ -33,19 +43,35 @@ const told: Record<string, string> = {
 /** The control panel, to be mounted under /sandbox. */
 export function panelPages(books: Books): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
-  app.get('/', async (c) => show(c, books, '', await checkoutsPage(books, { account: c.req.query('account') ?? '' }, {})));
+  app.get('/', async (c) =>
+    show(c, books, '', await checkoutsPage(books, { account: c.req.query('account') ?? '' }, {})),
+  );
   app.get('/payments', async (c) => {
     await settlePayments(books);
-    const rows = await books.db.selectFrom('sandbox.payments').selectAll().orderBy('created_at', 'desc').limit(SHOWN).execute();
+    const rows = await books.db
+      .selectFrom('sandbox.payments')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .limit(SHOWN)
+      .execute();
     return show(c, books, '/payments', [paymentList(rows, await countOf(books, 'payments'))]);
   });
   app.get('/payouts', async (c) => {
     await settlePayouts(books);
-    const rows = await books.db.selectFrom('sandbox.payouts').selectAll().orderBy('created_at', 'desc').limit(SHOWN).execute();
+    const rows = await books.db
+      .selectFrom('sandbox.payouts')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .limit(SHOWN)
+      .execute();
     return show(c, books, '/payouts', [payoutList(rows, await countOf(books, 'payouts'))]);
   });
-  app.get('/notices', async (c) => show(c, books, '/notices', [noticeList(await newestNotices(books), await countOf(books, 'notices'))]));
-  app.get('/settings', async (c) => show(c, books, '/settings', [settingsView(await readSettings(books.db))]));
+  app.get('/notices', async (c) =>
+    show(c, books, '/notices', [noticeList(await newestNotices(books), await countOf(books, 'notices'))]),
+  );
+  app.get('/settings', async (c) =>
+    show(c, books, '/settings', [settingsView(await readSettings(books.db))]),
+  );
 
   app.post('/pay', (c) => takeTransfer(c, books));
   app.post('/orphan', (c) => takeOrphan(c, books));
@@ -53,10 +79,16 @@ export function panelPages(books: Books): Hono<PageEnv> {
     await sendGhostNotice(books);
     return back(c, '/notices', 'ghost');
   });
-  app.post('/payments/:id/refund', async (c) => back(c, '/payments', (await refundPayment(books, c.req.param('id'))) ? 'refunded' : 'late'));
+  app.post('/payments/:id/refund', async (c) =>
+    back(c, '/payments', (await refundPayment(books, c.req.param('id'))) ? 'refunded' : 'late'),
+  );
   app.post('/payments/:id/settle', async (c) => {
     const status = oneOf(['completed', 'failed', 'cancelled'], (await readForm(c))('status'));
-    return back(c, '/payments', status && (await settlePayment(books, c.req.param('id'), status)) ? 'settled' : 'late');
+    return back(
+      c,
+      '/payments',
+      status && (await settlePayment(books, c.req.param('id'), status)) ? 'settled' : 'late',
+    );
   });
   app.post('/payouts/settle', async (c) => {
     const form = await readForm(c);
@@ -73,16 +105,27 @@ export function panelPages(books: Books): Hono<PageEnv> {
   return app;
 }
 
-async function show(c: Ask, books: Books, section: Section, body: Page[], status: 200 | 422 = 200): Promise<Response> {
+async function show(
+  c: Ask,
+  books: Books,
+  section: Section,
+  body: Page[],
+  status: 200 | 422 = 200,
+): Promise<Response> {
   const { providerDown } = await readSettings(books.db);
   const said = told[c.req.query('told') ?? ''];
   const lines = [
-    providerDown ? html`<p class="told bad" role="status">The provider is switched off: every call answers that it cannot be reached. <a href="/sandbox/settings">Switch it on</a></p>` : html``,
+    providerDown
+      ? html`<p class="told bad" role="status">The provider is switched off: every call answers that it cannot be reached. <a href="/sandbox/settings">Switch it on</a></p>`
+      : html``,
     said ? html`<p class="told ok" role="status">${said}</p>` : html``,
   ];
   c.header('Cache-Control', 'no-store');
   const title = sections.find((each) => each.path === section)?.text ?? '';
-  return c.html(frame({ title, nonce: c.get('nonce'), wide: true, nav: navigation(section) }, [...lines, ...body]), status);
+  return c.html(
+    frame({ title, nonce: c.get('nonce'), wide: true, nav: navigation(section) }, [...lines, ...body]),
+    status,
+  );
 }
 
 function back(c: Ask, section: Section, word: keyof typeof told): Response {
@@ -93,22 +136,50 @@ function oneOf<T extends string>(known: readonly T[], text: string): T | null {
   return known.find((each) => each === text) ?? null;
 }
 
-async function countOf(books: Books, table: 'checkouts' | 'payments' | 'payouts' | 'notices'): Promise<number> {
-  const row = await books.db.selectFrom(`sandbox.${table}`).select((eb) => eb.fn.countAll<number | string>().as('n')).executeTakeFirst();
+async function countOf(
+  books: Books,
+  table: 'checkouts' | 'payments' | 'payouts' | 'notices',
+): Promise<number> {
+  const row = await books.db
+    .selectFrom(`sandbox.${table}`)
+    .select((eb) => eb.fn.countAll<number | string>().as('n'))
+    .executeTakeFirst();
   return Number(row?.n ?? 0);
 }
 
-async function checkoutsPage(books: Books, values: Record<string, string>, problems: Record<string, string>): Promise<Page[]> {
-  const rows = await books.db.selectFrom('sandbox.checkouts').selectAll().orderBy('created_at', 'desc').limit(SHOWN).execute();
+async function checkoutsPage(
+  books: Books,
+  values: Record<string, string>,
+  problems: Record<string, string>,
+): Promise<Page[]> {
+  const rows = await books.db
+    .selectFrom('sandbox.checkouts')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .limit(SHOWN)
+    .execute();
   return [moneyForms(values, problems), checkoutList(rows, await countOf(books, 'checkouts'))];
 }
 
 async function newestNotices(books: Books): Promise<Told[]> {
-  const notices = await books.db.selectFrom('sandbox.notices').selectAll().orderBy('sequence', 'desc').limit(SHOWN).execute();
+  const notices = await books.db
+    .selectFrom('sandbox.notices')
+    .selectAll()
+    .orderBy('sequence', 'desc')
+    .limit(SHOWN)
+    .execute();
   const ids = notices.map((notice) => notice.event_id);
   if (ids.length === 0) return [];
-  const attempts = await books.db.selectFrom('sandbox.notice_attempts').selectAll().where('event_id', 'in', ids).orderBy('id').execute();
-  return notices.map((notice) => ({ ...notice, attempts: attempts.filter((one) => one.event_id === notice.event_id) }));
+  const attempts = await books.db
+    .selectFrom('sandbox.notice_attempts')
+    .selectAll()
+    .where('event_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return notices.map((notice) => ({
+    ...notice,
+    attempts: attempts.filter((one) => one.event_id === notice.event_id),
+  }));
 }
 
 async function takeTransfer(c: Ask, books: Books): Promise<Response> {
@@ -116,8 +187,12 @@ async function takeTransfer(c: Ask, books: Books): Promise<Response> {
   const values = { account: form('account').trim(), amount: form('amount').trim(), when: form('when') };
   const seconds = /^\d{1,5}$/.test(values.when) ? Number(values.when) : 0;
   const amount: Minor | null = parseAmount(values.amount);
-  if (values.amount && !amount) return refuse(c, books, values, { amount: 'Type an amount such as 5000 or 5000.50' });
-  const paid = await payAccount(books, values.account, { amount: amount ?? undefined, afterMs: seconds * 1_000 });
+  if (values.amount && !amount)
+    return refuse(c, books, values, { amount: 'Type an amount such as 5000 or 5000.50' });
+  const paid = await payAccount(books, values.account, {
+    amount: amount ?? undefined,
+    afterMs: seconds * 1_000,
+  });
   if (!paid) return refuse(c, books, values, { account: 'No checkout has this account number' });
   return back(c, '/payments', seconds > 0 ? 'coming' : 'sent');
 }
@@ -126,12 +201,23 @@ async function takeOrphan(c: Ask, books: Books): Promise<Response> {
   const form = await readForm(c);
   const amount = parseAmount(form('orphan'));
   const currency: Currency = oneOf(currencies, form('currency')) ?? 'NGN';
-  if (!amount) return refuse(c, books, { orphan: form('orphan'), currency }, { orphan: 'Type an amount such as 5000 or 5000.50' });
+  if (!amount)
+    return refuse(
+      c,
+      books,
+      { orphan: form('orphan'), currency },
+      { orphan: 'Type an amount such as 5000 or 5000.50' },
+    );
   await payOrphan(books, amount, currency);
   return back(c, '/payments', 'orphan');
 }
 
-async function refuse(c: Ask, books: Books, values: Record<string, string>, problems: Record<string, string>): Promise<Response> {
+async function refuse(
+  c: Ask,
+  books: Books,
+  values: Record<string, string>,
+  problems: Record<string, string>,
+): Promise<Response> {
   return show(c, books, '', await checkoutsPage(books, values, problems), 422);
 }
 

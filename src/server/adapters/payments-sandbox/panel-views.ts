@@ -19,12 +19,21 @@ export type Section = (typeof sections)[number]['path'];
 
 export function navigation(current: Section): Page {
   return html`<nav class="bar" aria-label="Control panel">${sections.map(
-    ({ path, text }) => html`<a href="/sandbox${path}" ${path === current ? raw('aria-current="page"') : ''}>${text}</a>`,
+    ({ path, text }) =>
+      html`<a href="/sandbox${path}" ${path === current ? raw('aria-current="page"') : ''}>${text}</a>`,
   )}</nav>`;
 }
 
 const tones: Record<string, 'ok' | 'warn' | 'bad' | 'info' | ''> = {
-  completed: 'ok', delivered: 'ok', pending: 'warn', processing: 'warn', waiting: 'warn', failed: 'bad', given_up: 'bad', refunded: 'info', reversed: 'info',
+  completed: 'ok',
+  delivered: 'ok',
+  pending: 'warn',
+  processing: 'warn',
+  waiting: 'warn',
+  failed: 'bad',
+  given_up: 'bad',
+  refunded: 'info',
+  reversed: 'info',
 };
 
 function pill(state: string): Page {
@@ -41,7 +50,8 @@ function head(amount: string, state: string): Page {
 
 /** A list of records, or words that say there is none yet. */
 function list(title: string, total: number, items: Page[], none: string): Page {
-  const shown = total > items.length ? html` <span class="muted">newest ${items.length} of ${total}</span>` : '';
+  const shown =
+    total > items.length ? html` <span class="muted">newest ${items.length} of ${total}</span>` : '';
   return html`<section class="list"><h1>${title}${shown}</h1>
 ${items.length > 0 ? html`<ul class="list">${items.map((item) => html`<li class="card">${item}</li>`)}</ul>` : html`<p class="card muted">${none}</p>`}</section>`;
 }
@@ -60,32 +70,62 @@ export function moneyForms(values: Record<string, string>, problems: Record<stri
 <form method="post" action="/sandbox/pay">
 ${field({ name: 'account', label: 'Account number', value: values.account, inputmode: 'numeric', error: problems.account })}
 ${field({ name: 'amount', label: 'Amount in naira', value: values.amount, inputmode: 'decimal', hint: 'Leave empty for what the checkout asks', error: problems.amount })}
-${chooser('when', 'It arrives', [{ value: '0', text: 'Now' }, { value: '10', text: 'In 10 seconds' }, { value: '60', text: 'In one minute' }, { value: '3600', text: 'In one hour' }, { value: '86400', text: 'In one day' }], values.when)}
+${chooser(
+  'when',
+  'It arrives',
+  [
+    { value: '0', text: 'Now' },
+    { value: '10', text: 'In 10 seconds' },
+    { value: '60', text: 'In one minute' },
+    { value: '3600', text: 'In one hour' },
+    { value: '86400', text: 'In one day' },
+  ],
+  values.when,
+)}
 <button>Send the transfer</button></form></div>
 <div class="card"><h2>Money nobody asked for</h2><p class="muted">A real payment in these books, with a reference the product does not know.</p>
 <form method="post" action="/sandbox/orphan">
 ${field({ name: 'orphan', label: 'Amount', value: values.orphan, inputmode: 'decimal', placeholder: '5000', error: problems.orphan })}
-${chooser('currency', 'Currency', [{ value: 'NGN', text: 'Naira' }, { value: 'USD', text: 'US dollar' }], values.currency)}
+${chooser(
+  'currency',
+  'Currency',
+  [
+    { value: 'NGN', text: 'Naira' },
+    { value: 'USD', text: 'US dollar' },
+  ],
+  values.currency,
+)}
 <button>Send it</button></form>
 <h2>A notice about nothing</h2><p class="muted">Properly signed, about a transaction that is not in these books.</p>
 ${act('/ghost', 'Send the notice')}</div></section>`;
 }
 
 export function checkoutList(rows: CheckoutRow[], total: number): Page {
-  return list('Checkouts', total, rows.map(
-    (row) => html`<div class="row apart"><strong class="big">${formatMoney(row.amount_minor, row.currency)}</strong><span class="muted">${stamp(row.created_at)}</span></div>
+  return list(
+    'Checkouts',
+    total,
+    rows.map(
+      (
+        row,
+      ) => html`<div class="row apart"><strong class="big">${formatMoney(row.amount_minor, row.currency)}</strong><span class="muted">${stamp(row.created_at)}</span></div>
 <dl class="facts">${fact('Business', row.business_name)}${fact('For', row.description)}${fact('Account number', row.account_number)}${fact('Reference', row.reference)}</dl>
 <div class="row"><a class="button quiet" href="/sandbox/checkout/${row.token}">Open the checkout</a>${row.account_number ? html`<a class="button quiet" href="/sandbox?account=${row.account_number}">Pay its account</a>` : ''}</div>`,
-  ), 'No checkout yet. One is made when an invoice is sent or its pay page is opened.');
+    ),
+    'No checkout yet. One is made when an invoice is sent or its pay page is opened.',
+  );
 }
 
 export function paymentList(rows: PaymentRecord[], total: number): Page {
-  return list('Payments', total, rows.map(
-    (row) => html`${head(formatMoney(row.amount_minor, row.currency), row.status)}
+  return list(
+    'Payments',
+    total,
+    rows.map(
+      (row) => html`${head(formatMoney(row.amount_minor, row.currency), row.status)}
 <dl class="facts">${fact('Method', methodOf(row))}${fact('Fee', formatMoney(row.fee_minor, row.currency))}${fact('Made', stamp(row.created_at))}${fact('Paid', stamp(row.paid_at))}${fact('Next', nextOf(row))}${fact('Note', row.note)}${fact('Transaction', row.transaction_id)}${fact('Reference', row.reference)}</dl>
-<div class="row">${row.status === 'completed' ? act(`/payments/${row.transaction_id}/refund`, 'Refund') : ''}
-${row.status === 'pending' ? [act(`/payments/${row.transaction_id}/settle`, 'Complete', { status: 'completed' }), act(`/payments/${row.transaction_id}/settle`, 'Fail', { status: 'failed' }), act(`/payments/${row.transaction_id}/settle`, 'Cancel', { status: 'cancelled' })] : ''}</div>`,
-  ), 'No payment yet.');
+<div class="row">${row.status === 'completed' ? act(`/payments/${row.transaction_id}/refund`, 'Refund') : ''}${row.status === 'pending' ? [act(`/payments/${row.transaction_id}/settle`, 'Complete', { status: 'completed' }), act(`/payments/${row.transaction_id}/settle`, 'Fail', { status: 'failed' }), act(`/payments/${row.transaction_id}/settle`, 'Cancel', { status: 'cancelled' })] : ''}</div>`,
+    ),
+    'No payment yet.',
+  );
 }
 
 function methodOf(row: Pick<PaymentRow, 'method' | 'card_last4'>): string {
@@ -97,22 +137,31 @@ function nextOf(row: Pick<PaymentRow, 'plan' | 'next_at'>): string {
 }
 
 export function payoutList(rows: PayoutRecord[], total: number): Page {
-  return list('Payouts', total, rows.map(
-    (row) => html`${head(formatMoney(row.amount_minor, row.currency), row.state)}
+  return list(
+    'Payouts',
+    total,
+    rows.map(
+      (row) => html`${head(formatMoney(row.amount_minor, row.currency), row.state)}
 <dl class="facts">${fact('To', row.account_name)}${fact('Account number', row.account_number)}${fact('Bank code', row.bank_code)}${fact('Made', stamp(row.created_at))}${fact('Settled', stamp(row.settled_at))}${fact('Next', row.next_at ? stamp(row.next_at) : '')}${fact('Reason', row.reason)}${fact('Fee', formatMoney(row.fee_minor, row.currency))}${fact('Reference', row.reference)}</dl>
-<div class="row">${row.state === 'processing' ? [act('/payouts/settle', 'Complete', { reference: row.reference, to: 'completed' }), act('/payouts/settle', 'Fail', { reference: row.reference, to: 'failed' })] : ''}
-${row.state === 'completed' ? act('/payouts/settle', 'Reverse', { reference: row.reference, to: 'reversed' }) : ''}</div>`,
-  ), 'No payout yet. One is made by a withdrawal.');
+<div class="row">${row.state === 'processing' ? [act('/payouts/settle', 'Complete', { reference: row.reference, to: 'completed' }), act('/payouts/settle', 'Fail', { reference: row.reference, to: 'failed' })] : ''}${row.state === 'completed' ? act('/payouts/settle', 'Reverse', { reference: row.reference, to: 'reversed' }) : ''}</div>`,
+    ),
+    'No payout yet. One is made by a withdrawal.',
+  );
 }
 
 export type Told = Selectable<NoticeRow> & { attempts: Selectable<AttemptRow>[] };
 
 export function noticeList(rows: Told[], total: number): Page {
-  return list('Notices', total, rows.map(
-    (row) => html`<div class="row apart"><strong>${row.type}</strong>${pill(row.state)}</div>
+  return list(
+    'Notices',
+    total,
+    rows.map(
+      (row) => html`<div class="row apart"><strong>${row.type}</strong>${pill(row.state)}</div>
 <dl class="facts">${fact('About', row.about)}${fact('Made', stamp(row.created_at))}${fact('Next try', stamp(row.next_at))}${fact('Event', row.event_id)}</dl>
 ${row.attempts.length > 0 ? html`<details><summary>${row.attempts.length} ${row.attempts.length === 1 ? 'attempt' : 'attempts'}, last ${row.attempts.at(-1)?.response_code ?? 'no answer'}</summary><ul class="cards">${row.attempts.map((one) => html`<li><span>${stamp(one.attempted_at)} <span class="muted">${one.problem ?? 'Accepted'}</span></span><strong>${one.response_code ?? 'none'}</strong></li>`)}</ul></details>` : html`<p class="muted">Never sent.</p>`}
 <details><summary>What is sent</summary><code>${row.body}</code></details>
 <div class="row">${act(`/notices/${row.event_id}/resend`, 'Send again', { copies: '1' })}${act(`/notices/${row.event_id}/resend`, 'Send three times', { copies: '3' })}</div>`,
-  ), 'No notice yet. One is written for every payment and payout that is decided.');
+    ),
+    'No notice yet. One is written for every payment and payout that is decided.',
+  );
 }

@@ -24,7 +24,8 @@ export function unknownPayout(reason: string): PayoutState {
 export async function sendPayout(books: Books, request: PayoutRequest): Promise<PayoutState> {
   const now = books.clock();
   const { payoutOutcome } = await readSettings(books.db);
-  const plan = payoutOutcome === 'by_account' ? payoutPlanFor(request.accountNumber, request.amount) : payoutOutcome;
+  const plan =
+    payoutOutcome === 'by_account' ? payoutPlanFor(request.accountNumber, request.amount) : payoutOutcome;
   await settlePayouts(books);
   const known = await findPayout(books.db, request.reference);
   if (known) return answerAgain(known, request);
@@ -69,19 +70,34 @@ function payoutFrom(request: PayoutRequest, plan: PayoutRow['plan'], now: Date):
 
 function insertPayout(books: Books, row: PayoutRow): Promise<PayoutRecord | undefined> {
   return books.db.transaction().execute(async (tx) => {
-    const made = await tx.insertInto('sandbox.payouts').values(row).onConflict((c) => c.doNothing()).returningAll().executeTakeFirst();
+    const made = await tx
+      .insertInto('sandbox.payouts')
+      .values(row)
+      .onConflict((c) => c.doNothing())
+      .returningAll()
+      .executeTakeFirst();
     if (made && made.state !== 'processing') await tellAbout(tx, made, row.created_at);
     return made;
   });
 }
 
 export async function findPayout(db: SandboxDb, reference: string): Promise<PayoutRecord | null> {
-  return (await db.selectFrom('sandbox.payouts').selectAll().where('reference', '=', reference).executeTakeFirst()) ?? null;
+  return (
+    (await db
+      .selectFrom('sandbox.payouts')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /** What became of a payout. The fee is kept only of money that moved. */
 export function presentPayout(payout: PayoutRecord): PayoutState {
-  return { state: payout.state, reason: payout.reason, fee: payout.state === 'failed' || payout.state === 'reversed' ? ZERO : payout.fee_minor };
+  return {
+    state: payout.state,
+    reason: payout.reason,
+    fee: payout.state === 'failed' || payout.state === 'reversed' ? ZERO : payout.fee_minor,
+  };
 }
 
 /** Moves every payout whose time has come, those that change twice included; answers how many moves. */
@@ -107,13 +123,21 @@ function dueState(payout: PayoutRecord): 'completed' | 'failed' | 'reversed' {
 }
 
 /** Settles a payout by hand: one in processing completes or fails, a completed one is reversed. */
-export async function settlePayout(books: Books, reference: string, to: 'completed' | 'failed' | 'reversed'): Promise<boolean> {
+export async function settlePayout(
+  books: Books,
+  reference: string,
+  to: 'completed' | 'failed' | 'reversed',
+): Promise<boolean> {
   const payout = await findPayout(books.db, reference);
   const from = to === 'reversed' ? 'completed' : 'processing';
   return payout?.state === from && movePayout(books, { ...payout, plan: 'completed' }, to);
 }
 
-async function movePayout(books: Books, seen: PayoutRecord, to: 'completed' | 'failed' | 'reversed'): Promise<boolean> {
+async function movePayout(
+  books: Books,
+  seen: PayoutRecord,
+  to: 'completed' | 'failed' | 'reversed',
+): Promise<boolean> {
   const now = books.clock();
   const reverses = to === 'completed' && seen.plan === 'reversed';
   const moved = await books.db.transaction().execute(async (tx) => {
@@ -137,6 +161,11 @@ async function movePayout(books: Books, seen: PayoutRecord, to: 'completed' | 'f
 }
 
 async function tellAbout(db: SandboxDb, payout: PayoutRecord, now: Date): Promise<void> {
-  const data = { reference: payout.reference, status: payout.state, amount: payout.amount_minor, currency: payout.currency };
+  const data = {
+    reference: payout.reference,
+    status: payout.state,
+    amount: payout.amount_minor,
+    currency: payout.currency,
+  };
   await addNotice(db, { type: `payout.${payout.state}`, about: payout.reference, data }, now);
 }

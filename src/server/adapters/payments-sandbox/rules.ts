@@ -49,7 +49,15 @@ export const COPY_GAP_MS = 200;
 /** How long every second notice is held back when notices are to arrive out of order. */
 export const REORDER_MS = 4 * SECOND_MS;
 
-const FIRST_RETRIES_MS = [2 * SECOND_MS, 10 * SECOND_MS, 30 * SECOND_MS, 3 * MINUTE_MS, 3 * MINUTE_MS, 3 * MINUTE_MS, 3 * MINUTE_MS];
+const FIRST_RETRIES_MS = [
+  2 * SECOND_MS,
+  10 * SECOND_MS,
+  30 * SECOND_MS,
+  3 * MINUTE_MS,
+  3 * MINUTE_MS,
+  3 * MINUTE_MS,
+  3 * MINUTE_MS,
+];
 const LATER_RETRIES_MS = HOUR_MS;
 const RETRIES_END_MS = 72 * HOUR_MS;
 
@@ -61,16 +69,30 @@ export function retryAfterMs(failures: number, ageMs: number): number | null {
 
 /** The ways to pay offered for a currency, in the order they are shown. */
 export function methodsFor(currency: Currency): readonly PaymentMethod[] {
-  return currency === 'NGN' ? ['card', 'bank_transfer', 'ussd', 'qr_code', 'wallet'] : ['card', 'qr_code', 'wallet'];
+  return currency === 'NGN'
+    ? ['card', 'bank_transfer', 'ussd', 'qr_code', 'wallet']
+    : ['card', 'qr_code', 'wallet'];
 }
 
 /** Payout accounts that decide what becomes of a payout. Every other account succeeds. */
 export const payoutAccounts: Record<string, { plan: PayoutPlan; name: string; text: string }> = {
   '3000000001': { plan: 'failed', name: 'TEST PAYOUT FAILS', text: 'Fails after processing' },
   '3000000002': { plan: 'reversed', name: 'TEST PAYOUT REVERSES', text: 'Succeeds, then is reversed' },
-  '3000000003': { plan: 'unknown', name: 'TEST ANSWER LOST', text: 'The answer is lost although the money moves' },
-  '3000000004': { plan: 'processing', name: 'TEST STAYS PROCESSING', text: 'Stays processing until you settle it here' },
-  '3000000005': { plan: 'lost', name: 'TEST REQUEST LOST', text: 'The request never arrives; asked later, nothing is found' },
+  '3000000003': {
+    plan: 'unknown',
+    name: 'TEST ANSWER LOST',
+    text: 'The answer is lost although the money moves',
+  },
+  '3000000004': {
+    plan: 'processing',
+    name: 'TEST STAYS PROCESSING',
+    text: 'Stays processing until you settle it here',
+  },
+  '3000000005': {
+    plan: 'lost',
+    name: 'TEST REQUEST LOST',
+    text: 'The request never arrives; asked later, nothing is found',
+  },
   '3000000006': { plan: 'refused', name: 'TEST PAYOUT REFUSED', text: 'Refused at once' },
 };
 

@@ -32,8 +32,18 @@ function tick(name: string, text: string, on: boolean): Page {
 export function settingsView(settings: SandboxSettings): Page {
   return html`<section class="columns">
 <form class="card" method="post" action="/sandbox/settings"><h1>Behaviour</h1>
-${chooser('delay', 'Notices are sent', delays.map(([value, text]) => ({ value, text })), String(settings.webhookDelayMs))}
-${chooser('copies', 'Each notice is sent', ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value === '1' ? 'Once' : `${value} times` })), String(settings.webhookCopies))}
+${chooser(
+  'delay',
+  'Notices are sent',
+  delays.map(([value, text]) => ({ value, text })),
+  String(settings.webhookDelayMs),
+)}
+${chooser(
+  'copies',
+  'Each notice is sent',
+  ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value === '1' ? 'Once' : `${value} times` })),
+  String(settings.webhookCopies),
+)}
 ${tick('drop', 'Write notices down but send none', settings.webhookDrop)}
 ${tick('reorder', 'Hold every second notice back for 4 seconds', settings.webhookReorder)}
 ${chooser('payouts', 'New payouts', [{ value: 'by_account', text: 'Follow their account and amount' }, ...payoutPlans.map((value) => ({ value, text: planTexts[value] }))], settings.payoutOutcome)}
@@ -44,5 +54,5 @@ ${tick('down', 'Provider down: answer nothing', settings.providerDown)}
 <li><span>No such account</span><span class="number">${UNKNOWN_ACCOUNT}</span></li>
 <li><span>The bank does not answer a name enquiry</span><span class="number">${SILENT_ACCOUNT}</span></li></ul>
 <h2>Payout amounts that decide</h2>
-<ul class="cards">${[...payoutAmounts].map(([amount, plan]) => html`<li><span>${planTexts[plan]}</span><span class="number">${formatMoney(minor(amount), 'NGN')}</span></li>`)}</ul></div></section>`;
+<ul class="cards">${[...payoutAmounts].map(([amount, plan]) => html`<li><span>${Object.values(payoutAccounts).find((account) => account.plan === plan)?.text}</span><span class="number">${formatMoney(minor(amount), 'NGN')}</span></li>`)}</ul></div></section>`;
 }

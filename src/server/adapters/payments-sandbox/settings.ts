@@ -29,7 +29,10 @@ export async function readSettings(db: Kysely<SandboxTables>): Promise<SandboxSe
 }
 
 /** Changes some settings and answers all of them. */
-export async function changeSettings(db: Kysely<SandboxTables>, change: Partial<SandboxSettings>): Promise<SandboxSettings> {
+export async function changeSettings(
+  db: Kysely<SandboxTables>,
+  change: Partial<SandboxSettings>,
+): Promise<SandboxSettings> {
   if (Object.keys(change).length > 0) {
     await db
       .updateTable('sandbox.settings')

@@ -53,15 +53,17 @@ button.small { min-height: 44px; padding: 4px 14px; font-size: 14px; }
 button:hover, .button:hover { filter: brightness(1.08); }
 .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .row.apart { justify-content: space-between; }
+.row:empty { display: none; }
 .row form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .big { font-size: 24px; font-weight: 700; letter-spacing: 0.04em; font-variant-numeric: tabular-nums; user-select: all; }
-dl.facts { display: grid; gap: 10px 24px; grid-template-columns: repeat(auto-fit, minmax(min(150px, 100%), 1fr)); }
+dl.facts { display: grid; gap: 10px 24px; grid-template-columns: repeat(auto-fill, minmax(min(132px, 100%), 1fr)); }
 dl.facts.tall { grid-template-columns: minmax(0, 1fr); }
 dt { color: var(--muted); font-size: 13px; }
 dd { overflow-wrap: anywhere; }
 .list { list-style: none; display: grid; gap: 12px; grid-template-columns: minmax(0, 1fr); }
 .cards { list-style: none; display: grid; }
 .cards li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 12px; align-items: center; padding: 10px 0; border-top: 1px solid var(--line); }
+.cards li > div { display: grid; gap: 2px; }
 .cards .number { font-variant-numeric: tabular-nums; font-size: 15px; user-select: all; }
 .cards .use { display: inline-flex; align-items: center; justify-content: center; min-width: 44px; min-height: 44px; font-weight: 600; }
 .pill { display: inline-flex; align-items: center; gap: 6px; padding: 2px 10px; border-radius: 999px; font-size: 13px; font-weight: 600; color: var(--muted); background: var(--sunken); }
@@ -75,6 +77,10 @@ dd { overflow-wrap: anywhere; }
 .told.ok { background: var(--ok-bg); color: var(--ok); }
 .qr { background: #ffffff; padding: 8px; border-radius: 12px; width: 208px; margin: 0 auto; }
 .qr svg { display: block; width: 100%; height: auto; }
+details[open] { padding-bottom: 4px; }
+summary::before { content: "+"; width: 20px; font-size: 18px; line-height: 1; }
+details[open] summary::before { content: "−"; }
+summary::marker { content: ""; }
 details summary { min-height: 44px; display: flex; align-items: center; cursor: pointer; color: var(--primary); font-weight: 600; font-size: 14px; }
 .columns { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr)); align-items: start; }
 code { font-size: 13px; overflow-wrap: anywhere; }

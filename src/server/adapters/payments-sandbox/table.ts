@@ -5,7 +5,15 @@ import type { PaymentMethod, ProviderPayment } from '#server/ports.ts';
 export type PaymentStatus = ProviderPayment['status'];
 
 /** What a payout is made to do; `lost` never reaches the books. */
-export const payoutPlans = ['completed', 'failed', 'reversed', 'unknown', 'processing', 'lost', 'refused'] as const;
+export const payoutPlans = [
+  'completed',
+  'failed',
+  'reversed',
+  'unknown',
+  'processing',
+  'lost',
+  'refused',
+] as const;
 export type PayoutPlan = (typeof payoutPlans)[number];
 
 export type SettingsRow = {

@@ -41,7 +41,8 @@ export function readNotice(secret: string, rawBody: Uint8Array, headers: Headers
 
 function about(eventId: string, notice: Record<string, unknown>): ProviderNotice {
   const data = isObject(notice.data) ? notice.data : {};
-  const subject = typeof notice.type === 'string' && Object.hasOwn(subjects, notice.type) ? subjects[notice.type] : null;
+  const subject =
+    typeof notice.type === 'string' && Object.hasOwn(subjects, notice.type) ? subjects[notice.type] : null;
   const transactionId = shortText(data.transactionId);
   const reference = shortText(data.reference);
   if (subject === 'payment' && transactionId) return { eventId, about: 'payment', transactionId };
@@ -66,7 +67,12 @@ function shortText(value: unknown): string | null {
   return typeof value === 'string' && value.length > 0 && value.length <= 200 ? value : null;
 }
 
-export type NewNotice = { type: string; about: string; data: Record<string, unknown>; copies?: number | null };
+export type NewNotice = {
+  type: string;
+  about: string;
+  data: Record<string, unknown>;
+  copies?: number | null;
+};
 
 /** Writes a notice down to be sent, as the settings say; in the transaction of the change it tells about. */
 export async function addNotice(db: Kysely<SandboxTables>, notice: NewNotice, now: Date): Promise<void> {
@@ -79,7 +85,12 @@ export async function addNotice(db: Kysely<SandboxTables>, notice: NewNotice, no
       event_id: eventId,
       type: notice.type,
       about: notice.about,
-      body: JSON.stringify({ id: eventId, type: notice.type, createdAt: now.toISOString(), data: notice.data }),
+      body: JSON.stringify({
+        id: eventId,
+        type: notice.type,
+        createdAt: now.toISOString(),
+        data: notice.data,
+      }),
       state: copies > 0 ? 'waiting' : 'dropped',
       copies_left: copies,
       created_at: now,
@@ -89,11 +100,20 @@ export async function addNotice(db: Kysely<SandboxTables>, notice: NewNotice, no
     .executeTakeFirstOrThrow();
   if (!settings.webhookReorder || copies === 0 || sequence % 2 === 0) return;
   const heldUntil = plusMs(now, settings.webhookDelayMs + REORDER_MS);
-  await db.updateTable('sandbox.notices').set({ next_at: heldUntil }).where('event_id', '=', eventId).execute();
+  await db
+    .updateTable('sandbox.notices')
+    .set({ next_at: heldUntil })
+    .where('event_id', '=', eventId)
+    .execute();
 }
 
 /** Queues a notice again, as it was first written; false when there is none by that id. */
-export async function resendNotice(db: SandboxDb, eventId: string, copies: number, now: Date): Promise<boolean> {
+export async function resendNotice(
+  db: SandboxDb,
+  eventId: string,
+  copies: number,
+  now: Date,
+): Promise<boolean> {
   const changed = await db
     .updateTable('sandbox.notices')
     .set({ state: 'waiting', copies_left: copies, failures: 0, next_at: now })
@@ -102,7 +122,14 @@ export async function resendNotice(db: SandboxDb, eventId: string, copies: numbe
   return changed.numUpdatedRows > 0n;
 }
 
-export type Courier = { db: SandboxDb; clock: Clock; secret: string; webhookUrl: () => string; fetch: typeof fetch; signal: () => AbortSignal };
+export type Courier = {
+  db: SandboxDb;
+  clock: Clock;
+  secret: string;
+  webhookUrl: () => string;
+  fetch: typeof fetch;
+  signal: () => AbortSignal;
+};
 
 /** Sends every notice that is due, at most ten at a time; answers how many were tried. */
 export async function deliverDue(courier: Courier): Promise<number> {
@@ -132,7 +159,12 @@ async function deliver(courier: Courier, notice: SandboxNotice): Promise<boolean
     const now = courier.clock();
     await tx
       .insertInto('sandbox.notice_attempts')
-      .values({ event_id: notice.event_id, attempted_at: now, response_code: answer.code, problem: answer.problem })
+      .values({
+        event_id: notice.event_id,
+        attempted_at: now,
+        response_code: answer.code,
+        problem: answer.problem,
+      })
       .execute();
     await tx
       .updateTable('sandbox.notices')
@@ -147,7 +179,8 @@ async function deliver(courier: Courier, notice: SandboxNotice): Promise<boolean
 type SandboxNotice = Omit<NoticeRow, 'sequence' | 'failures'> & { sequence: number; failures: number };
 
 function afterAttempt(notice: SandboxNotice, accepted: boolean, now: Date) {
-  if (accepted && notice.copies_left > 1) return { copies_left: notice.copies_left - 1, next_at: plusMs(now, COPY_GAP_MS) };
+  if (accepted && notice.copies_left > 1)
+    return { copies_left: notice.copies_left - 1, next_at: plusMs(now, COPY_GAP_MS) };
   if (accepted) return { state: 'delivered' as const, copies_left: 0, next_at: null };
   const failures = notice.failures + 1;
   const wait = retryAfterMs(failures, now.getTime() - notice.created_at.getTime());
@@ -155,7 +188,10 @@ function afterAttempt(notice: SandboxNotice, accepted: boolean, now: Date) {
   return { failures, next_at: plusMs(now, wait) };
 }
 
-async function post(courier: Courier, body: string): Promise<{ code: number | null; problem: string | null }> {
+async function post(
+  courier: Courier,
+  body: string,
+): Promise<{ code: number | null; problem: string | null }> {
   try {
     const answer = await courier.fetch(courier.webhookUrl(), {
       method: 'POST',
