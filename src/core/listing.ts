@@ -5,7 +5,10 @@ import { type IdPrefix, isId } from './ids.ts';
 export const LIST_CAP = 1000;
 
 /** One page of records and where the next begins; `rows` must hold one record more than `limit` when there are more. */
-export function pageFrom<R extends { id: string }>(rows: R[], limit: number): { rows: R[]; nextCursor: string | null } {
+export function pageFrom<R extends { id: string }>(
+  rows: R[],
+  limit: number,
+): { rows: R[]; nextCursor: string | null } {
   if (rows.length <= limit) return { rows, nextCursor: null };
   const kept = rows.slice(0, limit);
   return { rows: kept, nextCursor: kept.at(-1)?.id ?? null };

@@ -9,7 +9,15 @@ import type { LiveHub } from './live.ts';
 import type { Ports } from './ports.ts';
 
 /** Who is acting: the owner of exactly one business. `registered` once its profile exists. */
-export type Actor = { userId: string; businessId: string; sessionId: string; email: string; firstName: string; currency: Currency; registered: boolean };
+export type Actor = {
+  userId: string;
+  businessId: string;
+  sessionId: string;
+  email: string;
+  firstName: string;
+  currency: Currency;
+  registered: boolean;
+};
 
 /** What commands get: no ports, so that no transaction ever waits on a network. */
 export type Ctx = {
@@ -65,8 +73,9 @@ export type Scope = SystemScope & {
 };
 
 /** Tells every open page of a business that records changed; heard when the transaction commits. */
-export async function announce(ctx: SystemCtx, businessId: string, news: News): Promise<void> {
-  await sql`select pg_notify('live', ${JSON.stringify({ businessId, ...news })})`.execute(ctx.tx);
+export async function announce(ctx: SystemCtx, businessId: string, ...news: News[]): Promise<void> {
+  const told = news.map((one) => sql`pg_notify('live', ${JSON.stringify({ businessId, ...one })})`);
+  await sql`select ${sql.join(told)}`.execute(ctx.tx);
 }
 
 /** Makes one caller at a time change a business's invoices and money, so that locks are taken in one order. */
@@ -74,13 +83,24 @@ export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${businessId}, 0))`.execute(tx);
 }
 
-export function systemScope(system: System, about: { clientAddress: string; requestId: string }): SystemScope {
+export function systemScope(
+  system: System,
+  about: { clientAddress: string; requestId: string },
+): SystemScope {
   const now = system.now();
   return {
     ...system,
     ...about,
     now,
     transactAsSystem: (work) =>
-      transactOn(system.db, (tx) => work({ tx, now, enqueue: system.enqueueOn(tx), sealer: system.sealer, publicUrl: system.publicUrl() })),
+      transactOn(system.db, (tx) =>
+        work({
+          tx,
+          now,
+          enqueue: system.enqueueOn(tx),
+          sealer: system.sealer,
+          publicUrl: system.publicUrl(),
+        }),
+      ),
   };
 }

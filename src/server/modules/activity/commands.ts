@@ -1,4 +1,5 @@
 import type { activityStatuses, activityTypes } from '#contract/activities.ts';
+import type { News } from '#contract/live.ts';
 import { newId } from '#core/ids.ts';
 import { announce, type SystemCtx } from '#server/scope.ts';
 import type { ActivityMetadata } from './table.ts';
@@ -10,11 +11,12 @@ export type NewActivity = {
   metadata?: ActivityMetadata;
 };
 
-/** Records what happened, in the transaction in which it happened. */
+/** Records what happened, in the transaction in which it happened; `news` of the records concerned goes out with it. */
 export async function recordActivity(
   ctx: SystemCtx,
   businessId: string,
   activity: NewActivity,
+  ...news: News[]
 ): Promise<void> {
   await ctx.tx
     .insertInto('activities')
@@ -28,5 +30,5 @@ export async function recordActivity(
       created_at: ctx.now,
     })
     .execute();
-  await announce(ctx, businessId, { topic: 'activities' });
+  await announce(ctx, businessId, { topic: 'activities' }, ...news);
 }

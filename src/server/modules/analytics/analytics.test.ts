@@ -4,55 +4,111 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn, monthStart, plusMs } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { paymentMethods } from '#server/ports.ts';
-import { major, newOwner, type Owner, refusalOf, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
+import {
+  major,
+  newOwner,
+  type Owner,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
 import { pay, refund } from '../invoices/testing.ts';
 
 const DAY_MS = 86_400_000;
 const currencies: Currency[] = ['NGN', 'USD'];
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ CLOCK: '2026-02-11T09:00:00Z', SESSION_IDLE_MINUTES: '10000000', SESSION_MAX_DAYS: '10000' });
+  app = await testApp({
+    CLOCK: '2026-02-11T09:00:00Z',
+    SESSION_IDLE_MINUTES: '10000000',
+    SESSION_MAX_DAYS: '10000',
+  });
 });
 afterAll(() => app.close());
 
-const infoOf = async (owner: Owner, currency: Currency) => (await owner.call(api.analytics.paymentInfo, { params: { currency, id: owner.businessId } })).data;
+const infoOf = async (owner: Owner, currency: Currency) =>
+  (await owner.call(api.analytics.paymentInfo, { params: { currency, id: owner.businessId } })).data;
 const reportOf = async (owner: Owner, currency: Currency, months?: '3' | '6' | '12') =>
-  (await owner.call(api.analytics.report, { params: { currency, id: owner.businessId }, query: months ? { months } : {} })).data;
+  (
+    await owner.call(api.analytics.report, {
+      params: { currency, id: owner.businessId },
+      query: months ? { months } : {},
+    })
+  ).data;
 
 // The same figures, computed the slow way from the records themselves.
 async function recordsOf(owner: Owner, currency: Currency) {
   const { db } = app.store;
-  const own = { invoices: db.selectFrom('invoices').selectAll(), payments: db.selectFrom('payments').selectAll(), customers: db.selectFrom('customers').selectAll() };
-  const invoices = await own.invoices.where('business_id', '=', owner.businessId).where('currency', '=', currency).where('deleted_at', 'is', null).execute();
-  const payments = await own.payments.where('business_id', '=', owner.businessId).where('currency', '=', currency).where('status', '=', 'completed').execute();
-  return { invoices, payments, customers: await own.customers.where('business_id', '=', owner.businessId).execute() };
+  const own = {
+    invoices: db.selectFrom('invoices').selectAll(),
+    payments: db.selectFrom('payments').selectAll(),
+    customers: db.selectFrom('customers').selectAll(),
+  };
+  const invoices = await own.invoices
+    .where('business_id', '=', owner.businessId)
+    .where('currency', '=', currency)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const payments = await own.payments
+    .where('business_id', '=', owner.businessId)
+    .where('currency', '=', currency)
+    .where('status', '=', 'completed')
+    .execute();
+  return {
+    invoices,
+    payments,
+    customers: await own.customers.where('business_id', '=', owner.businessId).execute(),
+  };
 }
 type Records = Awaited<ReturnType<typeof recordsOf>>;
 
 const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
-const change = (now: number, before: number) => (before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10);
+const change = (now: number, before: number) =>
+  before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10;
 const owed = (row: Records['invoices'][number]) => row.total_minor - row.paid_minor;
 const within = (from: string, to: string) => (day: string) => day >= from && day < to;
 
 function slowInfo({ invoices, payments, customers }: Records, now: Date) {
   const today = dateIn(now);
-  const [recent, before] = [within(addDays(today, -29), '9999'), within(addDays(today, -59), addDays(today, -29))];
+  const [recent, before] = [
+    within(addDays(today, -29), '9999'),
+    within(addDays(today, -59), addDays(today, -29)),
+  ];
   const [start, earlier] = [plusMs(now, -30 * DAY_MS), plusMs(now, -60 * DAY_MS)];
   const over = (of: (spanned: (day: string) => boolean) => number) => change(of(recent), of(before));
   return {
-    allTime: { totalRevenue: sum(payments, (row) => row.amount_minor), totalPendingPayments: sum(invoices, owed) },
+    allTime: {
+      totalRevenue: sum(payments, (row) => row.amount_minor),
+      totalPendingPayments: sum(invoices, owed),
+    },
     invoices: {
-      sent: invoices.filter((row) => row.sent_at || row.paid_at).length, paid: invoices.filter((row) => row.paid_at).length, total: invoices.length,
+      sent: invoices.filter((row) => row.sent_at || row.paid_at).length,
+      paid: invoices.filter((row) => row.paid_at).length,
+      total: invoices.length,
       pending: invoices.filter((row) => !row.sent_at && !row.paid_at).length,
       overdue: invoices.filter((row) => row.sent_at && !row.paid_at && row.due_date < today).length,
     },
     customers: { activeCustomers: customers.filter((row) => row.is_active).length, total: customers.length },
     percentageChanges: {
-      revenue: over((spanned) => sum(payments.filter((row) => spanned(row.day)), (row) => row.amount_minor)),
+      revenue: over((spanned) =>
+        sum(
+          payments.filter((row) => spanned(row.day)),
+          (row) => row.amount_minor,
+        ),
+      ),
       payments: over((spanned) => payments.filter((row) => spanned(row.day)).length),
-      pendingPayments: over((spanned) => sum(invoices.filter((row) => spanned(row.issue_date)), owed)),
+      pendingPayments: over((spanned) =>
+        sum(
+          invoices.filter((row) => spanned(row.issue_date)),
+          owed,
+        ),
+      ),
       invoices: over((spanned) => invoices.filter((row) => spanned(row.issue_date)).length),
-      customers: change(customers.filter((row) => row.created_at > start).length, customers.filter((row) => row.created_at > earlier && row.created_at <= start).length),
+      customers: change(
+        customers.filter((row) => row.created_at > start).length,
+        customers.filter((row) => row.created_at > earlier && row.created_at <= start).length,
+      ),
     },
   };
 }
@@ -60,9 +116,15 @@ function slowInfo({ invoices, payments, customers }: Records, now: Date) {
 function slowPeriod({ invoices, payments }: Records, spanned: (day: string) => boolean, today: string) {
   const issued = invoices.filter((row) => spanned(row.issue_date));
   const received = payments.filter((row) => spanned(row.day));
-  const [sent, paid] = [issued.filter((row) => row.sent_at || row.paid_at).length, issued.filter((row) => row.paid_at).length];
+  const [sent, paid] = [
+    issued.filter((row) => row.sent_at || row.paid_at).length,
+    issued.filter((row) => row.paid_at).length,
+  ];
   return {
-    received, issued, sent, paid,
+    received,
+    issued,
+    sent,
+    paid,
     overdue: issued.filter((row) => row.sent_at && !row.paid_at && row.due_date < today).length,
     revenue: sum(received, (row) => row.amount_minor),
     rate: sent === 0 ? null : Math.round((paid / sent) * 1000) / 10,
@@ -73,26 +135,48 @@ function slowPeriod({ invoices, payments }: Records, spanned: (day: string) => b
 function slowReport(records: Records, months: number, now: Date) {
   const today = dateIn(now);
   const start = monthStart(today, 1 - months);
-  const [period, before] = [slowPeriod(records, within(start, '9999'), today), slowPeriod(records, within(monthStart(start, -months), start), today)];
+  const [period, before] = [
+    slowPeriod(records, within(start, '9999'), today),
+    slowPeriod(records, within(monthStart(start, -months), start), today),
+  ];
   const months_ = Array.from({ length: months }, (_, at) => monthStart(start, at));
   return {
     months,
     totalRevenue: { amount: period.revenue, change: change(period.revenue, before.revenue) },
     invoicesSent: { amount: period.sent, change: change(period.sent, before.sent) },
     totalInvoices: period.issued.length,
-    successRate: { amount: period.rate, change: period.rate === null ? null : change(period.rate, before.rate ?? 0) },
+    successRate: {
+      amount: period.rate,
+      change: period.rate === null ? null : change(period.rate, before.rate ?? 0),
+    },
     averageValue: { amount: period.average, change: change(period.average, before.average) },
     averageInvoiceValue: period.average,
     revenueTrends: months_.map((month) => ({
       period: month,
-      revenue: sum(records.payments.filter((row) => row.day.slice(0, 7) === month.slice(0, 7)), (row) => row.amount_minor),
+      revenue: sum(
+        records.payments.filter((row) => row.day.slice(0, 7) === month.slice(0, 7)),
+        (row) => row.amount_minor,
+      ),
       invoiceCount: records.invoices.filter((row) => row.issue_date.slice(0, 7) === month.slice(0, 7)).length,
     })),
     paymentMethods: {
-      ...Object.fromEntries(paymentMethods.map((method) => [method, sum(period.received.filter((row) => row.method === method), (row) => row.amount_minor)])),
+      ...Object.fromEntries(
+        paymentMethods.map((method) => [
+          method,
+          sum(
+            period.received.filter((row) => row.method === method),
+            (row) => row.amount_minor,
+          ),
+        ]),
+      ),
       total: period.revenue,
     },
-    invoiceStatus: { paid: period.paid, overdue: period.overdue, pending: period.issued.length - period.paid - period.overdue, total: period.issued.length },
+    invoiceStatus: {
+      paid: period.paid,
+      overdue: period.overdue,
+      pending: period.issued.length - period.paid - period.overdue,
+      total: period.issued.length,
+    },
     topCustomers: slowTop(records),
   };
 }
@@ -100,25 +184,62 @@ function slowReport(records: Records, months: number, now: Date) {
 function slowTop({ invoices, payments, customers }: Records) {
   const all = customers.map((customer) => {
     const theirs = invoices.filter((row) => row.customer_id === customer.id);
-    const totalPaid = sum(payments.filter((row) => row.customer_id === customer.id), (row) => row.amount_minor);
-    const average = theirs.length === 0 ? 0 : Math.round(sum(theirs, (row) => row.total_minor) / theirs.length);
-    return { id: customer.id, customerName: customer.name, totalPaid, invoiceCount: theirs.length, averageInvoiceValue: average };
+    const totalPaid = sum(
+      payments.filter((row) => row.customer_id === customer.id),
+      (row) => row.amount_minor,
+    );
+    const average =
+      theirs.length === 0 ? 0 : Math.round(sum(theirs, (row) => row.total_minor) / theirs.length);
+    return {
+      id: customer.id,
+      customerName: customer.name,
+      totalPaid,
+      invoiceCount: theirs.length,
+      averageInvoiceValue: average,
+    };
   });
-  return all.filter((row) => row.totalPaid > 0).sort((a, b) => b.totalPaid - a.totalPaid || (a.id < b.id ? -1 : 1)).slice(0, 5);
+  return all
+    .filter((row) => row.totalPaid > 0)
+    .sort((a, b) => b.totalPaid - a.totalPaid || (a.id < b.id ? -1 : 1))
+    .slice(0, 5);
 }
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), dueIn: fc.constantFrom(0, 1, 5, 10, 30), rate: fc.integer({ min: 1, max: 90_000_000 }), customer: fc.nat(7), dollars: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      dueIn: fc.constantFrom(0, 1, 5, 10, 30),
+      rate: fc.integer({ min: 1, max: 90_000_000 }),
+      customer: fc.nat(7),
+      dollars: fc.boolean(),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('send' as const), at: fc.nat(1000) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), at: fc.nat(1000), share: fc.constantFrom(0.3, 1, 1.5), method: fc.constantFrom(...paymentMethods) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      at: fc.nat(1000),
+      share: fc.constantFrom(0.3, 1, 1.5),
+      method: fc.constantFrom(...paymentMethods),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), at: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), at: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), at: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('removeCustomer' as const), at: fc.nat(1000) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 5, 10, 30) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 5, 10, 30) }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-type Walked = { invoices: { id: string; currency: Currency; total: Minor }[]; payments: string[]; customers: string[] };
+type Walked = {
+  invoices: { id: string; currency: Currency; total: Minor }[];
+  payments: string[];
+  customers: string[];
+};
 
 const pick = <T>(from: T[], at: number): T | undefined => from[at % Math.max(1, from.length)];
 
@@ -128,7 +249,10 @@ async function take(owner: Owner, walked: Walked, taken: Step): Promise<void> {
     const currency = taken.dollars ? 'USD' : 'NGN';
     const dueDate = addDays(dateIn(app.scope().now), taken.dueIn);
     const items = [{ description: 'Work', quantity: 1_000_000, rate: taken.rate as Minor }];
-    const { data } = await owner.call(api.invoices.create, { params: { currency }, body: { ...sampleInvoice(), clientEmail: `c${taken.customer}@example.test`, dueDate, items } });
+    const { data } = await owner.call(api.invoices.create, {
+      params: { currency },
+      body: { ...sampleInvoice(), clientEmail: `c${taken.customer}@example.test`, dueDate, items },
+    });
     walked.invoices.push({ id: data.id, currency, total: data.totalAmount });
     walked.customers.push(data.customerId);
     return;
@@ -139,7 +263,8 @@ async function take(owner: Owner, walked: Walked, taken: Step): Promise<void> {
   }
   if (taken.do === 'removeCustomer') {
     const id = pick(walked.customers, taken.at);
-    if (id) await owner.call(api.customers.remove, { params: { currency: 'NGN', id } }).catch(() => undefined);
+    if (id)
+      await owner.call(api.customers.remove, { params: { currency: 'NGN', id } }).catch(() => undefined);
     return;
   }
   const invoice = pick(walked.invoices, taken.at);
@@ -147,11 +272,24 @@ async function take(owner: Owner, walked: Walked, taken: Step): Promise<void> {
   const [params, body] = [{ currency: invoice.currency }, { invoiceId: invoice.id }];
   if (taken.do === 'pay') {
     const amount = Math.max(1, Math.floor(invoice.total * taken.share)) as Minor;
-    walked.payments.push((await pay(app.scope(), { businessId: owner.businessId, invoiceId: invoice.id, amount, method: taken.method })).id);
+    walked.payments.push(
+      (
+        await pay(app.scope(), {
+          businessId: owner.businessId,
+          invoiceId: invoice.id,
+          amount,
+          method: taken.method,
+        })
+      ).id,
+    );
     return;
   }
-  const call = taken.do === 'send' ? owner.call(api.invoices.send, { params, body: { ...body, channels: ['whatsapp' as const] } })
-    : taken.do === 'delete' ? owner.call(api.invoices.remove, { params, body }) : owner.call(api.invoices.restore, { params, body });
+  const call =
+    taken.do === 'send'
+      ? owner.call(api.invoices.send, { params, body: { ...body, channels: ['whatsapp' as const] } })
+      : taken.do === 'delete'
+        ? owner.call(api.invoices.remove, { params, body })
+        : owner.call(api.invoices.restore, { params, body });
   // A step that the invoice's state does not allow is refused and changes nothing.
   await call.catch((error) => expect(error).toMatchObject({ status: 409 }));
 }
@@ -161,7 +299,8 @@ async function compareFigures(owner: Owner): Promise<void> {
   for (const currency of currencies) {
     const records = await recordsOf(owner, currency);
     expect(await infoOf(owner, currency)).toMatchObject({ currency, ...slowInfo(records, now) });
-    for (const months of ['3', '6', '12'] as const) expect(await reportOf(owner, currency, months)).toMatchObject(slowReport(records, Number(months), now));
+    for (const months of ['3', '6', '12'] as const)
+      expect(await reportOf(owner, currency, months)).toMatchObject(slowReport(records, Number(months), now));
   }
 }
 
@@ -183,20 +322,43 @@ test('after any history the figures are what the records say', { timeout: 120_00
 test('a new business has zeros, empty months with their labels, and nothing to compare with', async () => {
   const owner = await newOwner(app);
   expect(await infoOf(owner, 'NGN')).toEqual({
-    currency: 'NGN', allTime: { totalRevenue: 0, totalPendingPayments: 0 }, invoices: { sent: 0, paid: 0, pending: 0, overdue: 0, total: 0 },
-    customers: { activeCustomers: 0, total: 0 }, percentageChanges: { revenue: null, payments: null, pendingPayments: null, customers: null, invoices: null },
+    currency: 'NGN',
+    allTime: { totalRevenue: 0, totalPendingPayments: 0 },
+    invoices: { sent: 0, paid: 0, pending: 0, overdue: 0, total: 0 },
+    customers: { activeCustomers: 0, total: 0 },
+    percentageChanges: {
+      revenue: null,
+      payments: null,
+      pendingPayments: null,
+      customers: null,
+      invoices: null,
+    },
   });
   const report = await reportOf(owner, 'NGN');
-  expect(report).toMatchObject({ months: 6, totalRevenue: { amount: 0, change: null }, successRate: { amount: null, change: null }, topCustomers: [] });
+  expect(report).toMatchObject({
+    months: 6,
+    totalRevenue: { amount: 0, change: null },
+    successRate: { amount: null, change: null },
+    topCustomers: [],
+  });
   expect(report.revenueTrends).toHaveLength(6);
-  expect(report.revenueTrends.at(-1)).toMatchObject({ period: monthStart(dateIn(app.scope().now)), label: expect.stringMatching(/^[A-Z][a-z]{2} \d{4}$/), revenue: 0, invoiceCount: 0 });
+  expect(report.revenueTrends.at(-1)).toMatchObject({
+    period: monthStart(dateIn(app.scope().now)),
+    label: expect.stringMatching(/^[A-Z][a-z]{2} \d{4}$/),
+    revenue: 0,
+    invoiceCount: 0,
+  });
 });
 
 test('absurd sums are told, not failed on', async () => {
   const owner = await newOwner(app);
   const items = [{ description: 'Everything', quantity: 1_000_000, rate: major(9_000_000_000_000) }];
   const dueDate = addDays(dateIn(app.scope().now), 1);
-  for (let at = 0; at < 12; at++) await owner.call(api.invoices.create, { params: { currency: 'NGN' }, body: { ...sampleInvoice(), taxRate: 0, dueDate, items } });
+  for (let at = 0; at < 12; at++)
+    await owner.call(api.invoices.create, {
+      params: { currency: 'NGN' },
+      body: { ...sampleInvoice(), taxRate: 0, dueDate, items },
+    });
   expect((await infoOf(owner, 'NGN')).allTime.totalPendingPayments).toBe(major(90_000_000_000_000));
   expect((await reportOf(owner, 'NGN')).totalInvoices).toBe(12);
 });
@@ -204,9 +366,18 @@ test('absurd sums are told, not failed on', async () => {
 test("only one's own figures are told, over three, six or twelve months", async () => {
   const [owner, other] = [await newOwner(app), await newOwner(app)];
   for (const id of [other.businessId, owner.userId, 'x']) {
-    expect(await refusalOf(owner.call(api.analytics.paymentInfo, { params: { currency: 'NGN', id } }))).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await refusalOf(owner.call(api.analytics.report, { params: { currency: 'NGN', id } }))).toMatchObject({ status: 404, code: 'not_found' });
+    expect(
+      await refusalOf(owner.call(api.analytics.paymentInfo, { params: { currency: 'NGN', id } })),
+    ).toMatchObject({ status: 404, code: 'not_found' });
+    expect(
+      await refusalOf(owner.call(api.analytics.report, { params: { currency: 'NGN', id } })),
+    ).toMatchObject({ status: 404, code: 'not_found' });
   }
-  const response = await fetch(`${app.url}/api/ngn/analytics/${owner.businessId}?months=5`, { headers: { Authorization: `Bearer ${owner.token}` } });
-  expect([response.status, await response.json()]).toMatchObject([422, { errors: [{ path: 'months', message: 'months is 3, 6 or 12' }] }]);
+  const response = await fetch(`${app.url}/api/ngn/analytics/${owner.businessId}?months=5`, {
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  expect([response.status, await response.json()]).toMatchObject([
+    422,
+    { errors: [{ path: 'months', message: 'months is 3, 6 or 12' }] },
+  ]);
 });

@@ -6,10 +6,18 @@ import { paymentInfo, report } from './queries.ts';
 
 export const routes: Handlers<typeof analytics> = {
   paymentInfo: async (scope, { params }) => ({
-    message: 'Figures', data: await paymentInfo(scope.db, own(scope, params.id), params.currency, scope.now),
+    message: 'Figures',
+    data: await paymentInfo(scope.db, own(scope, params.id), params.currency, scope.now),
   }),
   report: async (scope, { params, query }) => ({
-    message: 'Report', data: await report(scope.db, own(scope, params.id), params.currency, Number(query.months ?? 6), scope.now),
+    message: 'Report',
+    data: await report(
+      scope.db,
+      own(scope, params.id),
+      params.currency,
+      Number(query.months ?? 6),
+      scope.now,
+    ),
   }),
 };
 

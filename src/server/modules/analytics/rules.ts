@@ -6,10 +6,22 @@ import { type PaymentMethod, paymentMethods } from '#server/ports.ts';
 export type MonthPayments = { month: CalendarDate; method: PaymentMethod; amount: Minor };
 
 /** Invoices issued in one month and in one state; `overdue` only where they are open and past their date. */
-export type MonthInvoices = { month: CalendarDate; state: 'pending' | 'open' | 'paid'; overdue: boolean; invoices: number; total: Minor };
+export type MonthInvoices = {
+  month: CalendarDate;
+  state: 'pending' | 'open' | 'paid';
+  overdue: boolean;
+  invoices: number;
+  total: Minor;
+};
 
 // Absurd figures must not take a page down.
-const sumOf = (amounts: readonly Minor[]): Minor => minor(Math.min(MAX_SUM, amounts.reduce((sum, amount) => sum + amount, 0)));
+const sumOf = (amounts: readonly Minor[]): Minor =>
+  minor(
+    Math.min(
+      MAX_SUM,
+      amounts.reduce((sum, amount) => sum + amount, 0),
+    ),
+  );
 
 /** How much more than before, in percent with one decimal; null where there is nothing to compare with. */
 export function change(now: number | null, before: number | null): number | null {
@@ -18,25 +30,42 @@ export function change(now: number | null, before: number | null): number | null
 }
 
 /** What a group of invoices amounts to. `successRate`: percent of those sent that are paid. */
-export type InvoiceSummary = { total: number; sent: number; paid: number; overdue: number; successRate: number | null; average: Minor };
+export type InvoiceSummary = {
+  total: number;
+  sent: number;
+  paid: number;
+  overdue: number;
+  successRate: number | null;
+  average: Minor;
+};
 
 export function summaryOf(rows: readonly MonthInvoices[]): InvoiceSummary {
-  const count = (wanted: (row: MonthInvoices) => boolean) => rows.filter(wanted).reduce((sum, row) => sum + row.invoices, 0);
+  const count = (wanted: (row: MonthInvoices) => boolean) =>
+    rows.filter(wanted).reduce((sum, row) => sum + row.invoices, 0);
   const total = count(() => true);
   const sent = count((row) => row.state !== 'pending');
   const paid = count((row) => row.state === 'paid');
   return {
-    total, sent, paid, overdue: count((row) => row.overdue),
+    total,
+    sent,
+    paid,
+    overdue: count((row) => row.overdue),
     successRate: sent === 0 ? null : Math.round((paid / sent) * 1000) / 10,
     average: average(sumOf(rows.map((row) => row.total)), total),
   };
 }
 
 /** An amount shared evenly, rounded to a whole minor unit; zero among none. */
-export const average = (amount: Minor, count: number): Minor => (count === 0 ? ZERO : minor(Math.round(amount / count)));
+export const average = (amount: Minor, count: number): Minor =>
+  count === 0 ? ZERO : minor(Math.round(amount / count));
 
 /** One entry for each of the `months` that end with today's, oldest first. */
-export function trendsOf(payments: readonly MonthPayments[], invoices: readonly MonthInvoices[], today: CalendarDate, months: number) {
+export function trendsOf(
+  payments: readonly MonthPayments[],
+  invoices: readonly MonthInvoices[],
+  today: CalendarDate,
+  months: number,
+) {
   return Array.from({ length: months }, (_, at) => monthStart(today, at + 1 - months)).map((period) => ({
     period,
     label: formatMonth(period),
@@ -47,10 +76,15 @@ export function trendsOf(payments: readonly MonthPayments[], invoices: readonly 
 
 /** What came in by each way of paying, and altogether. */
 export function methodsOf(payments: readonly MonthPayments[]): Record<PaymentMethod | 'total', Minor> {
-  const by = (method: PaymentMethod) => sumOf(payments.filter((row) => row.method === method).map((row) => row.amount));
+  const by = (method: PaymentMethod) =>
+    sumOf(payments.filter((row) => row.method === method).map((row) => row.amount));
   const [bank_transfer, card, qr_code, ussd, wallet] = paymentMethods.map(by);
   return {
-    bank_transfer: bank_transfer ?? ZERO, card: card ?? ZERO, qr_code: qr_code ?? ZERO, ussd: ussd ?? ZERO, wallet: wallet ?? ZERO,
+    bank_transfer: bank_transfer ?? ZERO,
+    card: card ?? ZERO,
+    qr_code: qr_code ?? ZERO,
+    ussd: ussd ?? ZERO,
+    wallet: wallet ?? ZERO,
     total: sumOf(payments.map((row) => row.amount)),
   };
 }

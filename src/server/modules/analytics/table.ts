@@ -4,20 +4,46 @@ import type { PaymentMethod } from '#server/ports.ts';
 
 /** Figures kept by the database beside the records they come from; read only here. */
 export type InvoiceFiguresRow = {
-  business_id: string; currency: Currency; issue_month: CalendarDate; due_date: CalendarDate; state: 'pending' | 'open' | 'paid';
-  invoices: number; total_minor: Minor; paid_minor: Minor;
+  business_id: string;
+  currency: Currency;
+  issue_month: CalendarDate;
+  due_date: CalendarDate;
+  state: 'pending' | 'open' | 'paid';
+  invoices: number;
+  total_minor: Minor;
+  paid_minor: Minor;
 };
 export type InvoiceDayRow = {
-  business_id: string; currency: Currency; day: CalendarDate; issued: number; issued_minor: Minor; settled: number; settled_seconds: number;
+  business_id: string;
+  currency: Currency;
+  day: CalendarDate;
+  issued: number;
+  issued_minor: Minor;
+  settled: number;
+  settled_seconds: number;
   unpaid_minor: Minor;
 };
 export type PaymentDayRow = {
-  business_id: string; currency: Currency; day: CalendarDate; method: PaymentMethod; status: string; payments: number; amount_minor: Minor;
+  business_id: string;
+  currency: Currency;
+  day: CalendarDate;
+  method: PaymentMethod;
+  status: string;
+  payments: number;
+  amount_minor: Minor;
 };
 export type CustomerFiguresRow = {
-  business_id: string; currency: Currency; customer_id: string; invoices: number; invoiced_minor: Minor; received_minor: Minor;
+  business_id: string;
+  currency: Currency;
+  customer_id: string;
+  invoices: number;
+  invoiced_minor: Minor;
+  received_minor: Minor;
 };
 
 export type AnalyticsTables = {
-  invoice_figures: InvoiceFiguresRow; invoice_days: InvoiceDayRow; payment_days: PaymentDayRow; customer_figures: CustomerFiguresRow;
+  invoice_figures: InvoiceFiguresRow;
+  invoice_days: InvoiceDayRow;
+  payment_days: PaymentDayRow;
+  customer_figures: CustomerFiguresRow;
 };

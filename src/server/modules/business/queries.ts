@@ -55,6 +55,12 @@ export async function businessForDocument(
     .where('business_id', '=', businessId)
     .executeTakeFirst();
   if (!row) throw notFound('business profile');
+  return documentPart(row, sealer);
+}
+
+/** The same from a profile already read. */
+export function documentPart(row: Selectable<BusinessProfileRow>, sealer: Sealer): BusinessForDocument {
+  const { business_id: businessId } = row;
   const logoId = row.logo && fileIdOf(row.logo);
   return {
     id: businessId,

@@ -3,22 +3,32 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { violates } from '#server/db.ts';
-import { announce, type Ctx } from '#server/scope.ts';
+import type { Ctx } from '#server/scope.ts';
 import { activeCustomer, customerByEmail } from './queries.ts';
 import type { Customer, CustomerRow } from './table.ts';
 
 export type NewCustomer = { name: string; email: string; phone?: string | null | undefined };
-export type CustomerChange = { name?: string | undefined; email?: string | undefined; phone?: string | null | undefined };
+export type CustomerChange = {
+  name?: string | undefined;
+  email?: string | undefined;
+  phone?: string | null | undefined;
+};
 
 /** Adds a customer; one that was removed comes back under the same id. Throws 409 when the address is taken. */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Customer> {
   const known = await customerByEmail(ctx.tx, ctx.actor.businessId, input.email);
   if (known?.is_active) throw emailTaken();
   const customer = await refusingTaken(() => (known ? revive(ctx, known, input) : insert(ctx, input)));
-  await recordActivity(ctx, ctx.actor.businessId, {
-    type: 'customer_created', description: `${customer.name} was added as a customer`, metadata: { customerName: customer.name },
-  });
-  await announce(ctx, ctx.actor.businessId, { topic: 'customers' });
+  await recordActivity(
+    ctx,
+    ctx.actor.businessId,
+    {
+      type: 'customer_created',
+      description: `${customer.name} was added as a customer`,
+      metadata: { customerName: customer.name },
+    },
+    { topic: 'customers' },
+  );
   return customer;
 }
 
@@ -26,14 +36,23 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Cust
 export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChange): Promise<Customer> {
   const { name, email, phone } = change;
   const values: Updateable<CustomerRow> = {
-    updated_at: ctx.now, ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone: phone || null }),
+    updated_at: ctx.now,
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone: phone || null }),
   };
   const customer = await refusingTaken(() => set(ctx, id, true, values));
   if (!customer) throw notFound('customer');
-  await recordActivity(ctx, ctx.actor.businessId, {
-    type: 'customer_updated', description: `${customer.name} was updated`, metadata: { customerName: customer.name },
-  });
-  await announce(ctx, ctx.actor.businessId, { topic: 'customers' });
+  await recordActivity(
+    ctx,
+    ctx.actor.businessId,
+    {
+      type: 'customer_updated',
+      description: `${customer.name} was updated`,
+      metadata: { customerName: customer.name },
+    },
+    { topic: 'customers' },
+  );
   return customer;
 }
 
@@ -41,22 +60,33 @@ export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChang
 export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
   const customer = await set(ctx, id, true, { is_active: false, updated_at: ctx.now });
   if (!customer) throw notFound('customer');
-  await recordActivity(ctx, ctx.actor.businessId, {
-    type: 'customer_deleted', description: `${customer.name} was removed`, metadata: { customerName: customer.name },
-  });
-  await announce(ctx, ctx.actor.businessId, { topic: 'customers' });
+  await recordActivity(
+    ctx,
+    ctx.actor.businessId,
+    {
+      type: 'customer_deleted',
+      description: `${customer.name} was removed`,
+      metadata: { customerName: customer.name },
+    },
+    { topic: 'customers' },
+  );
 }
 
 /** Whom an invoice is for: a customer by id, or by address; an address not yet known makes a customer. */
 export async function customerForInvoice(
-  ctx: Ctx, who: { customerId?: string | undefined; email?: string | undefined; name?: string | null | undefined },
+  ctx: Ctx,
+  who: { customerId?: string | undefined; email?: string | undefined; name?: string | null | undefined },
 ): Promise<Customer> {
   if (who.customerId) return chosen(ctx, who.customerId);
   if (!who.email) throw fieldError('clientEmail', 'Please select a customer');
   const known = await customerByEmail(ctx.tx, ctx.actor.businessId, who.email);
   if (known?.is_active) return known;
   const [localPart = who.email] = who.email.split('@');
-  return createCustomer(ctx, { name: who.name || known?.name || localPart, email: who.email, phone: known?.phone });
+  return createCustomer(ctx, {
+    name: who.name || known?.name || localPart,
+    email: who.email,
+    phone: known?.phone,
+  });
 }
 
 async function chosen(ctx: Ctx, id: string): Promise<Customer> {
@@ -67,21 +97,42 @@ async function chosen(ctx: Ctx, id: string): Promise<Customer> {
 
 async function insert(ctx: Ctx, { name, email, phone }: NewCustomer): Promise<Customer> {
   const row: Insertable<CustomerRow> = {
-    business_id: ctx.actor.businessId, id: newId('cus', ctx.now), name, email, phone: phone || null, created_at: ctx.now, updated_at: ctx.now,
+    business_id: ctx.actor.businessId,
+    id: newId('cus', ctx.now),
+    name,
+    email,
+    phone: phone || null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
   };
   return ctx.tx.insertInto('customers').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 async function revive(ctx: Ctx, known: Customer, { name, phone }: NewCustomer): Promise<Customer> {
-  const revived = await set(ctx, known.id, false, { is_active: true, name, phone: phone || known.phone, updated_at: ctx.now });
+  const revived = await set(ctx, known.id, false, {
+    is_active: true,
+    name,
+    phone: phone || known.phone,
+    updated_at: ctx.now,
+  });
   if (!revived) throw emailTaken();
   return revived;
 }
 
-async function set(ctx: Ctx, id: string, whenActive: boolean, values: Updateable<CustomerRow>): Promise<Customer | undefined> {
-  return ctx.tx.updateTable('customers').set(values)
-    .where('business_id', '=', ctx.actor.businessId).where('id', '=', id).where('is_active', '=', whenActive)
-    .returningAll().executeTakeFirst();
+async function set(
+  ctx: Ctx,
+  id: string,
+  whenActive: boolean,
+  values: Updateable<CustomerRow>,
+): Promise<Customer | undefined> {
+  return ctx.tx
+    .updateTable('customers')
+    .set(values)
+    .where('business_id', '=', ctx.actor.businessId)
+    .where('id', '=', id)
+    .where('is_active', '=', whenActive)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {

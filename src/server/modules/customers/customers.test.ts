@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { newOwner, type Owner, refusalOf, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
+import {
+  newOwner,
+  type Owner,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' as const };
 let app: TestApp;
@@ -11,30 +18,56 @@ afterAll(() => app.close());
 
 const add = (owner: Owner, name: string, email: string, phone?: string) =>
   owner.call(api.customers.create, { params, body: { name, email, ...(phone ? { phone } : {}) } });
-const list = (owner: Owner, query: { search?: string; limit?: number; cursor?: string } = {}) => owner.call(api.customers.list, { params, query });
-const names = async (owner: Owner, search: string) => (await list(owner, { search })).data.customers.map((customer) => customer.name);
+const list = (owner: Owner, query: { search?: string; limit?: number; cursor?: string } = {}) =>
+  owner.call(api.customers.list, { params, query });
+const names = async (owner: Owner, search: string) =>
+  (await list(owner, { search })).data.customers.map((customer) => customer.name);
 
 test('a customer is added, changed and removed, with the texts and activities of each', async () => {
   const owner = await newOwner(app);
   const added = await add(owner, 'Mrs Bello', 'Bello@Example.test', '0803 123 4567');
-  expect(added).toMatchObject({ message: 'Customer added successfully', data: { name: 'Mrs Bello', email: 'bello@example.test', phone: '0803 123 4567', isActive: true } });
+  expect(added).toMatchObject({
+    message: 'Customer added successfully',
+    data: { name: 'Mrs Bello', email: 'bello@example.test', phone: '0803 123 4567', isActive: true },
+  });
   const { id } = added.data;
-  const changed = await owner.call(api.customers.update, { params: { ...params, id }, body: { name: 'Mrs A. Bello', phone: '' } });
-  expect(changed).toMatchObject({ message: 'Customer updated successfully', data: { id, _id: id, name: 'Mrs A. Bello', email: 'bello@example.test', phone: null } });
+  const changed = await owner.call(api.customers.update, {
+    params: { ...params, id },
+    body: { name: 'Mrs A. Bello', phone: '' },
+  });
+  expect(changed).toMatchObject({
+    message: 'Customer updated successfully',
+    data: { id, _id: id, name: 'Mrs A. Bello', email: 'bello@example.test', phone: null },
+  });
   const removed = await owner.call(api.customers.remove, { params: { ...params, id } });
   expect(removed.message).toBe('Customer deleted successfully');
   expect((await list(owner)).data.customers).toEqual([]);
   const { data } = await owner.call(api.activities.list, { params });
-  expect(data.activities.map((activity) => activity.activityType).slice(0, 3)).toEqual(['customer_deleted', 'customer_updated', 'customer_created']);
+  expect(data.activities.map((activity) => activity.activityType).slice(0, 3)).toEqual([
+    'customer_deleted',
+    'customer_updated',
+    'customer_created',
+  ]);
 });
 
 test('an address belongs to one active customer; one removed comes back under its id', async () => {
   const owner = await newOwner(app);
   const { data: first } = await add(owner, 'Ada', 'ada@example.test');
   const { data: second } = await add(owner, 'Obi', 'obi@example.test');
-  const taken = { status: 409, code: 'already_exists', message: 'A customer with this e-mail already exists' };
+  const taken = {
+    status: 409,
+    code: 'already_exists',
+    message: 'A customer with this e-mail already exists',
+  };
   expect(await refusalOf(add(owner, 'Another', 'ADA@example.test'))).toMatchObject(taken);
-  expect(await refusalOf(owner.call(api.customers.update, { params: { ...params, id: second.id }, body: { email: 'ada@example.test' } }))).toMatchObject(taken);
+  expect(
+    await refusalOf(
+      owner.call(api.customers.update, {
+        params: { ...params, id: second.id },
+        body: { email: 'ada@example.test' },
+      }),
+    ),
+  ).toMatchObject(taken);
   await owner.call(api.customers.remove, { params: { ...params, id: first.id } });
   const { data: back } = await add(owner, 'Ada Obi', 'ada@example.test');
   expect(back).toMatchObject({ id: first.id, name: 'Ada Obi', isActive: true });
@@ -61,9 +94,14 @@ test('pages follow each other, newest first, and know the whole', async () => {
   const first = await list(owner, { limit: 2 });
   const second = await list(owner, { limit: 2, cursor: first.page.nextCursor ?? '' });
   const third = await list(owner, { limit: 2, cursor: second.page.nextCursor ?? '' });
-  expect([first, second, third].flatMap(({ data }) => data.customers.map((customer) => customer.id))).toEqual(all);
+  expect([first, second, third].flatMap(({ data }) => data.customers.map((customer) => customer.id))).toEqual(
+    all,
+  );
   expect([first.page.total, third.page]).toEqual([5, { nextCursor: null, total: 5 }]);
-  expect(await refusalOf(list(owner, { limit: 2, cursor: 'inv_1' }))).toMatchObject({ status: 422, errors: [{ path: 'cursor' }] });
+  expect(await refusalOf(list(owner, { limit: 2, cursor: 'inv_1' }))).toMatchObject({
+    status: 422,
+    errors: [{ path: 'cursor' }],
+  });
 });
 
 test("another business's customer, an unknown and a removed one are the same nothing", async () => {
@@ -73,9 +111,17 @@ test("another business's customer, an unknown and a removed one are the same not
   await owner.call(api.customers.remove, { params: { ...params, id: gone.id } });
   for (const id of [data.id, gone.id, 'cus_unknown', 'x']) {
     const nothing = { status: 404, code: 'not_found', message: 'We could not find that customer' };
-    expect(await refusalOf(owner.call(api.customers.update, { params: { ...params, id }, body: { name: 'Mine' } }))).toMatchObject(nothing);
-    expect(await refusalOf(owner.call(api.customers.remove, { params: { ...params, id } }))).toMatchObject(nothing);
-    expect(await refusalOf(owner.call(api.invoices.create, { params, body: sampleInvoice({ customerId: id }) }))).toMatchObject(nothing);
+    expect(
+      await refusalOf(
+        owner.call(api.customers.update, { params: { ...params, id }, body: { name: 'Mine' } }),
+      ),
+    ).toMatchObject(nothing);
+    expect(await refusalOf(owner.call(api.customers.remove, { params: { ...params, id } }))).toMatchObject(
+      nothing,
+    );
+    expect(
+      await refusalOf(owner.call(api.invoices.create, { params, body: sampleInvoice({ customerId: id }) })),
+    ).toMatchObject(nothing);
   }
   expect((await list(other)).data.customers).toMatchObject([{ name: 'Ada' }]);
 });
@@ -83,9 +129,18 @@ test("another business's customer, an unknown and a removed one are the same not
 test('name and e-mail are asked for', async () => {
   const owner = await newOwner(app);
   const response = await fetch(`${app.url}/api/ngn/customers`, {
-    method: 'POST', headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ name: ' ', email: 'not an address' }),
+    method: 'POST',
+    headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: ' ', email: 'not an address' }),
   });
   expect([response.status, await response.json()]).toMatchObject([
-    422, { code: 'invalid_input', errors: [{ path: 'name', message: 'Name is required' }, { path: 'email', message: 'Invalid Email' }] },
+    422,
+    {
+      code: 'invalid_input',
+      errors: [
+        { path: 'name', message: 'Name is required' },
+        { path: 'email', message: 'Invalid Email' },
+      ],
+    },
   ]);
 });

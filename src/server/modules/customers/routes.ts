@@ -11,7 +11,10 @@ export const routes: Handlers<typeof customers> = {
     return { message: 'Customers', data: { customers: rows.map(present) }, page };
   },
   create: (scope, { body }) =>
-    scope.answerOnce((ctx) => createCustomer(ctx, body), (made) => ({ message: 'Customer added successfully', data: present(made) })),
+    scope.answerOnce(
+      (ctx) => createCustomer(ctx, body),
+      (made) => ({ message: 'Customer added successfully', data: present(made) }),
+    ),
   update: async (scope, { params, body }) => {
     const changed = await scope.transact((ctx) => updateCustomer(ctx, params.id, body));
     return { message: 'Customer updated successfully', data: present(changed) };
@@ -23,5 +26,11 @@ export const routes: Handlers<typeof customers> = {
 };
 
 const present = (row: Customer): z.output<typeof customer> => ({
-  id: row.id, _id: row.id, name: row.name, email: row.email, phone: row.phone, isActive: row.is_active, createdAt: row.created_at,
+  id: row.id,
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  isActive: row.is_active,
+  createdAt: row.created_at,
 });

@@ -4,7 +4,7 @@ import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/mon
 import { assert } from '#core/assert.ts';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { businessForDocument } from '#server/modules/business/queries.ts';
+import { type BusinessForDocument, documentPart } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands.ts';
 import { claimMail } from '#server/modules/notifications/commands.ts';
 import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
@@ -17,49 +17,117 @@ export type Channel = 'email' | 'whatsapp';
 export type Chosen = { currency: Currency; invoiceId: string; channels?: Channel[] | undefined };
 
 /** A new invoice with its lines, and who issued it. */
-export type CreatedInvoice = { invoice: Invoice; items: InvoiceItem[]; businessName: string; today: CalendarDate };
+export type CreatedInvoice = {
+  invoice: Invoice;
+  items: InvoiceItem[];
+  businessName: string;
+  today: CalendarDate;
+};
 
 /** Makes a pending invoice, numbered without gaps. Throws 422 on the field that makes it impossible. */
-export async function createInvoice(ctx: Ctx, currency: Currency, input: NewInvoice): Promise<CreatedInvoice> {
+export async function createInvoice(
+  ctx: Ctx,
+  currency: Currency,
+  input: NewInvoice,
+): Promise<CreatedInvoice> {
   const { businessId } = ctx.actor;
   const totals = totalsFor(input);
   await lockBusiness(ctx.tx, businessId);
-  const business = await businessForDocument(ctx.tx, businessId, ctx.sealer);
+  const { number, business } = await takeNumber(ctx);
   const today = dateIn(ctx.now, business.timeZone);
   refusePastDueDate(input.dueDate, today);
-  const customer = await customerForInvoice(ctx, { customerId: input.customerId, email: input.clientEmail, name: input.clientName });
-  const invoice = await ctx.tx.insertInto('invoices').values({
-    business_id: businessId, id: newId('inv', ctx.now), public_id: newToken(12), number: invoiceNumber(await takeNumber(ctx)), currency,
-    customer_id: customer.id, customer_email: customer.email, customer_name: (!input.customerId && input.clientName) || customer.name,
-    title: input.title ?? '', description: input.description ?? '', payment_terms: input.paymentTerms ?? '', notes: input.notes ?? '',
-    subtotal_minor: totals.subtotal, discount_minor: totals.discount, tax_bps: input.taxRate, tax_minor: totals.tax, total_minor: totals.total,
-    issue_date: today, due_date: input.dueDate, pay_to: business.payTo && JSON.stringify(business.payTo),
-    sent_at: null, paid_at: null, deleted_at: null, created_at: ctx.now,
-  }).returningAll().executeTakeFirstOrThrow();
-  const items = input.items.map((item, position): InvoiceItem => ({
-    position, description: item.description, quantity_micro: item.quantity, rate_minor: item.rate, total_minor: totals.lines[position] ?? ZERO,
-  }));
-  await ctx.tx.insertInto('invoice_items').values(items.map((item) => ({ business_id: businessId, invoice_id: invoice.id, ...item }))).execute();
-  await record(ctx, invoice, 'invoice_created', `Invoice ${invoice.number} for ${invoice.customer_name} was created`);
+  const customer = await customerForInvoice(ctx, {
+    customerId: input.customerId,
+    email: input.clientEmail,
+    name: input.clientName,
+  });
+  const invoice = await ctx.tx
+    .insertInto('invoices')
+    .values({
+      business_id: businessId,
+      id: newId('inv', ctx.now),
+      public_id: newToken(12),
+      number,
+      currency,
+      customer_id: customer.id,
+      customer_email: customer.email,
+      customer_name: (!input.customerId && input.clientName) || customer.name,
+      title: input.title ?? '',
+      description: input.description ?? '',
+      payment_terms: input.paymentTerms ?? '',
+      notes: input.notes ?? '',
+      subtotal_minor: totals.subtotal,
+      discount_minor: totals.discount,
+      tax_bps: input.taxRate,
+      tax_minor: totals.tax,
+      total_minor: totals.total,
+      issue_date: today,
+      due_date: input.dueDate,
+      pay_to: business.payTo && JSON.stringify(business.payTo),
+      sent_at: null,
+      paid_at: null,
+      deleted_at: null,
+      created_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const items = input.items.map(
+    (item, position): InvoiceItem => ({
+      position,
+      description: item.description,
+      quantity_micro: item.quantity,
+      rate_minor: item.rate,
+      total_minor: totals.lines[position] ?? ZERO,
+    }),
+  );
+  await ctx.tx
+    .insertInto('invoice_items')
+    .values(items.map((item) => ({ business_id: businessId, invoice_id: invoice.id, ...item })))
+    .execute();
+  await record(
+    ctx,
+    invoice,
+    'invoice_created',
+    `Invoice ${invoice.number} for ${invoice.customer_name} was created`,
+  );
   return { invoice, items, businessName: business.name, today };
 }
 
-// The row is locked until the end of the transaction: whoever fails gives the number back.
-async function takeNumber(ctx: Ctx): Promise<number> {
-  const { next_invoice_number } = await ctx.tx.updateTable('business_profiles')
+// The profile is locked until the end of the transaction: whoever fails gives the number back.
+async function takeNumber(ctx: Ctx): Promise<{ number: string; business: BusinessForDocument }> {
+  const profile = await ctx.tx
+    .updateTable('business_profiles')
     .set((eb) => ({ next_invoice_number: eb('next_invoice_number', '+', 1) }))
-    .where('business_id', '=', ctx.actor.businessId).returning('next_invoice_number').executeTakeFirstOrThrow();
-  return next_invoice_number - 1;
+    .where('business_id', '=', ctx.actor.businessId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return {
+    number: invoiceNumber(profile.next_invoice_number - 1),
+    business: documentPart(profile, ctx.sealer),
+  };
 }
 
 /** Makes a pending invoice a sent one and, unless only other channels are asked for, mails it. Throws 409 when it is not pending. */
 export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
   const invoice = await locked(ctx, chosen);
-  const sent = await ctx.tx.updateTable('invoices').set({ sent_at: ctx.now })
-    .where('business_id', '=', invoice.business_id).where('id', '=', invoice.id)
-    .where('sent_at', 'is', null).where('paid_at', 'is', null).where('deleted_at', 'is', null).returningAll().executeTakeFirst();
+  const sent = await ctx.tx
+    .updateTable('invoices')
+    .set({ sent_at: ctx.now })
+    .where('business_id', '=', invoice.business_id)
+    .where('id', '=', invoice.id)
+    .where('sent_at', 'is', null)
+    .where('paid_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
   if (!sent) throw new AppError('conflict', 'Only a pending invoice can be sent');
-  if (byMail(chosen)) await ctx.enqueue(jobs.deliver, { businessId: sent.business_id, invoiceId: sent.id, letter: 'invoiceSent', key: `deliver:${sent.id}` });
+  if (byMail(chosen))
+    await ctx.enqueue(jobs.deliver, {
+      businessId: sent.business_id,
+      invoiceId: sent.id,
+      letter: 'invoiceSent',
+      key: `deliver:${sent.id}`,
+    });
   await record(ctx, sent, 'invoice_sent', `Invoice ${sent.number} was sent to ${sent.customer_name}`);
   return sent;
 }
@@ -68,13 +136,24 @@ export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
 export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice: Invoice; again: boolean }> {
   const invoice = await locked(ctx, chosen);
   const today = await todayFor(ctx.tx, invoice.business_id, ctx.now);
-  if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today))) throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
+  if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today)))
+    throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
   const again = byMail(chosen) && !(await mailReminder(ctx, invoice, today));
-  if (!again) await record(ctx, invoice, 'invoice_reminded', `${invoice.customer_name} was reminded of invoice ${invoice.number}`);
+  if (!again)
+    await record(
+      ctx,
+      invoice,
+      'invoice_reminded',
+      `${invoice.customer_name} was reminded of invoice ${invoice.number}`,
+    );
   return { invoice, again };
 }
 
-async function mailReminder(ctx: Ctx, { business_id: businessId, id, customer_email: to }: Invoice, today: CalendarDate): Promise<boolean> {
+async function mailReminder(
+  ctx: Ctx,
+  { business_id: businessId, id, customer_email: to }: Invoice,
+  today: CalendarDate,
+): Promise<boolean> {
   const key = `remind:${id}:${today}`;
   const fresh = await claimMail(ctx, { key, to });
   if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter: 'invoiceReminder', key });
@@ -97,9 +176,20 @@ export async function restoreInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice>
   return markDeleted(ctx, invoice, null, 'invoice_restored', `Invoice ${invoice.number} was restored`);
 }
 
-async function markDeleted(ctx: Ctx, invoice: Invoice, at: Date | null, type: 'invoice_deleted' | 'invoice_restored', told: string): Promise<Invoice> {
-  const marked = await ctx.tx.updateTable('invoices').set({ deleted_at: at })
-    .where('business_id', '=', invoice.business_id).where('id', '=', invoice.id).returningAll().executeTakeFirstOrThrow();
+async function markDeleted(
+  ctx: Ctx,
+  invoice: Invoice,
+  at: Date | null,
+  type: 'invoice_deleted' | 'invoice_restored',
+  told: string,
+): Promise<Invoice> {
+  const marked = await ctx.tx
+    .updateTable('invoices')
+    .set({ deleted_at: at })
+    .where('business_id', '=', invoice.business_id)
+    .where('id', '=', invoice.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await record(ctx, marked, type, told);
   return marked;
 }
@@ -110,10 +200,14 @@ export type Settlement = { businessId: string; invoiceId: string; amount: Minor 
  * Puts a payment (minor units) against an invoice as far as it is owed; the caller holds the business's lock.
  * A deleted or paid invoice takes nothing. `nowPaid` is true for the one payment that settles it.
  */
-export async function applyPayment(ctx: SystemCtx, { businessId, invoiceId, amount }: Settlement): Promise<{ applied: Minor; nowPaid: boolean; invoice: Invoice }> {
+export async function applyPayment(
+  ctx: SystemCtx,
+  { businessId, invoiceId, amount }: Settlement,
+): Promise<{ applied: Minor; nowPaid: boolean; invoice: Invoice }> {
   const invoice = await forUpdate(ctx, businessId, invoiceId);
   assert(invoice, `invoice ${invoiceId} exists`);
-  const owed = invoice.deleted_at || invoice.paid_at ? ZERO : subtract(invoice.total_minor, invoice.paid_minor);
+  const owed =
+    invoice.deleted_at || invoice.paid_at ? ZERO : subtract(invoice.total_minor, invoice.paid_minor);
   const applied = least(amount, owed);
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
   const nowPaid = applied === owed;
@@ -122,15 +216,26 @@ export async function applyPayment(ctx: SystemCtx, { businessId, invoiceId, amou
 }
 
 /** Takes back what a refunded payment had put (minor units) against an invoice, which then owes it again. */
-export async function takeBack(ctx: SystemCtx, { businessId, invoiceId, amount }: Settlement): Promise<Invoice> {
+export async function takeBack(
+  ctx: SystemCtx,
+  { businessId, invoiceId, amount }: Settlement,
+): Promise<Invoice> {
   const invoice = await forUpdate(ctx, businessId, invoiceId);
-  assert(invoice && amount >= 0 && amount <= invoice.paid_minor, `invoice ${invoiceId} can give ${amount} back`);
+  assert(
+    invoice && amount >= 0 && amount <= invoice.paid_minor,
+    `invoice ${invoiceId} can give ${amount} back`,
+  );
   return amount === 0 ? invoice : setPaid(ctx, invoice, subtract(invoice.paid_minor, amount), null);
 }
 
 async function setPaid(ctx: SystemCtx, invoice: Invoice, paid: Minor, paidAt: Date | null): Promise<Invoice> {
-  const changed = await ctx.tx.updateTable('invoices').set({ paid_minor: paid, paid_at: paidAt })
-    .where('business_id', '=', invoice.business_id).where('id', '=', invoice.id).returningAll().executeTakeFirstOrThrow();
+  const changed = await ctx.tx
+    .updateTable('invoices')
+    .set({ paid_minor: paid, paid_at: paidAt })
+    .where('business_id', '=', invoice.business_id)
+    .where('id', '=', invoice.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await announce(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
   return changed;
 }
@@ -143,17 +248,28 @@ async function locked(ctx: Ctx, { currency, invoiceId }: Chosen): Promise<Invoic
 }
 
 function forUpdate(ctx: SystemCtx, businessId: string, invoiceId: string): Promise<Invoice | undefined> {
-  return ctx.tx.selectFrom('invoices').selectAll().where('business_id', '=', businessId).where('id', '=', invoiceId).forUpdate().executeTakeFirst();
+  return ctx.tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', invoiceId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-const byMail = ({ channels }: Chosen): boolean => !channels || channels.length === 0 || channels.includes('email');
+const byMail = ({ channels }: Chosen): boolean =>
+  !channels || channels.length === 0 || channels.includes('email');
 
 type Told = 'invoice_created' | 'invoice_sent' | 'invoice_reminded' | 'invoice_deleted' | 'invoice_restored';
 
 async function record(ctx: Ctx, invoice: Invoice, type: Told, description: string): Promise<void> {
-  await recordActivity(ctx, invoice.business_id, {
-    type, description,
-    metadata: { customerName: invoice.customer_name, amountMinor: invoice.total_minor, currency: invoice.currency, invoiceId: invoice.id, invoiceNumber: invoice.number },
-  });
-  await announce(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
+  const { business_id: businessId, id: invoiceId } = invoice;
+  const metadata = {
+    customerName: invoice.customer_name,
+    amountMinor: invoice.total_minor,
+    currency: invoice.currency,
+    invoiceId,
+    invoiceNumber: invoice.number,
+  };
+  await recordActivity(ctx, businessId, { type, description, metadata }, { topic: 'invoices', invoiceId });
 }

@@ -10,24 +10,51 @@ import { sendLetter } from '#server/modules/notifications/flows.ts';
 import { balanceOf, payUrlOf, percentText, quantityText } from './rules.ts';
 
 /** An invoice as it is printed; once it is paid, its receipt. Throws 404. */
-export async function documentFor(scope: SystemScope, businessId: string, invoiceId: string): Promise<InvoiceDocument> {
+export async function documentFor(
+  scope: SystemScope,
+  businessId: string,
+  invoiceId: string,
+): Promise<InvoiceDocument> {
   const invoice = await invoiceById(scope.db, businessId, invoiceId);
   if (!invoice) throw notFound('invoice');
   const whole = await aroundInvoice(scope.db, invoice, scope.now);
   const business = await businessForDocument(scope.db, businessId, scope.sealer);
   return {
-    number: invoice.number, title: invoice.title, currency: invoice.currency, issued: invoice.issue_date, due: invoice.due_date,
+    number: invoice.number,
+    title: invoice.title,
+    currency: invoice.currency,
+    issued: invoice.issue_date,
+    due: invoice.due_date,
     business: {
-      id: businessId, name: business.name, addressLines: business.addressLines, email: business.email, phone: business.phone,
-      primaryColor: business.primaryColor, secondaryColor: business.secondaryColor,
+      id: businessId,
+      name: business.name,
+      addressLines: business.addressLines,
+      email: business.email,
+      phone: business.phone,
+      primaryColor: business.primaryColor,
+      secondaryColor: business.secondaryColor,
       logo: business.logoKey ? await scope.ports.files.get(business.logoKey) : null,
     },
     customer: { name: invoice.customer_name, email: invoice.customer_email },
-    items: whole.items.map((item) => ({ description: item.description, quantity: quantityText(item.quantity_micro), rate: item.rate_minor, total: item.total_minor })),
-    subtotal: invoice.subtotal_minor, discount: invoice.discount_minor, taxPercent: percentText(invoice.tax_bps), tax: invoice.tax_minor,
-    total: invoice.total_minor, paid: invoice.paid_minor, balance: balanceOf(invoice),
-    bank: invoice.pay_to, payUrl: payUrlOf(scope.publicUrl(), invoice.public_id), terms: invoice.payment_terms, notes: invoice.notes,
-    testMode: scope.ports.payments[invoice.currency].testMode, receiptOf: receiptOf(whole, business.timeZone),
+    items: whole.items.map((item) => ({
+      description: item.description,
+      quantity: quantityText(item.quantity_micro),
+      rate: item.rate_minor,
+      total: item.total_minor,
+    })),
+    subtotal: invoice.subtotal_minor,
+    discount: invoice.discount_minor,
+    taxPercent: percentText(invoice.tax_bps),
+    tax: invoice.tax_minor,
+    total: invoice.total_minor,
+    paid: invoice.paid_minor,
+    balance: balanceOf(invoice),
+    bank: invoice.pay_to,
+    payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
+    terms: invoice.payment_terms,
+    notes: invoice.notes,
+    testMode: scope.ports.payments[invoice.currency].testMode,
+    receiptOf: receiptOf(whole, business.timeZone),
   };
 }
 
@@ -43,13 +70,28 @@ export const runs: Runs<typeof jobs> = {
     if (!invoice || invoice.deleted_at || invoice.paid_at) return;
     const document = await documentFor(scope, businessId, invoiceId);
     const facts = {
-      business: document.business, customerName: document.customer.name, number: document.number, title: document.title,
-      total: document.total, balance: document.balance, currency: document.currency, due: document.due, payUrl: document.payUrl,
+      business: document.business,
+      customerName: document.customer.name,
+      number: document.number,
+      title: document.title,
+      total: document.total,
+      balance: document.balance,
+      currency: document.currency,
+      due: document.due,
+      payUrl: document.payUrl,
     };
-    const attachment = { name: `${document.number}.pdf`, mime: 'application/pdf', content: await scope.ports.pdf.invoice(document) };
+    const attachment = {
+      name: `${document.number}.pdf`,
+      mime: 'application/pdf',
+      content: await scope.ports.pdf.invoice(document),
+    };
     const mail = { key, to: document.customer.email };
     if (letter === 'invoiceSent') return sendLetter(scope, { ...mail, letter, facts }, [attachment]);
     const today = await todayFor(scope.db, businessId, scope.now);
-    return sendLetter(scope, { ...mail, letter, facts: { ...facts, daysLate: daysBetween(invoice.due_date, today) } }, [attachment]);
+    return sendLetter(
+      scope,
+      { ...mail, letter, facts: { ...facts, daysLate: daysBetween(invoice.due_date, today) } },
+      [attachment],
+    );
   },
 };

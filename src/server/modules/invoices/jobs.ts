@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import { job } from '#server/jobs.ts';
 
 /** Mails an invoice with its PDF; `key` names the message once and for all. */
-const delivery = z.object({ businessId: z.string(), invoiceId: z.string(), letter: z.enum(['invoiceSent', 'invoiceReminder']), key: z.string() });
+const delivery = z.object({
+  businessId: z.string(),
+  invoiceId: z.string(),
+  letter: z.enum(['invoiceSent', 'invoiceReminder']),
+  key: z.string(),
+});
 
 export const jobs = { deliver: job('invoices.deliver', delivery) };

@@ -8,7 +8,8 @@ import type { Invoice } from './table.ts';
 
 /** An invoice as lists show it. */
 export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<typeof invoiceSummary> => ({
-  id: invoice.id, _id: invoice.id,
+  id: invoice.id,
+  _id: invoice.id,
   invoiceNumber: invoice.number,
   title: invoice.title,
   customerName: invoice.customer_name,
@@ -24,7 +25,10 @@ export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<
 });
 
 /** An invoice as its owner reads it. */
-export function presentDetail({ invoice, items, payments, businessName, today }: WholeInvoice, publicUrl: string): z.output<typeof invoiceDetail> {
+export function presentDetail(
+  { invoice, items, payments, businessName, today }: WholeInvoice,
+  publicUrl: string,
+): z.output<typeof invoiceDetail> {
   const payUrl = payUrlOf(publicUrl, invoice.public_id);
   return {
     ...presentSummary(invoice, today),
@@ -33,7 +37,12 @@ export function presentDetail({ invoice, items, payments, businessName, today }:
     description: invoice.description,
     paymentTerms: invoice.payment_terms,
     notes: invoice.notes,
-    items: items.map((item) => ({ description: item.description, quantity: item.quantity_micro, rate: item.rate_minor, total: item.total_minor })),
+    items: items.map((item) => ({
+      description: item.description,
+      quantity: item.quantity_micro,
+      rate: item.rate_minor,
+      total: item.total_minor,
+    })),
     subtotal: invoice.subtotal_minor,
     discount: invoice.discount_minor,
     taxRate: invoice.tax_bps,
@@ -45,7 +54,12 @@ export function presentDetail({ invoice, items, payments, businessName, today }:
     sentAt: invoice.sent_at,
     paidAt: invoice.paid_at,
     payments: payments.map((payment) => ({
-      id: payment.id, _id: payment.id, amount: payment.amount_minor, method: payment.method, status: payment.status, createdAt: payment.created_at,
+      id: payment.id,
+      _id: payment.id,
+      amount: payment.amount_minor,
+      method: payment.method,
+      status: payment.status,
+      createdAt: payment.created_at,
     })),
   };
 }
@@ -55,7 +69,9 @@ const QUIET_ZONE = 4;
 /** A QR code as an image address: one stroke for every row, with the white border that readers need. */
 function qrDataUrl(text: string): string {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-  const rows = Array.from({ length: size }, (_, row) => strokesOf(data.subarray(row * size, (row + 1) * size), row + QUIET_ZONE));
+  const rows = Array.from({ length: size }, (_, row) =>
+    strokesOf(data.subarray(row * size, (row + 1) * size), row + QUIET_ZONE),
+  );
   const side = size + 2 * QUIET_ZONE;
   const svg =
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${side} ${side}' shape-rendering='crispEdges'>` +
@@ -64,6 +80,8 @@ function qrDataUrl(text: string): string {
 }
 
 function strokesOf(modules: Uint8Array, row: number): string {
-  const runs = Array.from(modules, (dark) => (dark ? '1' : '0')).join('').matchAll(/1+/g);
+  const runs = Array.from(modules, (dark) => (dark ? '1' : '0'))
+    .join('')
+    .matchAll(/1+/g);
   return Array.from(runs, ({ index, 0: run }) => `M${index + QUIET_ZONE} ${row}.5h${run.length}`).join('');
 }

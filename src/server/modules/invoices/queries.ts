@@ -9,25 +9,57 @@ import { balanceOf, type InvoiceStatus, statusOf } from './rules.ts';
 import type { Invoice, InvoiceItem } from './table.ts';
 
 /** What was tried to pay an invoice with. */
-export type InvoicePayment = { id: string; amount_minor: Minor; method: string; status: string; created_at: Date; completed_at: Date | null };
+export type InvoicePayment = {
+  id: string;
+  amount_minor: Minor;
+  method: string;
+  status: string;
+  created_at: Date;
+  completed_at: Date | null;
+};
 
 /** An invoice with everything its owner sees of it. `today` is the day in the business's zone. */
-export type WholeInvoice = { invoice: Invoice; items: InvoiceItem[]; payments: InvoicePayment[]; businessName: string; today: CalendarDate };
+export type WholeInvoice = {
+  invoice: Invoice;
+  items: InvoiceItem[];
+  payments: InvoicePayment[];
+  businessName: string;
+  today: CalendarDate;
+};
 
 /** The day it is for a business. */
 export async function todayFor(db: Db | Tx, businessId: string, now: Date): Promise<CalendarDate> {
-  const { time_zone } = await db.selectFrom('business_profiles').select('time_zone').where('business_id', '=', businessId).executeTakeFirstOrThrow();
+  const { time_zone } = await db
+    .selectFrom('business_profiles')
+    .select('time_zone')
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
   return dateIn(now, time_zone);
 }
 
 /** One invoice of a business, deleted or not, without asking who wants to know; null when unknown. */
-export async function invoiceById(db: Db | Tx, businessId: string, invoiceId: string): Promise<Invoice | null> {
-  const found = await db.selectFrom('invoices').selectAll().where('business_id', '=', businessId).where('id', '=', invoiceId).executeTakeFirst();
+export async function invoiceById(
+  db: Db | Tx,
+  businessId: string,
+  invoiceId: string,
+): Promise<Invoice | null> {
+  const found = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', invoiceId)
+    .executeTakeFirst();
   return found ?? null;
 }
 
 /** One invoice in one of its business's currencies, deleted or not. Throws 404. */
-export async function wholeInvoice(db: Db | Tx, businessId: string, currency: Currency, invoiceId: string, now: Date): Promise<WholeInvoice> {
+export async function wholeInvoice(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  invoiceId: string,
+  now: Date,
+): Promise<WholeInvoice> {
   const found = isId('inv', invoiceId) ? await invoiceById(db, businessId, invoiceId) : null;
   if (found?.currency !== currency) throw notFound('invoice');
   return aroundInvoice(db, found, now);
@@ -36,16 +68,36 @@ export async function wholeInvoice(db: Db | Tx, businessId: string, currency: Cu
 /** The lines, payments and issuer of an invoice already read. */
 export async function aroundInvoice(db: Db | Tx, invoice: Invoice, now: Date): Promise<WholeInvoice> {
   const { business_id: businessId, id } = invoice;
-  const business = await db.selectFrom('business_profiles').select(['business_name', 'time_zone']).where('business_id', '=', businessId).executeTakeFirstOrThrow();
-  const payments = await db.selectFrom('payments').select(['id', 'amount_minor', 'method', 'status', 'created_at', 'completed_at'])
-    .where('business_id', '=', businessId).where('invoice_id', '=', id).orderBy('id', 'desc').execute();
-  return { invoice, items: await itemsOf(db, businessId, id), payments, businessName: business.business_name, today: dateIn(now, business.time_zone) };
+  const business = await db
+    .selectFrom('business_profiles')
+    .select(['business_name', 'time_zone'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'amount_minor', 'method', 'status', 'created_at', 'completed_at'])
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    invoice,
+    items: await itemsOf(db, businessId, id),
+    payments,
+    businessName: business.business_name,
+    today: dateIn(now, business.time_zone),
+  };
 }
 
 /** The lines of an invoice, in order. */
 export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
-  return db.selectFrom('invoice_items').select(['position', 'description', 'quantity_micro', 'rate_minor', 'total_minor'])
-    .where('business_id', '=', businessId).where('invoice_id', '=', invoiceId).orderBy('position').execute();
+  return db
+    .selectFrom('invoice_items')
+    .select(['position', 'description', 'quantity_micro', 'rate_minor', 'total_minor'])
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('position')
+    .execute();
 }
 
 /** What anybody who has the link may see of an invoice. Amounts in minor units, quantities in millionths. */
@@ -56,22 +108,51 @@ export type PayableInvoice = {
   /** `cancelled`: it was sent, and deleted later. */
   state: 'open' | 'paid' | 'cancelled';
   view: {
-    publicId: string; state: 'open' | 'paid' | 'cancelled'; status: Exclude<InvoiceStatus, 'pending'>; today: CalendarDate;
-    number: string; title: string; description: string; terms: string; notes: string; currency: Currency; issued: CalendarDate; due: CalendarDate;
+    publicId: string;
+    state: 'open' | 'paid' | 'cancelled';
+    status: Exclude<InvoiceStatus, 'pending'>;
+    today: CalendarDate;
+    number: string;
+    title: string;
+    description: string;
+    terms: string;
+    notes: string;
+    currency: Currency;
+    issued: CalendarDate;
+    due: CalendarDate;
     business: {
-      id: string; name: string; email: string; addressLines: string[]; primaryColor: string; secondaryColor: string; logoUrl: string | null;
+      id: string;
+      name: string;
+      email: string;
+      addressLines: string[];
+      primaryColor: string;
+      secondaryColor: string;
+      logoUrl: string | null;
       /** The owner has confirmed the e-mail address and filled in the whole profile. */
       verified: boolean;
     };
     customer: { name: string; email: string };
     items: { description: string; quantityMicro: number; rate: Minor; total: Minor }[];
-    subtotal: Minor; discount: Minor; taxBps: number; tax: Minor; total: Minor; paid: Minor; balance: Minor;
+    subtotal: Minor;
+    discount: Minor;
+    taxBps: number;
+    tax: Minor;
+    total: Minor;
+    paid: Minor;
+    balance: Minor;
   };
 };
 
 /** The invoice behind a public link; null for links that lead nowhere and for invoices never sent. */
-export async function payableByPublicId(scope: Pick<SystemScope, 'db' | 'now' | 'sealer'>, publicId: string): Promise<PayableInvoice | null> {
-  const found = await scope.db.selectFrom('invoices').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+export async function payableByPublicId(
+  scope: Pick<SystemScope, 'db' | 'now' | 'sealer'>,
+  publicId: string,
+): Promise<PayableInvoice | null> {
+  const found = await scope.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
   if (!found?.sent_at) return null;
   const business = await businessForDocument(scope.db, found.business_id, scope.sealer);
   const items = await itemsOf(scope.db, found.business_id, found.id);
@@ -80,31 +161,67 @@ export async function payableByPublicId(scope: Pick<SystemScope, 'db' | 'now' | 
   if (status === 'pending') return null;
   const state = status === 'deleted' ? 'cancelled' : status === 'paid' ? 'paid' : 'open';
   return {
-    id: found.id, businessId: found.business_id, customerId: found.customer_id, state,
+    id: found.id,
+    businessId: found.business_id,
+    customerId: found.customer_id,
+    state,
     view: {
-      publicId, state, status, today, ...headOf(found), ...sumsOf(found),
+      publicId,
+      state,
+      status,
+      today,
+      ...headOf(found),
+      ...sumsOf(found),
       business: {
-        id: found.business_id, name: business.name, email: business.email, addressLines: business.addressLines, primaryColor: business.primaryColor,
-        secondaryColor: business.secondaryColor, logoUrl: business.logo, verified: await isVerified(scope.db, found.business_id),
+        id: found.business_id,
+        name: business.name,
+        email: business.email,
+        addressLines: business.addressLines,
+        primaryColor: business.primaryColor,
+        secondaryColor: business.secondaryColor,
+        logoUrl: business.logo,
+        verified: await isVerified(scope.db, found.business_id),
       },
-      items: items.map((item) => ({ description: item.description, quantityMicro: item.quantity_micro, rate: item.rate_minor, total: item.total_minor })),
+      items: items.map((item) => ({
+        description: item.description,
+        quantityMicro: item.quantity_micro,
+        rate: item.rate_minor,
+        total: item.total_minor,
+      })),
     },
   };
 }
 
 const headOf = (invoice: Invoice) => ({
-  number: invoice.number, title: invoice.title, description: invoice.description, terms: invoice.payment_terms, notes: invoice.notes,
-  currency: invoice.currency, issued: invoice.issue_date, due: invoice.due_date,
+  number: invoice.number,
+  title: invoice.title,
+  description: invoice.description,
+  terms: invoice.payment_terms,
+  notes: invoice.notes,
+  currency: invoice.currency,
+  issued: invoice.issue_date,
+  due: invoice.due_date,
   customer: { name: invoice.customer_name, email: invoice.customer_email },
 });
 
 const sumsOf = (invoice: Invoice) => ({
-  subtotal: invoice.subtotal_minor, discount: invoice.discount_minor, taxBps: invoice.tax_bps, tax: invoice.tax_minor,
-  total: invoice.total_minor, paid: invoice.paid_minor, balance: balanceOf(invoice),
+  subtotal: invoice.subtotal_minor,
+  discount: invoice.discount_minor,
+  taxBps: invoice.tax_bps,
+  tax: invoice.tax_minor,
+  total: invoice.total_minor,
+  paid: invoice.paid_minor,
+  balance: balanceOf(invoice),
 });
 
 async function isVerified(db: Db | Tx, businessId: string): Promise<boolean> {
-  const found = await db.selectFrom('users as u').innerJoin('business_profiles as b', 'b.business_id', 'u.business_id').select('u.id')
-    .where('u.business_id', '=', businessId).where('u.email_verified_at', 'is not', null).where('b.onboarding_completed', '=', true).executeTakeFirst();
+  const found = await db
+    .selectFrom('users as u')
+    .innerJoin('business_profiles as b', 'b.business_id', 'u.business_id')
+    .select('u.id')
+    .where('u.business_id', '=', businessId)
+    .where('u.email_verified_at', 'is not', null)
+    .where('b.onboarding_completed', '=', true)
+    .executeTakeFirst();
   return found !== undefined;
 }

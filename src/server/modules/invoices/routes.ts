@@ -12,30 +12,48 @@ import type { Invoice } from './table.ts';
 
 export const routes: Handlers<typeof invoices> = {
   list: async (scope, { params, query }) => {
-    const { invoices: rows, page, today } = await listInvoices(scope.db, scope.actor.businessId, params.currency, query, scope.now);
+    const {
+      invoices: rows,
+      page,
+      today,
+    } = await listInvoices(scope.db, scope.actor.businessId, params.currency, query, scope.now);
     return { message: 'Invoices', data: rows.map((row) => presentSummary(row, today)), page };
   },
   create: (scope, { params, body }) =>
-    scope.answerOnce((ctx) => createInvoice(ctx, params.currency, body), (made) => ({
-      message: 'Invoice created successfully', data: presentDetail({ ...made, payments: [] }, scope.publicUrl()),
-    })),
+    scope.answerOnce(
+      (ctx) => createInvoice(ctx, params.currency, body),
+      (made) => ({
+        message: 'Invoice created successfully',
+        data: presentDetail({ ...made, payments: [] }, scope.publicUrl()),
+      }),
+    ),
   send: (scope, { params, body }) =>
-    scope.answerOnce(async (ctx) => toShare(ctx, await sendInvoice(ctx, { ...params, ...body })), (shared) => ({
-      message: 'Invoice sent successfully', data: presentShared(shared, scope.publicUrl()),
-    })),
+    scope.answerOnce(
+      async (ctx) => toShare(ctx, await sendInvoice(ctx, { ...params, ...body })),
+      (shared) => ({
+        message: 'Invoice sent successfully',
+        data: presentShared(shared, scope.publicUrl()),
+      }),
+    ),
   remind: (scope, { params, body }) =>
-    scope.answerOnce(async (ctx) => {
-      const { invoice, again } = await remindInvoice(ctx, { ...params, ...body });
-      return { ...(await toShare(ctx, invoice)), again };
-    }, ({ again, ...shared }) => ({
-      message: again ? 'A reminder was already sent today' : 'Reminder sent successfully', data: presentShared(shared, scope.publicUrl()),
-    })),
+    scope.answerOnce(
+      async (ctx) => {
+        const { invoice, again } = await remindInvoice(ctx, { ...params, ...body });
+        return { ...(await toShare(ctx, invoice)), again };
+      },
+      ({ again, ...shared }) => ({
+        message: again ? 'A reminder was already sent today' : 'Reminder sent successfully',
+        data: presentShared(shared, scope.publicUrl()),
+      }),
+    ),
   remove: async (scope, { params, body }) => {
     await scope.transact((ctx) => deleteInvoice(ctx, { ...params, ...body }));
     return { message: 'Invoice deleted successfully', data: null };
   },
   restore: async (scope, { params, body }) => {
-    const whole = await scope.transact(async (ctx) => aroundInvoice(ctx.tx, await restoreInvoice(ctx, { ...params, ...body }), ctx.now));
+    const whole = await scope.transact(async (ctx) =>
+      aroundInvoice(ctx.tx, await restoreInvoice(ctx, { ...params, ...body }), ctx.now),
+    );
     return { message: 'Invoice restored', data: presentDetail(whole, scope.publicUrl()) };
   },
   detail: async (scope, { params }) => {
@@ -43,10 +61,20 @@ export const routes: Handlers<typeof invoices> = {
     return { message: 'Invoice', data: presentDetail(whole, scope.publicUrl()) };
   },
   pdf: async (scope, { params }) => {
-    const { invoice } = await wholeInvoice(scope.db, scope.actor.businessId, params.currency, params.id, scope.now);
+    const { invoice } = await wholeInvoice(
+      scope.db,
+      scope.actor.businessId,
+      params.currency,
+      params.id,
+      scope.now,
+    );
     const bytes = await scope.ports.pdf.invoice(await documentFor(scope, invoice.business_id, invoice.id));
     return new Response(Buffer.from(bytes), {
-      headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${invoice.number}.pdf"`, 'Cache-Control': 'private, no-store' },
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `inline; filename="${invoice.number}.pdf"`,
+        'Cache-Control': 'private, no-store',
+      },
     });
   },
 };
@@ -63,8 +91,13 @@ function presentShared({ whole, phone }: Shared, publicUrl: string) {
   return {
     invoice: presentDetail(whole, publicUrl),
     whatsappUrl: whatsappUrl({
-      businessName, number: invoice.number, balance: balanceOf(invoice), currency: invoice.currency, dueDate: invoice.due_date,
-      payUrl: payUrlOf(publicUrl, invoice.public_id), phone,
+      businessName,
+      number: invoice.number,
+      balance: balanceOf(invoice),
+      currency: invoice.currency,
+      dueDate: invoice.due_date,
+      payUrl: payUrlOf(publicUrl, invoice.public_id),
+      phone,
     }),
   };
 }

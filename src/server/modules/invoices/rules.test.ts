@@ -16,14 +16,24 @@ test.each([
   { sent: false, paid: true, deleted: false, due: '2026-11-18', status: 'paid' },
   { sent: true, paid: false, deleted: true, due: '2026-11-16', status: 'deleted' },
   { sent: false, paid: false, deleted: true, due: '2026-11-18', status: 'deleted' },
-])('sent $sent, paid $paid, deleted $deleted, due $due is $status', ({ sent, paid, deleted, due, status }) => {
-  const invoice = { sent_at: sent ? at : null, paid_at: paid ? at : null, deleted_at: deleted ? at : null, due_date: due };
-  expect(statusOf(invoice, today)).toBe(status);
-});
+])(
+  'sent $sent, paid $paid, deleted $deleted, due $due is $status',
+  ({ sent, paid, deleted, due, status }) => {
+    const invoice = {
+      sent_at: sent ? at : null,
+      paid_at: paid ? at : null,
+      deleted_at: deleted ? at : null,
+      due_date: due,
+    };
+    expect(statusOf(invoice, today)).toBe(status);
+  },
+);
 
 type Asked = Pick<NewInvoice, 'items' | 'taxRate' | 'discount' | 'amount'>;
 const asked = (rate: number, quantity: number, more: Partial<Asked> = {}): Asked => ({
-  items: [{ description: 'Jollof rice', quantity: quantity * 1_000_000, rate: minor(rate) }], taxRate: 0, ...more,
+  items: [{ description: 'Jollof rice', quantity: quantity * 1_000_000, rate: minor(rate) }],
+  taxRate: 0,
+  ...more,
 });
 
 test.each([
@@ -49,18 +59,31 @@ test('the amount given may be the sum, and the largest amount is taken', () => {
   expect(totalsFor(asked(MAX_MINOR, 1)).total).toBe(MAX_MINOR);
 });
 
-test.each([[1, 'INV-0001'], [9_999, 'INV-9999'], [10_000, 'INV-10000']])('invoice %i is %s', (count, number) => {
+test.each([
+  [1, 'INV-0001'],
+  [9_999, 'INV-9999'],
+  [10_000, 'INV-10000'],
+])('invoice %i is %s', (count, number) => {
   expect(invoiceNumber(count)).toBe(number);
 });
 
 const message = {
-  businessName: 'Okafor Kitchen', number: 'INV-0001', balance: minor(12_900_000), currency: 'NGN' as const, dueDate: '2026-12-12',
-  payUrl: 'https://pay.example/pay/abc', phone: null,
+  businessName: 'Okafor Kitchen',
+  number: 'INV-0001',
+  balance: minor(12_900_000),
+  currency: 'NGN' as const,
+  dueDate: '2026-12-12',
+  payUrl: 'https://pay.example/pay/abc',
+  phone: null,
 };
 
 test.each([
-  ['0803 123 4567', '2348031234567'], ['+234 803 123 4567', '2348031234567'], ['+234 (0)803 123 4567', '2348031234567'],
-  ['00447911123456', '447911123456'], ['12', ''], [null, ''],
+  ['0803 123 4567', '2348031234567'],
+  ['+234 803 123 4567', '2348031234567'],
+  ['+234 (0)803 123 4567', '2348031234567'],
+  ['00447911123456', '447911123456'],
+  ['12', ''],
+  [null, ''],
 ])('the number %s is dialled as "%s"', (phone, digits) => {
   expect(new URL(whatsappUrl({ ...message, phone })).pathname).toBe(`/${digits}`);
 });
@@ -68,6 +91,13 @@ test.each([
 test('the WhatsApp text tells who, how much, when and where, and stays short', () => {
   const textOf = (url: string) => new URL(url).searchParams.get('text') ?? '';
   const text = textOf(whatsappUrl(message));
-  for (const part of ['Okafor Kitchen', 'INV-0001', '₦129,000.00', 'Dec 12, 2026', 'https://pay.example/pay/abc']) expect(text).toContain(part);
+  for (const part of [
+    'Okafor Kitchen',
+    'INV-0001',
+    '₦129,000.00',
+    'Dec 12, 2026',
+    'https://pay.example/pay/abc',
+  ])
+    expect(text).toContain(part);
   expect(textOf(whatsappUrl({ ...message, businessName: 'Ọ'.repeat(400) })).length).toBeLessThan(300);
 });

@@ -15,7 +15,10 @@ export type NewInvoice = z.output<typeof newInvoice>;
 const WHATSAPP_LIMIT = 290;
 
 /** What an invoice is today (in its business's zone). Never stored, so that the pass of time needs no work. */
-export function statusOf(invoice: Pick<Invoice, 'deleted_at' | 'paid_at' | 'sent_at' | 'due_date'>, today: CalendarDate): InvoiceStatus {
+export function statusOf(
+  invoice: Pick<Invoice, 'deleted_at' | 'paid_at' | 'sent_at' | 'due_date'>,
+  today: CalendarDate,
+): InvoiceStatus {
   if (invoice.deleted_at) return 'deleted';
   if (invoice.paid_at) return 'paid';
   if (!invoice.sent_at) return 'pending';
@@ -24,7 +27,8 @@ export function statusOf(invoice: Pick<Invoice, 'deleted_at' | 'paid_at' | 'sent
 }
 
 /** What is still owed, in minor units. */
-export const balanceOf = (invoice: Pick<Invoice, 'total_minor' | 'paid_minor'>): Minor => subtract(invoice.total_minor, invoice.paid_minor);
+export const balanceOf = (invoice: Pick<Invoice, 'total_minor' | 'paid_minor'>): Minor =>
+  subtract(invoice.total_minor, invoice.paid_minor);
 
 /** The sums of a new invoice. Throws 422 on the field that makes it impossible. */
 export function totalsFor(input: Pick<NewInvoice, 'items' | 'taxRate' | 'discount' | 'amount'>): Totals {
@@ -34,7 +38,8 @@ export function totalsFor(input: Pick<NewInvoice, 'items' | 'taxRate' | 'discoun
   const before = totalsOf(lines, 0);
   if (discount < 0) throw fieldError('discount', 'Enter a discount of zero or more');
   if (discount > before.subtotal) throw fieldError('discount', 'The discount is more than the subtotal');
-  if (input.amount !== undefined && input.amount !== before.subtotal) throw fieldError('amount', 'The amount is not the sum of the items');
+  if (input.amount !== undefined && input.amount !== before.subtotal)
+    throw fieldError('amount', 'The amount is not the sum of the items');
   const totals = totalsOf(lines, input.taxRate, discount);
   if (totals.total <= 0) throw fieldError('discount', 'The total must be more than zero');
   if (totals.total > MAX_MINOR) throw fieldError('items', 'That amount is too large');
@@ -67,13 +72,23 @@ export const quantityText = (micro: number): string => String(micro / 1_000_000)
 /** The public page of an invoice. */
 export const payUrlOf = (publicUrl: string, publicId: string): string => `${publicUrl}/pay/${publicId}`;
 
-export type Message = { businessName: string; number: string; balance: Minor; currency: Currency; dueDate: CalendarDate; payUrl: string; phone: string | null };
+export type Message = {
+  businessName: string;
+  number: string;
+  balance: Minor;
+  currency: Currency;
+  dueDate: CalendarDate;
+  payUrl: string;
+  phone: string | null;
+};
 
 /** A WhatsApp link that opens a chat with the customer (when the number is known) and the invoice typed in it. */
 export function whatsappUrl(message: Message): string {
   const { number, balance, currency, dueDate, payUrl } = message;
   const said = `: invoice ${number} for ${formatMoney(balance, currency)} is due on ${formatDate(dueDate)}. See and pay it here: ${payUrl}`;
-  const name = Array.from(message.businessName).slice(0, Math.max(1, WHATSAPP_LIMIT - said.length)).join('');
+  const name = Array.from(message.businessName)
+    .slice(0, Math.max(1, WHATSAPP_LIMIT - said.length))
+    .join('');
   return `https://wa.me/${dialled(message.phone)}?text=${encodeURIComponent(`${name}${said}`)}`;
 }
 

@@ -6,17 +6,41 @@ import type { Currency, Minor } from '#core/money.ts';
 export type PayTo = { bankName: string; accountNumber: string; accountName: string; bankCode: string };
 
 export type InvoiceRow = {
-  business_id: string; id: string; public_id: string; number: string; currency: Currency;
-  customer_id: string; customer_name: string; customer_email: string;
-  title: string; description: string; payment_terms: string; notes: string;
-  subtotal_minor: Minor; discount_minor: Minor; tax_bps: number; tax_minor: Minor; total_minor: Minor; paid_minor: ColumnType<Minor, Minor | undefined, Minor>;
-  issue_date: CalendarDate; due_date: CalendarDate;
+  business_id: string;
+  id: string;
+  public_id: string;
+  number: string;
+  currency: Currency;
+  customer_id: string;
+  customer_name: string;
+  customer_email: string;
+  title: string;
+  description: string;
+  payment_terms: string;
+  notes: string;
+  subtotal_minor: Minor;
+  discount_minor: Minor;
+  tax_bps: number;
+  tax_minor: Minor;
+  total_minor: Minor;
+  paid_minor: ColumnType<Minor, Minor | undefined, Minor>;
+  issue_date: CalendarDate;
+  due_date: CalendarDate;
   pay_to: ColumnType<PayTo | null, string | null, never>;
-  sent_at: Date | null; paid_at: Date | null; deleted_at: Date | null; created_at: Date;
+  sent_at: Date | null;
+  paid_at: Date | null;
+  deleted_at: Date | null;
+  created_at: Date;
 };
 
 export type InvoiceItemRow = {
-  business_id: string; invoice_id: string; position: number; description: string; quantity_micro: number; rate_minor: Minor; total_minor: Minor;
+  business_id: string;
+  invoice_id: string;
+  position: number;
+  description: string;
+  quantity_micro: number;
+  rate_minor: Minor;
+  total_minor: Minor;
 };
 
 export type Invoice = Selectable<InvoiceRow>;

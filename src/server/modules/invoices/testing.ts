@@ -16,11 +16,28 @@ export function pay(scope: SystemScope, { businessId, invoiceId, amount, method 
     if (!invoice) throw new Error('there is no such invoice');
     const id = newId('pay', ctx.now);
     const effect = await applyPayment(ctx, { businessId, invoiceId, amount });
-    await ctx.tx.insertInto('payments').values({
-      business_id: businessId, id, provider: 'test', transaction_id: id, reference: id, invoice_id: invoiceId, customer_id: invoice.customer_id,
-      currency: invoice.currency, amount_minor: amount, fee_minor: ZERO, applied_minor: effect.applied, method, status: 'completed', test_mode: true,
-      day: dateIn(ctx.now), created_at: ctx.now, completed_at: ctx.now,
-    }).execute();
+    await ctx.tx
+      .insertInto('payments')
+      .values({
+        business_id: businessId,
+        id,
+        provider: 'test',
+        transaction_id: id,
+        reference: id,
+        invoice_id: invoiceId,
+        customer_id: invoice.customer_id,
+        currency: invoice.currency,
+        amount_minor: amount,
+        fee_minor: ZERO,
+        applied_minor: effect.applied,
+        method,
+        status: 'completed',
+        test_mode: true,
+        day: dateIn(ctx.now),
+        created_at: ctx.now,
+        completed_at: ctx.now,
+      })
+      .execute();
     return { id, ...effect };
   });
 }
@@ -29,8 +46,15 @@ export function pay(scope: SystemScope, { businessId, invoiceId, amount, method 
 export function refund(scope: SystemScope, businessId: string, paymentId: string) {
   return scope.transactAsSystem(async (ctx) => {
     await lockBusiness(ctx.tx, businessId);
-    const payment = await ctx.tx.updateTable('payments').set({ status: 'refunded' })
-      .where('business_id', '=', businessId).where('id', '=', paymentId).where('status', '=', 'completed').returningAll().executeTakeFirst();
-    if (payment?.invoice_id) await takeBack(ctx, { businessId, invoiceId: payment.invoice_id, amount: payment.applied_minor });
+    const payment = await ctx.tx
+      .updateTable('payments')
+      .set({ status: 'refunded' })
+      .where('business_id', '=', businessId)
+      .where('id', '=', paymentId)
+      .where('status', '=', 'completed')
+      .returningAll()
+      .executeTakeFirst();
+    if (payment?.invoice_id)
+      await takeBack(ctx, { businessId, invoiceId: payment.invoice_id, amount: payment.applied_minor });
   });
 }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
-import { major, newOwner, type Owner, refusalOf, sampleInvoice, type TestApp, testApp } from '../../../../../tests/harness.ts';
+import {
+  major,
+  newOwner,
+  type Owner,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../../tests/harness.ts';
 import { type InvoiceStatus, statusOf } from '../rules.ts';
 import { pay } from '../testing.ts';
 
@@ -9,43 +17,89 @@ const params = { currency: 'NGN' as const };
 const DAY_MS = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ CLOCK: '2026-11-02T09:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' });
+  app = await testApp({
+    CLOCK: '2026-11-02T09:00:00Z',
+    SESSION_IDLE_MINUTES: '1000000',
+    SESSION_MAX_DAYS: '1000',
+  });
 });
 afterAll(() => app.close());
 
 const today = () => dateIn(app.scope().now);
 const create = async (owner: Owner, more: Record<string, unknown> = {}) =>
-  (await owner.call(api.invoices.create, { params, body: sampleInvoice({ dueDate: addDays(today(), 7), ...more }) })).data;
+  (
+    await owner.call(api.invoices.create, {
+      params,
+      body: sampleInvoice({ dueDate: addDays(today(), 7), ...more }),
+    })
+  ).data;
 
-type Query = { search?: string; status?: string; period?: number; from?: string; to?: string; customerId?: string; limit?: number; cursor?: string };
+type Query = {
+  search?: string;
+  status?: string;
+  period?: number;
+  from?: string;
+  to?: string;
+  customerId?: string;
+  limit?: number;
+  cursor?: string;
+};
 async function list(owner: Owner, query: Query = {}) {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
-  const response = await fetch(`${app.url}/api/ngn/invoice/get-all-invoices?${text}`, { headers: { Authorization: `Bearer ${owner.token}` } });
-  return response.json() as Promise<{ data: { id: string; invoiceNumber: string; status: InvoiceStatus }[]; page: { total: number; nextCursor: string | null } }>;
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  const response = await fetch(`${app.url}/api/ngn/invoice/get-all-invoices?${text}`, {
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  return response.json() as Promise<{
+    data: { id: string; invoiceNumber: string; status: InvoiceStatus }[];
+    page: { total: number; nextCursor: string | null };
+  }>;
 }
-const numbers = async (owner: Owner, query: Query) => (await list(owner, query)).data.map((invoice) => invoice.invoiceNumber);
+const numbers = async (owner: Owner, query: Query) =>
+  (await list(owner, query)).data.map((invoice) => invoice.invoiceNumber);
 
 test('every filter and count agrees with the rule, whatever state an invoice is in and however time passes', async () => {
   const owner = await newOwner(app);
   for (let due = 0; due <= 4; due++) {
     for (const state of ['pending', 'sent', 'paid', 'part', 'deleted', 'paid unsent']) {
       const { id } = await create(owner, { dueDate: addDays(today(), due) });
-      if (['sent', 'paid', 'part'].includes(state)) await owner.call(api.invoices.send, { params, body: { invoiceId: id, channels: ['whatsapp'] } });
-      if (state.startsWith('pa')) await pay(app.scope(), { businessId: owner.businessId, invoiceId: id, amount: state === 'part' ? major(1) : major(500_000) });
+      if (['sent', 'paid', 'part'].includes(state))
+        await owner.call(api.invoices.send, { params, body: { invoiceId: id, channels: ['whatsapp'] } });
+      if (state.startsWith('pa'))
+        await pay(app.scope(), {
+          businessId: owner.businessId,
+          invoiceId: id,
+          amount: state === 'part' ? major(1) : major(500_000),
+        });
       if (state === 'deleted') await owner.call(api.invoices.remove, { params, body: { invoiceId: id } });
     }
   }
   const groups: Record<string, InvoiceStatus[]> = {
-    all: ['pending', 'sent', 'due', 'overdue', 'paid'], paid: ['paid'], pending: ['pending'], sent: ['sent'], due: ['due', 'overdue'], overdue: ['overdue'],
+    all: ['pending', 'sent', 'due', 'overdue', 'paid'],
+    paid: ['paid'],
+    pending: ['pending'],
+    sent: ['sent'],
+    due: ['due', 'overdue'],
+    overdue: ['overdue'],
   };
-  const rows = await app.store.db.selectFrom('invoices').selectAll().where('business_id', '=', owner.businessId).orderBy('id', 'desc').execute();
+  const rows = await app.store.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', owner.businessId)
+    .orderBy('id', 'desc')
+    .execute();
   for (const days of [0, 1, 1, 3]) {
     app.advance(days * DAY_MS);
     for (const [status, wanted] of Object.entries(groups)) {
       const expected = rows.filter((row) => wanted.includes(statusOf(row, today()))).map((row) => row.id);
       const found = await list(owner, { status });
       const counted = await list(owner, { status, limit: 1 });
-      expect([status, found.data.map((invoice) => invoice.id), counted.page.total]).toEqual([status, expected, expected.length]);
+      expect([status, found.data.map((invoice) => invoice.id), counted.page.total]).toEqual([
+        status,
+        expected,
+        expected.length,
+      ]);
       expect(found.data.every((invoice) => wanted.includes(invoice.status))).toBe(true);
     }
   }
@@ -71,13 +125,22 @@ test('search, customer, dates and pages work together', async () => {
   expect(await numbers(owner, { period: 10 })).toEqual(['INV-0003']);
   expect(await numbers(owner, { from: '0000-01-01', to: addDays(today(), -20) })).toEqual(['INV-0001']);
   expect(await numbers(owner, { to: '0000-01-01' })).toEqual([]);
-  for (const query of [{ limit: 1 }, { limit: 1, search: 'inv' }, { limit: 1, period: 14 }, { limit: 1, customerId: first.customerId }, { limit: 1, search: 'inv', status: 'pending' }]) {
+  for (const query of [
+    { limit: 1 },
+    { limit: 1, search: 'inv' },
+    { limit: 1, period: 14 },
+    { limit: 1, customerId: first.customerId },
+    { limit: 1, search: 'inv', status: 'pending' },
+  ]) {
     const { limit: _one, ...whole } = query;
     const all = await numbers(owner, whole);
     const paged: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof list>> = await list(owner, { ...query, ...(cursor ? { cursor } : {}) });
+      const page: Awaited<ReturnType<typeof list>> = await list(owner, {
+        ...query,
+        ...(cursor ? { cursor } : {}),
+      });
       expect(page.page.total).toBe(all.length);
       paged.push(...page.data.map((invoice) => invoice.invoiceNumber));
       cursor = page.page.nextCursor;
@@ -91,6 +154,9 @@ test('what is no filter is refused', async () => {
   const asked = (query: object) => refusalOf(owner.call(api.invoices.list, { params, query }));
   expect(await asked({ status: 'lost' })).toMatchObject({ status: 422, errors: [{ path: 'status' }] });
   expect(await asked({ limit: 1001 })).toMatchObject({ status: 422, errors: [{ path: 'limit' }] });
-  expect(await asked({ cursor: 'inv_1; drop table' })).toMatchObject({ status: 422, errors: [{ path: 'cursor' }] });
+  expect(await asked({ cursor: 'inv_1; drop table' })).toMatchObject({
+    status: 422,
+    errors: [{ path: 'cursor' }],
+  });
   expect(await asked({ from: '2026-02-30' })).toMatchObject({ status: 422, errors: [{ path: 'from' }] });
 });

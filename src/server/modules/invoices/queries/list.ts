@@ -12,22 +12,39 @@ export type InvoiceFilters = z.output<typeof invoiceFilters>;
 
 type Whose = { businessId: string; currency: Currency };
 type StatusFilter = 'paid' | 'pending' | 'sent' | 'due' | 'overdue';
-type Wanted = { pattern: string | null; status: StatusFilter | null; customerId: string | null; from: CalendarDate | null; to: CalendarDate | null };
+type Wanted = {
+  pattern: string | null;
+  status: StatusFilter | null;
+  customerId: string | null;
+  from: CalendarDate | null;
+  to: CalendarDate | null;
+};
 
 // PostgreSQL has no year 0.
 const FIRST_DAY = '0001-01-01';
 
 /** Invoices that are not deleted, newest first. The status 'due' means due today or overdue. */
-export async function listInvoices(db: Db | Tx, businessId: string, currency: Currency, filters: InvoiceFilters, now: Date) {
+export async function listInvoices(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  filters: InvoiceFilters,
+  now: Date,
+) {
   const whose = { businessId, currency };
   const today = await todayFor(db, businessId, now);
   const wanted = wantedOf(filters, today);
   const cursor = cursorOf('inv', filters.cursor);
   const limit = filters.limit ?? LIST_CAP;
-  const rows: Invoice[] = await matching(db, whose, wanted, today).selectAll()
-    .$if(cursor !== null, (query) => query.where('id', '<', cursor ?? '')).orderBy('id', 'desc').limit(limit + 1).execute();
+  const rows: Invoice[] = await matching(db, whose, wanted, today)
+    .selectAll()
+    .$if(cursor !== null, (query) => query.where('id', '<', cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   const page = pageFrom(rows, limit);
-  const total = cursor === null && page.nextCursor === null ? rows.length : await countInvoices(db, whose, wanted, today);
+  const total =
+    cursor === null && page.nextCursor === null ? rows.length : await countInvoices(db, whose, wanted, today);
   return { invoices: page.rows, page: { nextCursor: page.nextCursor, total }, today };
 }
 
@@ -35,18 +52,29 @@ function wantedOf(filters: InvoiceFilters, today: CalendarDate): Wanted {
   const since = filters.period === undefined ? null : addDays(today, 1 - filters.period);
   const from = latest(filters.from ?? null, since);
   return {
-    pattern: containing(filters.search), status: !filters.status || filters.status === 'all' ? null : filters.status, customerId: filters.customerId || null,
-    from: from === null ? null : latest(from, FIRST_DAY), to: filters.to === undefined ? null : latest(filters.to, FIRST_DAY),
+    pattern: containing(filters.search),
+    status: !filters.status || filters.status === 'all' ? null : filters.status,
+    customerId: filters.customerId || null,
+    from: from === null ? null : latest(from, FIRST_DAY),
+    to: filters.to === undefined ? null : latest(filters.to, FIRST_DAY),
   };
 }
 
-const latest = (a: CalendarDate | null, b: CalendarDate | null): CalendarDate | null => (a === null || (b !== null && b > a) ? b : a);
+const latest = (a: CalendarDate | null, b: CalendarDate | null): CalendarDate | null =>
+  a === null || (b !== null && b > a) ? b : a;
 
 function matching(db: Db | Tx, { businessId, currency }: Whose, wanted: Wanted, today: CalendarDate) {
   const { pattern, status, customerId, from, to } = wanted;
-  let query = db.selectFrom('invoices').where('business_id', '=', businessId).where('currency', '=', currency).where('deleted_at', 'is', null);
+  let query = db
+    .selectFrom('invoices')
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where('deleted_at', 'is', null);
   if (status) query = query.where(hasStatus(status, today));
-  if (pattern) query = query.where(sql<boolean>`lower(number || ' ' || customer_name || ' ' || customer_email) like lower(${pattern})`);
+  if (pattern)
+    query = query.where(
+      sql<boolean>`lower(number || ' ' || customer_name || ' ' || customer_email) like lower(${pattern})`,
+    );
   if (customerId) query = query.where('customer_id', '=', customerId);
   if (from) query = query.where('issue_date', '>=', from);
   if (to) query = query.where('issue_date', '<=', to);
@@ -59,32 +87,61 @@ function hasStatus(status: StatusFilter, today: CalendarDate) {
   if (status === 'paid') return sql<boolean>`paid_at is not null`;
   if (status === 'pending') return sql<boolean>`paid_at is null and sent_at is null`;
   if (status === 'sent') return sql<boolean>`${open} and due_date > ${today}`;
-  return status === 'due' ? sql<boolean>`${open} and due_date <= ${today}` : sql<boolean>`${open} and due_date < ${today}`;
+  return status === 'due'
+    ? sql<boolean>`${open} and due_date <= ${today}`
+    : sql<boolean>`${open} and due_date < ${today}`;
 }
 
 /** How many there are: from the figures kept beside the records where they tell, so that the cost does not grow with them. */
-async function countInvoices(db: Db | Tx, whose: Whose, wanted: Wanted, today: CalendarDate): Promise<number> {
+async function countInvoices(
+  db: Db | Tx,
+  whose: Whose,
+  wanted: Wanted,
+  today: CalendarDate,
+): Promise<number> {
   const { pattern, status, customerId, from, to } = wanted;
   if (!pattern && !status && !customerId) return issuedBetween(db, whose, from, to);
   if (status && !pattern && !customerId && !from && !to) return countOfStatus(db, whose, status, today);
-  const { total } = await matching(db, whose, wanted, today).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await matching(db, whose, wanted, today)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return total;
 }
 
-async function issuedBetween(db: Db | Tx, { businessId, currency }: Whose, from: CalendarDate | null, to: CalendarDate | null): Promise<number> {
-  let query = db.selectFrom('invoice_days').where('business_id', '=', businessId).where('currency', '=', currency);
+async function issuedBetween(
+  db: Db | Tx,
+  { businessId, currency }: Whose,
+  from: CalendarDate | null,
+  to: CalendarDate | null,
+): Promise<number> {
+  let query = db
+    .selectFrom('invoice_days')
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency);
   if (from) query = query.where('day', '>=', from);
   if (to) query = query.where('day', '<=', to);
-  const { total } = await query.select(sql<number>`coalesce(sum(issued), 0)::bigint`.as('total')).executeTakeFirstOrThrow();
+  const { total } = await query
+    .select(sql<number>`coalesce(sum(issued), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow();
   return total;
 }
 
-async function countOfStatus(db: Db | Tx, { businessId, currency }: Whose, status: StatusFilter, today: CalendarDate): Promise<number> {
-  let query = db.selectFrom('invoice_figures').where('business_id', '=', businessId).where('currency', '=', currency)
+async function countOfStatus(
+  db: Db | Tx,
+  { businessId, currency }: Whose,
+  status: StatusFilter,
+  today: CalendarDate,
+): Promise<number> {
+  let query = db
+    .selectFrom('invoice_figures')
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
     .where('state', '=', status === 'paid' || status === 'pending' ? status : 'open');
   if (status === 'sent') query = query.where('due_date', '>', today);
   if (status === 'due') query = query.where('due_date', '<=', today);
   if (status === 'overdue') query = query.where('due_date', '<', today);
-  const { total } = await query.select(sql<number>`coalesce(sum(invoices), 0)::bigint`.as('total')).executeTakeFirstOrThrow();
+  const { total } = await query
+    .select(sql<number>`coalesce(sum(invoices), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow();
   return total;
 }
