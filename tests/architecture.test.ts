@@ -1,5 +1,6 @@
 // The house rules that a machine can keep. docs/architecture.md says why they are as they are; when one must
 // change, change both in the same commit.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Import, type Source, scanFolder, scanSource } from './source-scan.ts';
 
@@ -207,6 +208,22 @@ describe('the tree', () => {
     expect(
       where(contract, (s) => s.transforms),
       'a transform cannot be encoded back for the client',
+    ).toEqual([]);
+  });
+
+  test('explains every setting in README.md', () => {
+    const settings = readFileSync('src/server/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm);
+    const named = new Set(
+      readFileSync('README.md', 'utf8')
+        .matchAll(/^\| `([A-Z0-9_]+)` /gm)
+        .map((row) => row[1]),
+    );
+    const all = [...settings].map(([, name]) => name);
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.filter((name) => !named.has(name))).toEqual([]);
+    expect(
+      [...named].filter((name) => !all.includes(name)),
+      'settings that are no more',
     ).toEqual([]);
   });
 
