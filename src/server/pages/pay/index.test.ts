@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import {
+  major,
+  newOwner,
+  type Owner,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+
+let app: TestApp;
+let owner: Owner;
+let down = false;
+
+beforeAll(async () => {
+  app = await testApp(
+    {},
+    {
+      ports: (made) => {
+        const sandbox = made.payments.NGN;
+        const flaky: typeof sandbox = {
+          ...sandbox,
+          startCheckout: async (request) =>
+            down ? { ok: false, reason: 'down', retry: true } : sandbox.startCheckout(request),
+        };
+        return { ...made, payments: { NGN: flaky, USD: flaky } };
+      },
+    },
+  );
+  owner = await newOwner(app);
+});
+afterAll(() => app.close());
+
+const params = { currency: 'NGN' } as const;
+const get = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' });
+
+async function sentInvoice(): Promise<{ id: string; path: string }> {
+  const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice() });
+  await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
+  const { public_id } = await app.system.db
+    .selectFrom('invoices')
+    .select('public_id')
+    .where('id', '=', data.id)
+    .executeTakeFirstOrThrow();
+  return { id: data.id, path: `/pay/${public_id}` };
+}
+
+/** Approves the payment on the provider's page and goes wherever that leads; tells every address on the way. */
+async function payFromWallet(page: string): Promise<{ visited: URL[]; text: string }> {
+  const link = /href="([^"]+method=wallet)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const start = new URL(link);
+  const visited: URL[] = [];
+  let answer = await fetch(`${start.origin}${start.pathname}/wallet`, {
+    method: 'POST',
+    body: new URLSearchParams({ attempt: 'once', outcome: 'approve' }),
+    headers: { Origin: start.origin },
+    redirect: 'manual',
+  });
+  while (answer.status === 303) {
+    const next = new URL(answer.headers.get('location') ?? '', start);
+    visited.push(next);
+    answer = await fetch(next, { redirect: 'manual' });
+  }
+  return { visited, text: await answer.text() };
+}
+
+test('a customer pays, comes back to a clean address and finds the receipt', async () => {
+  const { path } = await sentInvoice();
+  const first = await get(path);
+  const page = await first.text();
+  expect(first.status).toBe(200);
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  expect(first.headers.get('x-robots-tag')).toContain('noindex');
+  expect(first.headers.get('set-cookie')).toBeNull();
+  expect(page).toContain('TEST MODE: no real money moves');
+  expect(page).toMatch(/data-copy="\d{10}"/);
+  const { visited, text: receipt } = await payFromWallet(page);
+  const [returned, clean] = visited.slice(-2);
+  expect([returned?.pathname, returned?.searchParams.has('reference')]).toEqual([path, true]);
+  expect([clean?.pathname, clean?.search]).toEqual([path, '']);
+  expect(receipt).toContain('Payment received');
+  expect(receipt).toContain('Wallet');
+  expect(receipt).not.toContain('<details');
+});
+
+test('while the provider is down the invoice is shown and paying is not', async () => {
+  const { path } = await sentInvoice();
+  down = true;
+  const page = await (await get(path)).text();
+  down = false;
+  expect(page).toContain('Payments are briefly unavailable');
+  expect(page).toContain('Jollof rice, large tray');
+  expect(await (await get(path)).text()).toContain('id="bank-transfer"');
+});
+
+test('a deleted invoice says so, and links that lead nowhere get one and the same page', async () => {
+  const { id, path } = await sentInvoice();
+  await owner.call(api.invoices.remove, { params, body: { invoiceId: id } });
+  expect(await (await get(path)).text()).toContain('This invoice was cancelled');
+  for (const wrong of ['/pay/unknown', '/pay/%00', `/pay/${'a'.repeat(65)}`, '/pay/a%27b?reference=x']) {
+    const answer = await get(wrong);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('This payment link does not exist or is no longer available');
+  }
+});
+
+test('an invoice that was never sent has no page', async () => {
+  const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice() });
+  const { public_id } = await app.system.db
+    .selectFrom('invoices')
+    .select('public_id')
+    .where('id', '=', data.id)
+    .executeTakeFirstOrThrow();
+  expect(data.totalAmount).toBe(major(129_000));
+  expect((await get(`/pay/${public_id}`)).status).toBe(404);
+});
+
+test('too many visits get a page that says so', async () => {
+  const busy = await testApp({ RATE_REQUESTS_PER_MINUTE: '2', CLOCK: '2026-12-08T09:00:05Z' });
+  const statuses: number[] = [];
+  let last = '';
+  for (let visit = 0; visit < 3; visit++) {
+    const answer = await fetch(`${busy.url}/pay/unknown`);
+    statuses.push(answer.status);
+    last = await answer.text();
+  }
+  await busy.close();
+  expect(statuses).toEqual([404, 404, 429]);
+  expect(last).toContain('<h1');
+  expect(last).toContain('Too many requests');
+});
