@@ -43,7 +43,7 @@ form { display: grid; gap: 12px; grid-template-columns: minmax(0, 1fr); }
 .field { display: grid; gap: 4px; }
 label, legend { font-weight: 600; font-size: 14px; padding: 0; }
 input:not([type=radio]):not([type=checkbox]), select { width: 100%; min-height: 48px; padding: 8px 12px; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--line-strong); border-radius: 12px; }
-input[aria-invalid] { border-color: var(--bad); border-width: 2px; }
+input:not([type=radio]):not([type=checkbox])[aria-invalid] { border-color: var(--bad); border-width: 2px; }
 .error { color: var(--bad); font-size: 14px; }
 .pick { display: flex; align-items: center; gap: 10px; min-height: 44px; font-weight: 400; font-size: 16px; }
 .pick input { width: 20px; height: 20px; margin: 0; flex: none; accent-color: var(--primary); }
@@ -56,7 +56,7 @@ button:hover, .button:hover { filter: brightness(1.08); }
 .row:empty { display: none; }
 .row form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .big { font-size: 24px; font-weight: 700; letter-spacing: 0.04em; font-variant-numeric: tabular-nums; user-select: all; }
-dl.facts { display: grid; gap: 10px 24px; grid-template-columns: repeat(auto-fill, minmax(min(132px, 100%), 1fr)); }
+dl.facts { display: grid; gap: 10px 24px; grid-template-columns: repeat(auto-fill, minmax(min(160px, 100%), 1fr)); }
 dl.facts.tall { grid-template-columns: minmax(0, 1fr); }
 dt { color: var(--muted); font-size: 13px; }
 dd { overflow-wrap: anywhere; }
