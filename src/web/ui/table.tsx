@@ -5,7 +5,7 @@ import { Skeleton } from './states.tsx';
 
 /**
  * A table whose rows become cards on phones: there each cell shows its column's name before it. Mark the cell that
- * leads the card with `lead`, those that need no name with `bare`.
+ * leads the card with `lead`, its actions with `corner`, those that need no name with `bare`.
  */
 export function Table({
   label,
@@ -91,10 +91,12 @@ type CellProps = ComponentProps<'td'> & {
   /** The column's name, shown before the value on phones. */
   name?: string;
   end?: boolean;
-  /** First in the card on phones, over its whole width, without a name. */
+  /** First in the card on phones, without a name. */
   lead?: boolean;
   /** Without a name on phones. */
   bare?: boolean;
+  /** At the card's top right on phones, as a row's actions are. */
+  corner?: boolean;
 };
 
 export function Cell({
@@ -102,17 +104,19 @@ export function Cell({
   end = false,
   lead = false,
   bare = false,
+  corner = false,
   className,
   children,
   ...rest
 }: CellProps) {
-  const named = name !== undefined && !lead && !bare;
+  const named = name !== undefined && !lead && !bare && !corner;
   return (
     <td
       className={cn(
         'h-14.5 px-4.5 align-middle max-md:h-auto max-md:p-0',
         end && 'text-end',
-        lead && 'max-md:order-first max-md:col-span-2 max-md:text-start',
+        lead && 'max-md:col-start-1 max-md:row-start-1 max-md:text-start',
+        corner && 'max-md:col-start-2 max-md:row-start-1 max-md:-mr-2 max-md:self-start',
         named && 'max-md:col-span-2 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
         className,
       )}
@@ -133,7 +137,7 @@ export function SkeletonRows({ columns, rows = 5 }: { columns: number; rows?: nu
   return Array.from({ length: rows }, (_, row) => (
     <Row key={row} aria-hidden>
       {Array.from({ length: columns }, (__, column) => (
-        <Cell key={column} bare>
+        <Cell key={column} bare lead={column === 0}>
           <Skeleton className={column === 0 ? 'h-5 w-40' : 'h-5 w-20'} />
         </Cell>
       ))}
