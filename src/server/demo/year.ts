@@ -1,7 +1,8 @@
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { majorToMinor, type Minor, minor, percentOf } from '#core/money.ts';
-import { createInvoice, sendInvoice } from '../modules/invoices/commands.ts';
+import { createInvoice } from '../modules/invoices/commands/create.ts';
+import { sendInvoice } from '../modules/invoices/commands.ts';
 import { recordPayment } from '../modules/payments/commands.ts';
 import { applyPayoutState, claimForSending, requestWithdrawal } from '../modules/withdrawals/commands.ts';
 import { type PaymentMethod, paymentMethods, type ProviderPayment } from '../ports.ts';

@@ -1,111 +1,18 @@
-import { AppError, notFound } from '#core/errors.ts';
-import { isId, newId, newToken } from '#core/ids.ts';
-import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import { assert } from '#core/assert.ts';
-import { type CalendarDate, dateIn } from '#core/dates.ts';
-import { recordActivity } from '#server/modules/activity/commands.ts';
-import { type BusinessForDocument, documentPart } from '#server/modules/business/queries.ts';
-import { customerForInvoice } from '#server/modules/customers/commands.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import { AppError, notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import { claimMail } from '#server/modules/notifications/commands.ts';
 import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
+import { recordInvoice } from './commands/record.ts';
 import { jobs } from './jobs.ts';
 import { todayFor } from './queries.ts';
-import { invoiceNumber, type NewInvoice, refusePastDueDate, statusOf, totalsFor } from './rules.ts';
-import type { Invoice, InvoiceItem } from './table.ts';
+import { statusOf } from './rules.ts';
+import type { Invoice } from './table.ts';
 
 export type Channel = 'email' | 'whatsapp';
 export type Chosen = { currency: Currency; invoiceId: string; channels?: Channel[] | undefined };
-
-/** A new invoice with its lines, and who issued it. */
-export type CreatedInvoice = {
-  invoice: Invoice;
-  items: InvoiceItem[];
-  businessName: string;
-  today: CalendarDate;
-};
-
-/** Makes a pending invoice, numbered without gaps. Throws 422 on the field that makes it impossible. */
-export async function createInvoice(
-  ctx: Ctx,
-  currency: Currency,
-  input: NewInvoice,
-): Promise<CreatedInvoice> {
-  const { businessId } = ctx.actor;
-  const totals = totalsFor(input);
-  await lockBusiness(ctx.tx, businessId);
-  const { number, business } = await takeNumber(ctx);
-  const today = dateIn(ctx.now, business.timeZone);
-  refusePastDueDate(input.dueDate, today);
-  const customer = await customerForInvoice(ctx, {
-    customerId: input.customerId,
-    email: input.clientEmail,
-    name: input.clientName,
-  });
-  const invoice = await ctx.tx
-    .insertInto('invoices')
-    .values({
-      business_id: businessId,
-      id: newId('inv', ctx.now),
-      public_id: newToken(12),
-      number,
-      currency,
-      customer_id: customer.id,
-      customer_email: customer.email,
-      customer_name: (!input.customerId && input.clientName) || customer.name,
-      title: input.title ?? '',
-      description: input.description ?? '',
-      payment_terms: input.paymentTerms ?? '',
-      notes: input.notes ?? '',
-      subtotal_minor: totals.subtotal,
-      discount_minor: totals.discount,
-      tax_bps: input.taxRate,
-      tax_minor: totals.tax,
-      total_minor: totals.total,
-      issue_date: today,
-      due_date: input.dueDate,
-      pay_to: business.payTo && JSON.stringify(business.payTo),
-      sent_at: null,
-      paid_at: null,
-      deleted_at: null,
-      created_at: ctx.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const items = input.items.map(
-    (item, position): InvoiceItem => ({
-      position,
-      description: item.description,
-      quantity_micro: item.quantity,
-      rate_minor: item.rate,
-      total_minor: totals.lines[position] ?? ZERO,
-    }),
-  );
-  await ctx.tx
-    .insertInto('invoice_items')
-    .values(items.map((item) => ({ business_id: businessId, invoice_id: invoice.id, ...item })))
-    .execute();
-  await record(
-    ctx,
-    invoice,
-    'invoice_created',
-    `Invoice ${invoice.number} for ${invoice.customer_name} was created`,
-  );
-  return { invoice, items, businessName: business.name, today };
-}
-
-// The profile is locked until the end of the transaction: whoever fails gives the number back.
-async function takeNumber(ctx: Ctx): Promise<{ number: string; business: BusinessForDocument }> {
-  const profile = await ctx.tx
-    .updateTable('business_profiles')
-    .set((eb) => ({ next_invoice_number: eb('next_invoice_number', '+', 1) }))
-    .where('business_id', '=', ctx.actor.businessId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return {
-    number: invoiceNumber(profile.next_invoice_number - 1),
-    business: documentPart(profile, ctx.sealer),
-  };
-}
 
 /** Makes a pending invoice a sent one and, unless only other channels are asked for, mails it. Throws 409 when it is not pending. */
 export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
@@ -128,7 +35,7 @@ export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
       letter: 'invoiceSent',
       key: `deliver:${sent.id}`,
     });
-  await record(ctx, sent, 'invoice_sent', `Invoice ${sent.number} was sent to ${sent.customer_name}`);
+  await recordInvoice(ctx, sent, 'invoice_sent', `Invoice ${sent.number} was sent to ${sent.customer_name}`);
   return sent;
 }
 
@@ -140,7 +47,7 @@ export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
   const again = byMail(chosen) && !(await mailReminder(ctx, invoice, today));
   if (!again)
-    await record(
+    await recordInvoice(
       ctx,
       invoice,
       'invoice_reminded',
@@ -190,7 +97,7 @@ async function markDeleted(
     .where('id', '=', invoice.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await record(ctx, marked, type, told);
+  await recordInvoice(ctx, marked, type, told);
   return marked;
 }
 
@@ -259,17 +166,3 @@ function forUpdate(ctx: SystemCtx, businessId: string, invoiceId: string): Promi
 
 const byMail = ({ channels }: Chosen): boolean =>
   !channels || channels.length === 0 || channels.includes('email');
-
-type Told = 'invoice_created' | 'invoice_sent' | 'invoice_reminded' | 'invoice_deleted' | 'invoice_restored';
-
-async function record(ctx: Ctx, invoice: Invoice, type: Told, description: string): Promise<void> {
-  const { business_id: businessId, id: invoiceId } = invoice;
-  const metadata = {
-    customerName: invoice.customer_name,
-    amountMinor: invoice.total_minor,
-    currency: invoice.currency,
-    invoiceId,
-    invoiceNumber: invoice.number,
-  };
-  await recordActivity(ctx, businessId, { type, description, metadata }, { topic: 'invoices', invoiceId });
-}

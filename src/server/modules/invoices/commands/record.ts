@@ -1,0 +1,23 @@
+import { recordActivity } from '#server/modules/activity/commands.ts';
+import type { Ctx } from '#server/scope.ts';
+import type { Invoice } from '../table.ts';
+
+type Told = 'invoice_created' | 'invoice_sent' | 'invoice_reminded' | 'invoice_deleted' | 'invoice_restored';
+
+/** Records what was done with an invoice and tells open pages of it. */
+export async function recordInvoice(
+  ctx: Ctx,
+  invoice: Invoice,
+  type: Told,
+  description: string,
+): Promise<void> {
+  const { business_id: businessId, id: invoiceId } = invoice;
+  const metadata = {
+    customerName: invoice.customer_name,
+    amountMinor: invoice.total_minor,
+    currency: invoice.currency,
+    invoiceId,
+    invoiceNumber: invoice.number,
+  };
+  await recordActivity(ctx, businessId, { type, description, metadata }, { topic: 'invoices', invoiceId });
+}
