@@ -54,6 +54,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const sandbox = createSandbox({
     db: store.db.withTables(), clock: config.clock, secret: sealer.derive('sandbox-webhooks'), publicUrl,
     webhookUrl: () => `http://127.0.0.1:${address.port}/api/webhooks/sandbox`,
+    onError: (error) => log.error({ err: error }, 'The sandbox met an error'),
   });
   const kept = config.smtpUrl ? null : createKeptMailer({ db: store.db.withTables(), clock: config.clock });
   const ports: System['ports'] = {

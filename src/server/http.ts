@@ -6,7 +6,7 @@ import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { transactOn } from './db.ts';
 import { bytesOf, filePart, jsonOf, type UploadedFile } from './request-body.ts';
-import { AnsweredMeanwhile, createMeter, type IdempotentRequest, idempotentRequest, keepAnswer, keptAnswer, spend } from './requests.ts';
+import { AnsweredMeanwhile, createMeter, type IdempotentRequest, idempotentRequest, keepAnswer, keptAnswer, oneAtATime, spend } from './requests.ts';
 import { type Actor, type Ctx, type Scope, type System, type SystemScope, systemScope } from './scope.ts';
 
 export type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; nonce: string; clientAddress: string } };
@@ -63,16 +63,23 @@ async function answer(c: Context<Env>, system: System, route: Route, authenticat
 type Call = { system: System; route: Route; scope: SystemScope; actor: Actor };
 
 async function answerAs(c: Context<Env>, call: Call, request: unknown, raw: RawRequest): Promise<Response> {
-  const { system, route, actor } = call;
+  const { route, actor } = call;
   const key = route.endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
-  const once = key === undefined ? null : idempotentRequest(actor.businessId, key, `${route.name} ${new URL(c.req.url).pathname}`, Buffer.from(raw.bytes).toString());
-  const kept = once && (await keptAnswer(system.db, once));
+  const handle = async (once: IdempotentRequest | null) =>
+    toResponse(route.endpoint, await route.handle(actorScope(call, once) as never, request as never, raw), c);
+  if (key === undefined) return handle(null);
+  const once = idempotentRequest(actor.businessId, key, `${route.name} ${new URL(c.req.url).pathname}`, Buffer.from(raw.bytes).toString());
+  return oneAtATime(once, () => answerOnlyOnce(call.system, once, () => handle(once)));
+}
+
+async function answerOnlyOnce(system: System, once: IdempotentRequest, handle: () => Promise<Response>): Promise<Response> {
+  const kept = await keptAnswer(system.db, once);
   if (kept) return jsonResponse(kept.body, kept.status);
   try {
-    return toResponse(route.endpoint, await route.handle(actorScope(call, once) as never, request as never, raw), c);
+    return await handle();
   } catch (error) {
-    // The same key may have been answered by a parallel request while this one was refused or undone.
-    const meanwhile = once && (await keptAnswer(system.db, once));
+    // The same key may have been answered by another process while this one was refused or undone.
+    const meanwhile = await keptAnswer(system.db, once);
     if (meanwhile) return jsonResponse(meanwhile.body, meanwhile.status);
     throw error instanceof AnsweredMeanwhile ? new AppError('idempotency_in_progress', 'This request is still being worked on') : error;
   }

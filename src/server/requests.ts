@@ -37,6 +37,21 @@ export async function keptAnswer(db: Db | Tx, request: IdempotentRequest): Promi
 /** Thrown to undo a transaction whose key was taken meanwhile by the same request: its kept answer is given instead. */
 export class AnsweredMeanwhile extends Error {}
 
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Lets requests that carry the same key pass one at a time, so that a repeat finds the first one's answer. */
+export async function oneAtATime<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T> {
+  const name = `${request.actor} ${request.key}`;
+  const before = underWay.get(name) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  underWay.set(name, mine);
+  try {
+    return await mine;
+  } finally {
+    if (underWay.get(name) === mine) underWay.delete(name);
+  }
+}
+
 /** Keeps an answer in the transaction of its effect. */
 export async function keepAnswer(tx: Tx, request: IdempotentRequest, status: number, body: string, now: Date): Promise<void> {
   try {
