@@ -1,4 +1,4 @@
-import { type CalendarDate, formatDate, formatLongDate } from '#core/dates.ts';
+import { formatDate, formatLongDate } from '#core/dates.ts';
 import { type Currency, currencySymbols, formatMoney, type Minor } from '#core/money.ts';
 
 export { formatDate, formatLongDate, formatMoney };
@@ -51,11 +51,6 @@ export function formatShortMoney(amount: Minor, currency: Currency): string {
 /** `7.5%` from basis points. */
 export function formatPercent(basisPoints: number): string {
   return `${basisPoints / 100}%`;
-}
-
-/** The day after which a due date counts as past, in words. */
-export function formatDue(date: CalendarDate): string {
-  return `Due ${formatDate(date)}`;
 }
 
 /** Good Morning 5-11, Good Afternoon 12-16, Good Evening 17-21, else Nighty Night. */

@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 60_000;
 const touched: Record<News['topic'], readonly string[]> = {
   payments: ['payments', 'invoices', 'analytics', 'dashboard'],
   invoices: ['invoices', 'analytics', 'dashboard'],
-  customers: ['customers', 'dashboard'],
+  customers: ['customers', 'analytics', 'dashboard'],
   withdrawals: ['withdrawals', 'dashboard'],
   activities: ['activities'],
 };

@@ -6,11 +6,13 @@ import { Logo } from '../../ui/logo.tsx';
 import { Cloths } from './cloths.tsx';
 import { Hero } from './hero.tsx';
 import { Steps } from './steps.tsx';
+import { useHashTarget } from './use-hash-target.ts';
 import { Waitlist } from './waitlist.tsx';
 import { wrapClass } from './wrap.ts';
 
 export function FrontPage() {
   usePage('Duewell: AI invoicing and payments for Nigerian business', { index: true, fullTitle: true });
+  useHashTarget();
   return (
     <>
       <a

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#contract/client.ts';
+import { minor } from '#core/money.ts';
+import { formatAgo, formatShortMoney, greeting } from './format.ts';
+import { retryDelay, shouldRetry } from './query-client.ts';
+import { parseSearch, stringifySearch } from './search-text.ts';
+
+test.each([
+  [4, 'Nighty Night'],
+  [5, 'Good Morning'],
+  [11, 'Good Morning'],
+  [12, 'Good Afternoon'],
+  [16, 'Good Afternoon'],
+  [17, 'Good Evening'],
+  [21, 'Good Evening'],
+  [22, 'Nighty Night'],
+  [0, 'Nighty Night'],
+])('at %i the greeting is %s', (hour, expected) => {
+  expect(greeting(hour)).toBe(expected);
+});
+
+test.each([
+  [0, 'Just now'],
+  [59 * 60, 'Just now'],
+  [60 * 60, '1h ago'],
+  [23 * 3600 + 3599, '23h ago'],
+  [24 * 3600, '1d ago'],
+])('%i seconds ago reads %s', (seconds, expected) => {
+  const now = new Date('2026-12-01T12:00:00Z');
+  expect(formatAgo(new Date(now.getTime() - seconds * 1000), now)).toBe(expected);
+});
+
+test.each([
+  [25_000_000, '₦250k'],
+  [123_000_000, '₦1.2m'],
+  [50_000, '₦500'],
+  [0, '₦0'],
+])('%i kobo on an axis is %s', (amount, expected) => {
+  expect(formatShortMoney(minor(amount), 'NGN')).toBe(expected);
+});
+
+test('a refusal is not tried again, a silence is, three times', () => {
+  expect(shouldRetry(0, new ApiError(404, 'not_found', 'No'))).toBe(false);
+  expect(shouldRetry(2, new ApiError(503, 'unavailable', 'Later'))).toBe(true);
+  expect(shouldRetry(3, new ApiError(0, 'offline', 'Offline'))).toBe(false);
+  expect([0, 1, 2, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000]);
+});
+
+test('search text stays text through the address', () => {
+  const search = { search: '0042', status: 'Due', note: 'a&b=c' };
+  expect(parseSearch(stringifySearch(search))).toEqual(search);
+  expect(stringifySearch({ search: '', status: undefined })).toBe('');
+});
