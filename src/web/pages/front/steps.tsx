@@ -24,7 +24,7 @@ export function Steps() {
     <section
       id="how-it-works"
       aria-labelledby="how-heading"
-      className="scroll-mt-20 border-line border-b bg-surface py-24 max-md:py-16"
+      className="border-line border-b bg-surface py-24 max-md:py-16"
     >
       <div className={wrapClass}>
         <h2 id="how-heading" className="text-[clamp(2.125rem,4vw,3.5rem)] leading-none tracking-[-0.04em]">

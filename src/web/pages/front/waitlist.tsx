@@ -25,7 +25,7 @@ export function Waitlist() {
     }
   };
   return (
-    <section id="waitlist" aria-labelledby="waitlist-heading" className="scroll-mt-20 pb-24 max-md:pb-16">
+    <section id="waitlist" aria-labelledby="waitlist-heading" className="pb-24 max-md:pb-16">
       <div
         className={`${wrapClass} relative isolate overflow-hidden rounded-panel bg-night px-14 py-16 text-on-night max-md:px-5.5 max-md:py-10`}
       >
