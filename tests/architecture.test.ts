@@ -159,6 +159,60 @@ describe('the tree', () => {
   });
 
   test('has every module in the graph, and no module that leads back to itself', () => {
+    const named = new Set(
+      sources.map((s) => placeOf(s.path)).flatMap((p) => (p.zone === 'server/modules' ? [p.name] : [])),
+    );
+    const unknown = [...named].filter((name) => !graph[name] && !lookers[name]);
+    expect(unknown, 'modules missing in the graph of this test').toEqual([]);
+    const reaches = (from: string, seen: string[]): string[] =>
+      seen.includes(from)
+        ? [[...seen, from].join(' → ')]
+        : (graph[from] ?? []).flatMap((next) => reaches(next, [...seen, from]));
+    expect(Object.keys(graph).flatMap((name) => reaches(name, []))).toEqual([]);
+  });
+
+  test('reads the environment in server/config.ts only', () => {
+    const others = product.filter(({ path }) => path !== 'src/server/config.ts');
+    expect(
+      where(others, (s) => s.readsEnvironment),
+      'settings come from Config',
+    ).toEqual([]);
+  });
+
+  test('asks for the time in core/dates.ts and server/main.ts only', () => {
+    const clocks = ['src/core/dates.ts', 'src/server/main.ts'];
+    const others = product.filter((s) => onServerSide(s) && !clocks.includes(s.path));
+    expect(
+      where(others, (s) => s.readsClock),
+      'time comes in as `now`',
+    ).toEqual([]);
+  });
+
+  test('has no default exports', () => {
+    expect(
+      where(sources, (s) => s.defaultExports),
+      'export by name',
+    ).toEqual([]);
+  });
+
+  test('has no files that only pass on what others export, but contract/index.ts', () => {
+    const barrels = sources.filter((s) => s.onlyReexports && s.path !== 'src/contract/index.ts');
+    expect(
+      barrels.map(({ path }) => path),
+      'import from the file that has it',
+    ).toEqual([]);
+  });
+
+  test('has codecs, not transforms, in the contract', () => {
+    const contract = sources.filter(({ path }) => path.startsWith('src/contract/'));
+    expect(
+      where(contract, (s) => s.transforms),
+      'a transform cannot be encoded back for the client',
+    ).toEqual([]);
+  });
+
+  test('explains every setting in README.md', () => {
+    const settings = readFileSync('src/server/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm);
     const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` /gm)];
     const named = new Set(rows.map((row) => row[1]));
     const all = [...settings].map((found) => found[1]);
