@@ -42,11 +42,16 @@ export async function startPostgres(programs: string): Promise<PrivatePostgres> 
   if (account) chownSync(folder, account.uid, account.gid);
   const data = join(folder, 'data');
   const made = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  execFileSync(join(programs, 'initdb'), made, {
-    ...account,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  try {
+    execFileSync(join(programs, 'initdb'), made, {
+      ...account,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
   const port = await freePort();
   const settings = Object.entries(throwaway).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(
@@ -109,5 +114,5 @@ async function stopServer(server: ChildProcess, folder: string): Promise<void> {
     server.kill('SIGQUIT');
     await ended;
   }
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
