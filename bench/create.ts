@@ -1,0 +1,88 @@
+import type { Owner } from '../tests/harness.ts';
+import { createBare } from './bare.ts';
+import { judged, ms, over, type Row, takeTurns, times, timed } from './measure.ts';
+import { CLIENT, fiveItemsOnWire, ownerWithCustomer, type World } from './world.ts';
+
+const AIM = 2;
+const CLIENTS = 16;
+
+export type Effort = { rounds: number; calls: number };
+
+/** Creating an invoice with five items, by one client and by sixteen, against an empty handler and the bare transaction. */
+export async function measureCreating(world: World, { rounds, calls }: Effort): Promise<Row[]> {
+  const owners: Owner[] = [];
+  for (let i = 0; i < CLIENTS; i++) owners.push(await ownerWithCustomer(world));
+  const body = fiveItemsOnWire();
+  const creating = (key: boolean) =>
+    owners.map(({ token }) => ({
+      url: `${world.url}/api/ngn/invoice/create`,
+      method: 'POST',
+      token,
+      body,
+      expect: 201,
+      key,
+    }));
+  const empty = [{ url: world.emptyUrl, method: 'POST', body, expect: 200 }];
+  const businesses = owners.map((owner) => owner.businessId);
+  const rows: Row[] = [];
+  for (const clients of [1, CLIENTS]) {
+    const count = calls * (clients === 1 ? 1 : 4);
+    const used = clients === 1 ? 1 : CLIENTS;
+    const results = await takeTurns(rounds, {
+      http: async () => (await world.load.run(empty, count, clients)) / count,
+      bare: async () => (await bareCreating(world, businesses.slice(0, used), count, clients)) / count,
+      whole: async () => (await world.load.run(creating(false).slice(0, used), count, clients)) / count,
+      keyed: async () => (await world.load.run(creating(true).slice(0, used), count, clients)) / count,
+    });
+    const floor = (round: (typeof results)[number]) => round.http + round.bare;
+    const name = clients === 1 ? 'one client' : `${clients} clients, time per invoice`;
+    rows.push(
+      part(
+        `empty HTTP handler, ${name}`,
+        over(results, (round) => round.http),
+      ),
+      part(
+        `bare transaction, ${name}`,
+        over(results, (round) => round.bare),
+      ),
+    );
+    for (const [kind, told] of [
+      ['whole', ''],
+      ['keyed', ' with an Idempotency-Key'],
+    ] as const) {
+      const ratio = over(results, (round) => round[kind] / floor(round));
+      rows.push({
+        what: `create an invoice${told}, ${name}`,
+        median: ms(over(results, (round) => round[kind])),
+        floor: ms(over(results, floor)),
+        ratio: times(ratio),
+        aim: `≤ ${AIM} ×`,
+        verdict: judged(ratio, AIM),
+      });
+    }
+  }
+  return rows;
+}
+
+const part = (what: string, value: number): Row => ({
+  what,
+  median: ms(value),
+  floor: '',
+  ratio: '',
+  aim: '',
+  verdict: '',
+});
+
+function bareCreating(
+  { bare }: World,
+  businesses: string[],
+  count: number,
+  clients: number,
+): Promise<number> {
+  let next = 0;
+  const client = async () => {
+    for (let at = next++; at < count; at = next++)
+      await createBare(bare, businesses[at % businesses.length] ?? '', CLIENT);
+  };
+  return timed(() => Promise.all(Array.from({ length: clients }, client)));
+}

@@ -1,0 +1,31 @@
+import { api } from '#contract/index.ts';
+import type { Effort } from './create.ts';
+import { judged, median, ms, type Row } from './measure.ts';
+import { fiveItems, ownerWithCustomer, type World } from './world.ts';
+
+const AIM_MS = 15;
+const WARM_UP = 5;
+
+/** The PDF of one invoice after another, each asked for the first time; the first few warm up. */
+export async function measurePdf(world: World, { rounds, calls }: Effort): Promise<Row[]> {
+  const { call, token } = await ownerWithCustomer(world);
+  const taken: number[] = [];
+  const params = { currency: 'NGN' } as const;
+  for (let i = 0; i < rounds * Math.min(calls, 5) + WARM_UP; i++) {
+    const { data } = await call(api.invoices.create, { params, body: fiveItems(`Order ${i}`) });
+    const asked = { url: `${world.url}${data.invoicePdf}`, method: 'GET', token, expect: 200 };
+    const elapsed = await world.load.run([asked], 1);
+    if (i >= WARM_UP) taken.push(elapsed);
+  }
+  const middle = median(taken);
+  return [
+    {
+      what: 'PDF of an invoice, warm',
+      median: ms(middle),
+      floor: '',
+      ratio: '',
+      aim: `≤ ${AIM_MS} ms`,
+      verdict: judged(middle, AIM_MS),
+    },
+  ];
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Owner } from '../tests/harness.ts';
+import type { Effort } from './create.ts';
+import type { Call } from './load-worker.ts';
+import { judged, ms, over, type Row, takeTurns, times } from './measure.ts';
+import { customerName, INVOICES_PER_CUSTOMER, prepareSeed, seedInvoices } from './seed.ts';
+import type { World } from './world.ts';
+
+const AIM = 2;
+const SAMPLE = 40;
+
+type Business = { count: number; owner: Owner; invoices: string[]; customers: string[] };
+
+/** Fills one business for every size, all in one database. */
+export async function seedBusinesses(world: World, sizes: number[]): Promise<Business[]> {
+  const { query } = world.bare;
+  await prepareSeed(query);
+  const made: Business[] = [];
+  for (const count of sizes) {
+    const owner = await world.owner();
+    await seedInvoices(query, owner.businessId, count);
+    made.push({ count, owner, ...(await sampleOf(world, owner.businessId)) });
+  }
+  // What the server's own autovacuum does within a minute; the embedded database has none, and is measured without.
+  if (world.service.store.kind === 'server') await query('vacuum analyze');
+  return made;
+}
+
+async function sampleOf({ bare: { query } }: World, businessId: string) {
+  const some = async (table: string) => {
+    const rows = await query<{ id: string }>(
+      `select id from (select id, row_number() over (order by id) as n, count(*) over () as total from ${table} where business_id = $1) numbered
+        where n % greatest(1, total / ${SAMPLE}) = 0 limit ${SAMPLE}`,
+      [businessId],
+    );
+    return rows.map((row) => row.id);
+  };
+  return { invoices: await some('invoices'), customers: await some('customers') };
+}
+
+type Look = { what: string; paths: (business: Business) => string[] };
+
+const looks: Look[] = [
+  { what: 'first page of 25 invoices', paths: () => ['/api/ngn/invoice/get-all-invoices?limit=25'] },
+  {
+    what: 'invoices of a customer, by search',
+    paths: ({ count }) =>
+      spread(count / INVOICES_PER_CUSTOMER).map(
+        (n) =>
+          `/api/ngn/invoice/get-all-invoices?limit=25&search=${encodeURIComponent(customerName(n).toLowerCase())}`,
+      ),
+  },
+  {
+    what: 'invoices of a customer, by the customer',
+    paths: ({ customers }) =>
+      customers.map((id) => `/api/ngn/invoice/get-all-invoices?limit=25&customerId=${id}`),
+  },
+  {
+    what: 'first page of overdue invoices',
+    paths: () => ['/api/ngn/invoice/get-all-invoices?limit=25&status=overdue'],
+  },
+  { what: 'one invoice', paths: ({ invoices }) => invoices.map((id) => `/api/ngn/invoice/${id}`) },
+  {
+    what: 'dashboard figures',
+    paths: ({ owner }) => [`/api/ngn/user/get-business-payment-info/${owner.businessId}`],
+  },
+  { what: 'report of six months', paths: ({ owner }) => [`/api/ngn/analytics/${owner.businessId}`] },
+];
+
+const spread = (customers: number): number[] =>
+  Array.from({ length: SAMPLE }, (_, i) => 1 + Math.floor((i * (customers - 1)) / SAMPLE));
+
+/** What owners look at all day, in businesses of every size side by side. */
+export async function measureReading(
+  world: World,
+  businesses: Business[],
+  { rounds, calls }: Effort,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const empty = [{ url: world.emptyUrl, method: 'GET', expect: 200 }];
+  for (const look of looks) {
+    const contestants = Object.fromEntries(
+      businesses.map((business): [string, () => Promise<number>] => {
+        const asked = callsOf(world, business, look);
+        return [String(business.count), async () => (await world.load.run(asked, calls)) / calls];
+      }),
+    );
+    const results = await takeTurns(rounds, {
+      ...contestants,
+      http: async () => (await world.load.run(empty, calls)) / calls,
+    });
+    rows.push(...rowsOf(look.what, businesses, results));
+  }
+  return rows;
+}
+
+const callsOf = (world: World, business: Business, look: Look): Call[] =>
+  look
+    .paths(business)
+    .map((path) => ({ url: world.url + path, method: 'GET', token: business.owner.token, expect: 200 }));
+
+function rowsOf(what: string, businesses: Business[], results: Record<string, number>[]): Row[] {
+  const [smallest, largest] = [businesses[0]?.count ?? 0, businesses.at(-1)?.count ?? 0];
+  const at = (round: Record<string, number>, name: string | number) => round[name] ?? Number.NaN;
+  const http = over(results, (round) => at(round, 'http'));
+  return businesses.map(({ count }) => {
+    const ratio = over(results, (round) => at(round, count) / at(round, smallest));
+    const judge = count === largest;
+    return {
+      what: `${what}, of ${count.toLocaleString('en')}`,
+      median: ms(over(results, (round) => at(round, count))),
+      floor: ms(http),
+      ratio: count === smallest ? '' : times(ratio),
+      aim: judge ? `≤ ${AIM} ×` : '',
+      verdict: judge ? judged(ratio, AIM) : '',
+    };
+  });
+}
+
+/** How much the database holds, so that the figures can be told apart. */
+export async function sizeOf(world: World): Promise<string> {
+  const { rows } = await sql<{
+    size: string;
+  }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(world.service.store.db);
+  return rows[0]?.size ?? '';
+}

@@ -1,0 +1,78 @@
+// npm run bench [-- --quick] [-- --only embedded,postgres]: measures the product against its floors. Everything is on this
+// machine's loopback and in folders and databases of its own, which are removed at the end.
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureCreating } from './create.ts';
+import { embedded, type Kind, postgres } from './databases.ts';
+import { ms, type Row, tableOf, timed } from './measure.ts';
+import { measurePdf } from './pdf.ts';
+import { measureReading, seedBusinesses, sizeOf } from './reads.ts';
+import { measureStarts } from './starts.ts';
+import { openWorld } from './world.ts';
+
+const full = { sizes: [1_000, 10_000, 100_000], rounds: 15, calls: 40, starts: 3, load: 1_000 };
+const quick = { sizes: [1_000, 5_000], rounds: 3, calls: 10, starts: 1, load: 100 };
+const kinds = ['embedded', 'postgres'];
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const wanted = values.only?.split(',') ?? kinds;
+const unknown = wanted.filter((kind) => !kinds.includes(kind));
+if (unknown.length > 0) {
+  console.error(`There is no database ${unknown.join(', ')}; there are ${kinds.join(', ')}.`);
+  process.exit(2);
+}
+const plan = values.quick ? quick : full;
+
+const say = (text: string) => console.error(text);
+
+async function measure(kind: Kind): Promise<Row[]> {
+  say(`${kind.name}: starts and memory …`);
+  const starts = await measureStarts(kind.freshPlace, { starts: plan.starts, calls: plan.load });
+  const place = await kind.freshPlace();
+  const world = await openWorld(place);
+  try {
+    say(`${kind.name}: filling businesses of ${plan.sizes.join(', ')} invoices …`);
+    let businesses: Awaited<ReturnType<typeof seedBusinesses>> = [];
+    const filling = await timed(async () => {
+      businesses = await seedBusinesses(world, plan.sizes);
+    });
+    say(`${kind.name}: filled in ${ms(filling)}, ${await sizeOf(world)}; creating, reading, printing …`);
+    return [
+      ...(await measureCreating(world, plan)),
+      ...(await measureReading(world, businesses, plan)),
+      ...(await measurePdf(world, plan)),
+      ...starts,
+    ];
+  } finally {
+    await world.stop();
+    await place.remove();
+  }
+}
+
+async function report(kind: Kind): Promise<boolean> {
+  try {
+    const rows = await measure(kind);
+    console.log(`\n## ${kind.name} (${kind.told})\n\n${tableOf(rows)}`);
+    return rows.every((row) => row.verdict !== 'missed');
+  } finally {
+    await kind.stop();
+  }
+}
+
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+);
+const server = wanted.includes('postgres') ? await postgres() : null;
+const chosen = [...(wanted.includes('embedded') ? [embedded] : []), ...(server ? [server] : [])];
+if (wanted.includes('postgres') && !server)
+  console.log('No PostgreSQL found: set TEST_DATABASE_URL or install one.');
+let met = true;
+try {
+  for (const kind of chosen) met = (await report(kind)) && met;
+} catch (error) {
+  console.error(error instanceof Error ? error.stack : error);
+  process.exit(1);
+}
+console.log(met ? '\nEvery aim is met.' : '\nSome aims are missed.');
