@@ -65,7 +65,7 @@ const CUSTOMERS = `insert into customers (business_id, id, name, email, phone, c
 // $2 to $3: which invoices, counted from 0, of $4; $5: the customers. 80 of 100 are paid, 15 are sent, 5 are pending.
 const INVOICES = `insert into invoices (business_id, id, public_id, number, currency, customer_id, customer_name, customer_email, title, description,
     payment_terms, notes, subtotal_minor, discount_minor, tax_bps, tax_minor, total_minor, paid_minor, issue_date, due_date, sent_at, paid_at, created_at)
-  select $1, bench_id('inv', at), $1 || '-' || n, 'INV-' || lpad((n + 1)::text, 4, '0'), 'NGN', c.id, c.name, c.email, 'Catering', '', 'Payment within 14 days', '',
+  select $1, bench_id('inv', at), $1 || '-' || n, 'INV-' || lpad((n + 1)::text, greatest(4, length((n + 1)::text)), '0'), 'NGN', c.id, c.name, c.email, 'Catering', '', 'Payment within 14 days', '',
     rate * 3, 0, 0, 0, rate * 3, case when n % 100 < 80 then rate * 3 else 0 end,
     (at at time zone 'Africa/Lagos')::date, (at at time zone 'Africa/Lagos')::date + (array[7, 14, 14, 30])[n % 4 + 1],
     case when n % 100 < 95 then at + interval '10 minutes' end,
@@ -74,7 +74,7 @@ const INVOICES = `insert into invoices (business_id, id, public_id, number, curr
     from generate_series($2::integer, $3::integer) n) made
   join customers c on c.business_id = $1 and c.id = ($5::text[])[(n::bigint * 7919) % cardinality($5::text[]) + 1]`;
 
-const CHUNK_OF = `i.business_id = $1 and i.number in (select 'INV-' || lpad((n + 1)::text, 4, '0') from generate_series($2::integer, $3::integer) n)`;
+const CHUNK_OF = `i.business_id = $1 and i.number in (select 'INV-' || lpad((n + 1)::text, greatest(4, length((n + 1)::text)), '0') from generate_series($2::integer, $3::integer) n)`;
 
 const ITEMS = `insert into invoice_items (business_id, invoice_id, position, description, quantity_micro, rate_minor, total_minor)
   select $1, i.id, p, (array['Jollof rice, large tray', 'Small chops', 'Service'])[p + 1], 1000000, i.subtotal_minor / 3, i.subtotal_minor / 3
