@@ -27,12 +27,29 @@ afterAll(() => app.close());
 /** What of Alice's each route with an id in its path or body is tried with. */
 async function recordsOf(owner: Owner): Promise<Record<string, Record<string, string>>> {
   const params = { currency: 'NGN' } as const;
-  const customer = (await owner.call(api.customers.create, { params, body: { name: CANARY, email: 'canary@example.test' } })).data;
-  const invoice = (await owner.call(api.invoices.create, { params, body: sampleInvoice({ clientName: CANARY, title: CANARY }) })).data;
+  const customer = (
+    await owner.call(api.customers.create, { params, body: { name: CANARY, email: 'canary@example.test' } })
+  ).data;
+  const invoice = (
+    await owner.call(api.invoices.create, {
+      params,
+      body: sampleInvoice({ clientName: CANARY, title: CANARY }),
+    })
+  ).data;
   const form = new FormData();
   form.set('purpose', 'kyc');
-  form.set('file', new File([new Uint8Array(Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'))], 'id.pdf'));
-  const upload = await fetch(`${app.url}/api/ngn/files/upload`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${owner.token}` } });
+  form.set(
+    'file',
+    new File(
+      [new Uint8Array(Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'))],
+      'id.pdf',
+    ),
+  );
+  const upload = await fetch(`${app.url}/api/ngn/files/upload`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
   expect(upload.status).toBe(201);
   const fileId = ((await upload.json()) as { data: { file: { id: string } } }).data.file.id;
   const sessions = await owner.call(api.identity.sessions, {});
@@ -47,28 +64,58 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'customers.remove': { id: customer.id },
     'invoices.detail': { id: invoice.id },
     'invoices.pdf': { id: invoice.id },
-    'invoices.send': invoiceBody, 'invoices.remind': invoiceBody, 'invoices.remove': invoiceBody, 'invoices.restore': invoiceBody,
+    'invoices.send': invoiceBody,
+    'invoices.remind': invoiceBody,
+    'invoices.remove': invoiceBody,
+    'invoices.restore': invoiceBody,
     'analytics.paymentInfo': { id: owner.businessId },
     'analytics.report': { id: owner.businessId },
   };
 }
 
-const neverExisted = (ids: Record<string, string>) => Object.fromEntries(Object.entries(ids).map(([key, id]) => [key, `${id.slice(0, 4)}${'0'.repeat(26)}`]));
-const namesIds = (endpoint: Endpoint, body: string) => /:(id|userId)\b/.test(endpoint.path) || body.includes('invoiceId');
+const neverExisted = (ids: Record<string, string>) =>
+  Object.fromEntries(Object.entries(ids).map(([key, id]) => [key, `${id.slice(0, 4)}${'0'.repeat(26)}`]));
+const namesIds = (endpoint: Endpoint, body: string) =>
+  /:(id|userId)\b/.test(endpoint.path) || body.includes('invoiceId');
 
 const shapeOf = (endpoint: Endpoint): Record<string, unknown> => {
-  const def = (endpoint.body as { _zod?: { def?: { shape?: Record<string, unknown>; options?: { _zod: { def: { shape: Record<string, unknown> } } }[] } } } | undefined)?._zod?.def;
+  const def = (
+    endpoint.body as
+      | {
+          _zod?: {
+            def?: {
+              shape?: Record<string, unknown>;
+              options?: { _zod: { def: { shape: Record<string, unknown> } } }[];
+            };
+          };
+        }
+      | undefined
+  )?._zod?.def;
   return def?.shape ?? def?.options?.[0]?._zod.def.shape ?? {};
 };
 
-type Ask = { token?: string | null; ids?: Record<string, string>; body?: unknown; currency?: string; contentType?: string };
+type Ask = {
+  token?: string | null;
+  ids?: Record<string, string>;
+  body?: unknown;
+  currency?: string;
+  contentType?: string;
+};
 
-async function ask(endpoint: Endpoint, { token, ids = {}, body, currency = 'ngn', contentType = 'application/json' }: Ask): Promise<{ status: number; text: string }> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => (name === 'currency' ? currency : (ids[name] ?? 'nothing')));
+async function ask(
+  endpoint: Endpoint,
+  { token, ids = {}, body, currency = 'ngn', contentType = 'application/json' }: Ask,
+): Promise<{ status: number; text: string }> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    name === 'currency' ? currency : (ids[name] ?? 'nothing'),
+  );
   const hasBody = endpoint.method !== 'GET' && body !== undefined;
   const response = await fetch(`${app.url}${path}`, {
     method: endpoint.method,
-    headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...(hasBody ? { 'Content-Type': contentType } : {}) },
+    headers: {
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(hasBody ? { 'Content-Type': contentType } : {}),
+    },
     body: hasBody ? (typeof body === 'string' ? body : JSON.stringify(body)) : null,
     signal: AbortSignal.timeout(10_000),
   });
@@ -81,7 +128,13 @@ async function ask(endpoint: Endpoint, { token, ids = {}, body, currency = 'ngn'
 const expectRefusal = (answer: { status: number; text: string }, statuses: number[], code?: string) => {
   expect(statuses, answer.text).toContain(answer.status);
   const body = JSON.parse(answer.text);
-  expect(body).toMatchObject({ status: 'error', message: expect.any(String), code: expect.any(String), errors: expect.any(Array), requestId: expect.any(String) });
+  expect(body).toMatchObject({
+    status: 'error',
+    message: expect.any(String),
+    code: expect.any(String),
+    errors: expect.any(Array),
+    requestId: expect.any(String),
+  });
   if (code) expect(body.code).toBe(code);
 };
 
@@ -107,63 +160,121 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
 
   test('meets nonsense with a clear answer', async () => {
     for (const id of ['nothing', '%00', '..%2f..%2fetc', 'x'.repeat(3000), "' or 1=1 --"]) {
-      const ids = Object.fromEntries(['id', 'userId', 'token', 'publicId', 'provider', 'country', 'state'].map((key) => [key, id]));
-      const answer = await ask(endpoint, { token: eve.token, ids, body: endpoint.method === 'GET' ? undefined : {} });
-      expect([200, 201, 400, 401, 404, 409, 410, 414, 415, 422, 431, 501], answer.text).toContain(answer.status);
+      const ids = Object.fromEntries(
+        ['id', 'userId', 'token', 'publicId', 'provider', 'country', 'state'].map((key) => [key, id]),
+      );
+      const answer = await ask(endpoint, {
+        token: eve.token,
+        ids,
+        body: endpoint.method === 'GET' ? undefined : {},
+      });
+      expect([200, 201, 400, 401, 404, 409, 410, 414, 415, 422, 431, 501], answer.text).toContain(
+        answer.status,
+      );
     }
   });
 
   when(endpoint.auth !== 'none')('refuses a missing, an empty and a made-up token', async () => {
-    for (const token of [null, '', 'x'.repeat(43), `${alice.token}x`]) expectRefusal(await ask(endpoint, { token, ids: owned[name] ?? {}, body: {} }), [401], 'invalid_token');
+    for (const token of [null, '', 'x'.repeat(43), `${alice.token}x`])
+      expectRefusal(await ask(endpoint, { token, ids: owned[name] ?? {}, body: {} }), [401], 'invalid_token');
   });
 
   when(needsIds)("answers another business's record exactly as one that never existed", async () => {
     const ids = owned[name];
     expect(ids, 'name a record of this route in recordsOf').toBeDefined();
     const before = await rowsOf(alice.businessId);
-    const body = fields.length > 0 ? { ...ids, name: 'Changed', email: 'changed@example.test', primaryColor: '#000000' } : undefined;
+    const body =
+      fields.length > 0
+        ? { ...ids, name: 'Changed', email: 'changed@example.test', primaryColor: '#000000' }
+        : undefined;
     const foreign = await ask(endpoint, { token: mallory.token, ids: ids ?? {}, body });
-    const unknown = await ask(endpoint, { token: mallory.token, ids: neverExisted(ids ?? {}), body: body && { ...body, ...neverExisted(ids ?? {}) } });
+    const unknown = await ask(endpoint, {
+      token: mallory.token,
+      ids: neverExisted(ids ?? {}),
+      body: body && { ...body, ...neverExisted(ids ?? {}) },
+    });
     expectRefusal(foreign, [404], 'not_found');
     const bare = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
     expect(bare(foreign.text)).toBe(bare(unknown.text));
     expect(await rowsOf(alice.businessId)).toBe(before);
   });
 
-  when(endpoint.method === 'GET' && endpoint.owner !== 'public' && !needsIds && !endpoint.media)("lists nothing of another business", async () => {
-    const answer = await ask(endpoint, { token: mallory.token });
-    expect(answer.status).toBeLessThan(502);
-    expect(answer.text).not.toContain(CANARY);
-  });
+  when(endpoint.method === 'GET' && endpoint.owner !== 'public' && !needsIds && !endpoint.media)(
+    'lists nothing of another business',
+    async () => {
+      const answer = await ask(endpoint, { token: mallory.token });
+      expect(answer.status).toBeLessThan(502);
+      expect(answer.text).not.toContain(CANARY);
+    },
+  );
 
   when(endpoint.path.includes(':currency'))('knows only its currencies', async () => {
     for (const currency of ['gbp', 'NGN%00', '..', 'ngnn']) {
-      expectRefusal(await ask(endpoint, { token: alice.token, ids: owned[name] ?? {}, currency, body: {} }), [404]);
+      expectRefusal(
+        await ask(endpoint, { token: alice.token, ids: owned[name] ?? {}, currency, body: {} }),
+        [404],
+      );
     }
   });
 
-  when(endpoint.body !== undefined && !endpoint.multipart)('refuses bodies that are broken, huge, of another type or of wrong types', async () => {
-    const token = endpoint.auth === 'none' ? null : alice.token;
-    const ids = endpoint.path.includes(':token') ? { token: 'nothing' } : (owned[name] ?? {});
-    const before = await rowsOf(alice.businessId);
-    expectRefusal(await ask(endpoint, { token, ids, body: '{"a":' }), [400], 'bad_json');
-    expectRefusal(await ask(endpoint, { token, ids, body: JSON.stringify({ a: 'x'.repeat(300_000) }) }), [413], 'too_large');
-    expectRefusal(await ask(endpoint, { token, ids, body: '<a/>', contentType: 'text/xml' }), [415], 'unsupported_media');
-    expectRefusal(await ask(endpoint, { token, ids, body: `${'['.repeat(50)}${']'.repeat(50)}` }), [400], 'bad_json');
-    for (const wrong of [42, ['x'], { $gt: '' }, '\u0000', '\ud800', 1e308, -1]) {
-      expectRefusal(await ask(endpoint, { token, ids, body: Object.fromEntries(fields.map((field) => [field, wrong])) }), [400, 404, 409, 422]);
-    }
-    expectRefusal(await ask(endpoint, { token, ids, body: [] }), [404, 422]);
-    expect(await rowsOf(alice.businessId)).toBe(before);
-  });
+  when(endpoint.body !== undefined && !endpoint.multipart)(
+    'refuses bodies that are broken, huge, of another type or of wrong types',
+    async () => {
+      const token = endpoint.auth === 'none' ? null : alice.token;
+      const ids = endpoint.path.includes(':token') ? { token: 'nothing' } : (owned[name] ?? {});
+      const before = await rowsOf(alice.businessId);
+      expectRefusal(await ask(endpoint, { token, ids, body: '{"a":' }), [400], 'bad_json');
+      expectRefusal(
+        await ask(endpoint, { token, ids, body: JSON.stringify({ a: 'x'.repeat(300_000) }) }),
+        [413],
+        'too_large',
+      );
+      expectRefusal(
+        await ask(endpoint, { token, ids, body: '<a/>', contentType: 'text/xml' }),
+        [415],
+        'unsupported_media',
+      );
+      expectRefusal(
+        await ask(endpoint, { token, ids, body: `${'['.repeat(50)}${']'.repeat(50)}` }),
+        [400],
+        'bad_json',
+      );
+      for (const wrong of [42, ['x'], { $gt: '' }, '\u0000', '\ud800', 1e308, -1]) {
+        expectRefusal(
+          await ask(endpoint, {
+            token,
+            ids,
+            body: Object.fromEntries(fields.map((field) => [field, wrong])),
+          }),
+          [400, 404, 409, 422],
+        );
+      }
+      expectRefusal(await ask(endpoint, { token, ids, body: [] }), [404, 422]);
+      expect(await rowsOf(alice.businessId)).toBe(before);
+    },
+  );
 });
 
 /** Everything stored under a business, as one text. */
 async function rowsOf(businessId: string): Promise<string> {
-  const tables = ['business_profiles', 'customers', 'invoices', 'invoice_items', 'payments', 'withdrawals', 'transaction_pins', 'files'];
-  const parts = await Promise.all(tables.map(async (table) => {
-    const { rows } = await sql`select * from ${sql.table(table)} where business_id = ${businessId} order by 1, 2`.execute(app.system.db);
-    return `${table}: ${JSON.stringify(rows)}`;
-  }));
+  const tables = [
+    'business_profiles',
+    'customers',
+    'invoices',
+    'invoice_items',
+    'payments',
+    'withdrawals',
+    'transaction_pins',
+    'files',
+  ];
+  const parts = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } =
+        await sql`select * from ${sql.table(table)} where business_id = ${businessId} order by 1, 2`.execute(
+          app.system.db,
+        );
+      return `${table}: ${JSON.stringify(rows)}`;
+    }),
+  );
   return parts.join('\n');
 }

@@ -12,25 +12,56 @@ export type FakeProvider = PaymentProvider & {
   down: boolean;
 };
 
-const state = (name: PayoutState['state'], reason: string | null = null): PayoutState => ({ state: name, reason, fee: minor(0) });
+const state = (name: PayoutState['state'], reason: string | null = null): PayoutState => ({
+  state: name,
+  reason,
+  fee: minor(0),
+});
 export const payoutState = state;
 
 /** Makes a fake provider that takes checkouts and completes payouts at once. */
 export function createFakeProvider(): FakeProvider {
   const unreachable = { ok: false as const, reason: 'down', retry: true };
   const fake: FakeProvider = {
-    name: 'fake', testMode: true, currencies: ['NGN', 'USD'],
-    transactions: new Map(), payouts: new Map(), sent: [], down: false,
+    name: 'fake',
+    testMode: true,
+    currencies: ['NGN', 'USD'],
+    transactions: new Map(),
+    payouts: new Map(),
+    sent: [],
+    down: false,
     onSend: () => ({ told: state('completed'), truth: state('completed') }),
-    startCheckout: async ({ reference }) => (fake.down ? unreachable : { ok: true, checkout: { checkoutUrl: `https://fake.test/${reference}`, account: null, ussdCode: null } }),
-    verifyPayment: async (id) => (fake.down ? unreachable : { ok: true, payment: fake.transactions.get(id) ?? null }),
-    listPayments: async (reference) => (fake.down ? unreachable : { ok: true, payments: [...fake.transactions.values()].filter((payment) => payment.reference === reference) }),
+    startCheckout: async ({ reference }) =>
+      fake.down
+        ? unreachable
+        : {
+            ok: true,
+            checkout: { checkoutUrl: `https://fake.test/${reference}`, account: null, ussdCode: null },
+          },
+    verifyPayment: async (id) =>
+      fake.down ? unreachable : { ok: true, payment: fake.transactions.get(id) ?? null },
+    listPayments: async (reference) =>
+      fake.down
+        ? unreachable
+        : {
+            ok: true,
+            payments: [...fake.transactions.values()].filter((payment) => payment.reference === reference),
+          },
     readNotice: (raw, headers) => {
       if (headers.get('x-fake-signature') !== 'good') return null;
       return JSON.parse(Buffer.from(raw).toString());
     },
-    banks: async () => ({ ok: true, banks: [{ code: '058', name: 'Guaranty Trust Bank (GTB)' }, { code: '044', name: 'Access Bank' }] }),
-    resolveAccount: async (_bank, number) => ({ ok: true, accountName: number === '0000000000' ? null : 'ADAEZE OKAFOR' }),
+    banks: async () => ({
+      ok: true,
+      banks: [
+        { code: '058', name: 'Guaranty Trust Bank (GTB)' },
+        { code: '044', name: 'Access Bank' },
+      ],
+    }),
+    resolveAccount: async (_bank, number) => ({
+      ok: true,
+      accountName: number === '0000000000' ? null : 'ADAEZE OKAFOR',
+    }),
     payoutFee: () => minor(5000),
     sendPayout: async ({ reference }) => {
       fake.sent.push(reference);
@@ -39,22 +70,41 @@ export function createFakeProvider(): FakeProvider {
       fake.payouts.set(reference, truth);
       return told;
     },
-    payoutState: async (reference) => (fake.down ? state('unknown') : (fake.payouts.get(reference) ?? state('not_found'))),
+    payoutState: async (reference) =>
+      fake.down ? state('unknown') : (fake.payouts.get(reference) ?? state('not_found')),
   };
   return fake;
 }
 
 /** A transaction as the fake would report it: a completed transfer of `amount` unless told. */
-export const reported = (reference: string, amount: Minor, more: Partial<ProviderPayment> = {}): ProviderPayment => ({
-  transactionId: `t_${reference}_${Math.floor(performance.now() * 1e6).toString(36)}`, reference, status: 'completed', amount, fee: minor(100), currency: 'NGN', method: 'bank_transfer',
-  testMode: true, paidAt: null, ...more,
+export const reported = (
+  reference: string,
+  amount: Minor,
+  more: Partial<ProviderPayment> = {},
+): ProviderPayment => ({
+  transactionId: `t_${reference}_${Math.floor(performance.now() * 1e6).toString(36)}`,
+  reference,
+  status: 'completed',
+  amount,
+  fee: minor(100),
+  currency: 'NGN',
+  method: 'bank_transfer',
+  testMode: true,
+  paidAt: null,
+  ...more,
 });
 
 let events = 0;
 
 /** Sends a signed notice about a transaction, as the provider would over HTTP. */
-export async function notifyOf(url: string, transactionId: string, eventId = `e${++events}`): Promise<Response> {
+export async function notifyOf(
+  url: string,
+  transactionId: string,
+  eventId = `e${++events}`,
+): Promise<Response> {
   return fetch(`${url}/api/webhooks/fake`, {
-    method: 'POST', headers: { 'x-fake-signature': 'good', 'Content-Type': 'application/json' }, body: JSON.stringify({ eventId, about: 'payment', transactionId }),
+    method: 'POST',
+    headers: { 'x-fake-signature': 'good', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ eventId, about: 'payment', transactionId }),
   });
 }

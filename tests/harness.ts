@@ -15,8 +15,14 @@ import { freshStore } from './stores.ts';
 
 const HUGE = '1000000';
 const testEnvironment = {
-  NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', RATE_SIGNUP_PER_HOUR: HUGE, RATE_WAITLIST_PER_HOUR: HUGE, RATE_RESEND_PER_HOUR: HUGE,
-  RATE_UPLOADS_PER_HOUR: HUGE, RATE_REQUESTS_PER_MINUTE: HUGE,
+  NODE_ENV: 'test',
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  RATE_SIGNUP_PER_HOUR: HUGE,
+  RATE_WAITLIST_PER_HOUR: HUGE,
+  RATE_RESEND_PER_HOUR: HUGE,
+  RATE_UPLOADS_PER_HOUR: HUGE,
+  RATE_REQUESTS_PER_MINUTE: HUGE,
 };
 
 /** A running service on a database of its own, heard on a real port. */
@@ -30,7 +36,11 @@ export type TestApp = Service & {
 };
 
 // A failure nobody expected is told on the console, where it fails the test.
-const testLog: Log = { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) };
+const testLog: Log = {
+  info: () => {},
+  warn: () => {},
+  error: (fields, message) => console.error(message, fields),
+};
 
 /** Starts the whole service. `env` overrides settings (limits, for example). */
 export async function testApp(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
@@ -64,28 +74,61 @@ export async function testApp(env: Record<string, string> = {}, overrides: Overr
 
 /** A signed-in owner of a registered business, with a client of the whole contract. */
 export type Owner = {
-  email: string; password: string; token: string; userId: string; businessId: string;
+  email: string;
+  password: string;
+  token: string;
+  userId: string;
+  businessId: string;
   call: ReturnType<typeof createClient>;
 };
 
 let owners = 0;
 
 /** Signs up a fresh owner; with `register: false` the business profile is left for later. */
-export async function newOwner(app: Pick<TestApp, 'url'>, options: { register?: boolean; name?: string } = {}): Promise<Owner> {
+export async function newOwner(
+  app: Pick<TestApp, 'url'>,
+  options: { register?: boolean; name?: string } = {},
+): Promise<Owner> {
   const email = `owner${++owners}.${process.pid}@example.test`;
   const password = 'correct horse staple 9';
   const open = createClient({ baseUrl: app.url });
-  const made = await open(api.identity.register, { body: { firstName: 'Adaeze', lastName: 'Okafor', email, password, preferredCurrency: 'NGN', agreed: true } });
+  const made = await open(api.identity.register, {
+    body: {
+      firstName: 'Adaeze',
+      lastName: 'Okafor',
+      email,
+      password,
+      preferredCurrency: 'NGN',
+      agreed: true,
+    },
+  });
   const call = createClient({ baseUrl: app.url, token: () => made.token });
-  if (options.register !== false) await call(api.business.createProfile, { params: { currency: 'NGN' }, body: sampleBusiness(options.name) });
+  if (options.register !== false)
+    await call(api.business.createProfile, {
+      params: { currency: 'NGN' },
+      body: sampleBusiness(options.name),
+    });
   return { email, password, token: made.token, userId: made.user.id, businessId: made.user.businessId, call };
 }
 
 /** A complete business profile as the onboarding wizard sends it. */
 export const sampleBusiness = (name = 'Okafor Kitchen & Events') => ({
-  businessCategory: 'Service Provider', businessName: name, industry: 'Retail', description: 'Catering for every feast', companySize: '2-10 employees',
-  email: 'hello@okafor.test', country: 'NG', state: 'EN', city: 'Enugu', street: '14 Ogui Road', zipCode: '400001', websiteUrl: '',
-  bankAccountNumber: '0108024071', bankName: 'Guaranty Trust Bank (GTB)', accountName: 'Okafor Kitchen', bankVerificationNumber: '22212345678',
+  businessCategory: 'Service Provider',
+  businessName: name,
+  industry: 'Retail',
+  description: 'Catering for every feast',
+  companySize: '2-10 employees',
+  email: 'hello@okafor.test',
+  country: 'NG',
+  state: 'EN',
+  city: 'Enugu',
+  street: '14 Ogui Road',
+  zipCode: '400001',
+  websiteUrl: '',
+  bankAccountNumber: '0108024071',
+  bankName: 'Guaranty Trust Bank (GTB)',
+  accountName: 'Okafor Kitchen',
+  bankVerificationNumber: '22212345678',
 });
 
 /** An amount in naira (or dollars) as minor units. */
@@ -93,7 +136,11 @@ export const major = (amount: number): Minor => majorToMinor(amount);
 
 /** The body of an invoice; two trays at ₦45,000 and 50 small chops at ₦600 unless told. */
 export const sampleInvoice = (more: Record<string, unknown> = {}) => ({
-  clientName: 'Mrs Bello', clientEmail: 'bello@example.test', dueDate: addDays(dateIn(new Date()), 7), title: 'Catering for naming ceremony', taxRate: 750,
+  clientName: 'Mrs Bello',
+  clientEmail: 'bello@example.test',
+  dueDate: addDays(dateIn(new Date()), 7),
+  title: 'Catering for naming ceremony',
+  taxRate: 750,
   items: [
     { description: 'Jollof rice, large tray', quantity: 2_000_000, rate: major(45_000) },
     { description: 'Small chops', quantity: 50_000_000, rate: major(600) },
@@ -112,7 +159,10 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 }
 
 /** Waits until `check` gives something other than null, undefined or false. */
-export async function eventually<T>(check: () => Promise<T | null | undefined | false>, timeoutMs = 10_000): Promise<T> {
+export async function eventually<T>(
+  check: () => Promise<T | null | undefined | false>,
+  timeoutMs = 10_000,
+): Promise<T> {
   const until = Date.now() + timeoutMs;
   for (;;) {
     const found = await check();

@@ -14,17 +14,36 @@ export const setPin = (owner: Owner) => owner.call(api.business.createPin, { par
 
 /** Puts money into an owner's wallet the way it really comes: an invoice of that amount, paid in full; the fee is ₦1. */
 export async function earn(app: TestApp, fake: FakeProvider, owner: Owner, amount: Minor): Promise<string> {
-  const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice({ taxRate: 0, items: [{ description: 'Work', quantity: 1_000_000, rate: amount }] }) });
+  const { data } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({ taxRate: 0, items: [{ description: 'Work', quantity: 1_000_000, rate: amount }] }),
+  });
   const reference = `ref_${newToken(9)}`;
-  await app.system.db.insertInto('checkouts').values({
-    business_id: owner.businessId, reference, invoice_id: data.id, provider: 'fake', currency: 'NGN', amount_minor: amount,
-    checkout_url: 'https://fake.test', account: null, ussd_code: null, created_at: app.config.clock(),
-  }).execute();
+  await app.system.db
+    .insertInto('checkouts')
+    .values({
+      business_id: owner.businessId,
+      reference,
+      invoice_id: data.id,
+      provider: 'fake',
+      currency: 'NGN',
+      amount_minor: amount,
+      checkout_url: 'https://fake.test',
+      account: null,
+      ussd_code: null,
+      created_at: app.config.clock(),
+    })
+    .execute();
   await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, reported(reference, amount)));
   return data.id;
 }
 
 /** The body of a withdrawal to the owner's own account. */
 export const toSelf = (amount: Minor, more: Record<string, unknown> = {}) => ({
-  type: 'self-withdraw' as const, amount, bankCode: '058', accountNumber: '0108024071', pin: PIN, ...more,
+  type: 'self-withdraw' as const,
+  amount,
+  bankCode: '058',
+  accountNumber: '0108024071',
+  pin: PIN,
+  ...more,
 });

@@ -32,7 +32,11 @@ test('of 20 simultaneous withdrawals of everything exactly one is taken, trial a
     const owner = await rich(1_000_00);
     const { available } = (await owner.call(api.withdrawals.balance, { params })).data;
     const everything = toSelf(minor(available - 50_00));
-    const results = await Promise.all(Array.from({ length: 20 }, () => owner.call(api.withdrawals.create, { params, body: everything }).then(() => 'taken', codeOf)));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        owner.call(api.withdrawals.create, { params, body: everything }).then(() => 'taken', codeOf),
+      ),
+    );
     expect(results.filter((result) => result === 'taken')).toHaveLength(1);
     expect((await owner.call(api.withdrawals.balance, { params })).data.available).toBe(0);
   }
@@ -41,21 +45,38 @@ test('of 20 simultaneous withdrawals of everything exactly one is taken, trial a
 test('one key asked for 30 times at once makes one invoice and one answer', async () => {
   const owner = await newOwner(app);
   const body = sampleInvoice();
-  const ids = await Promise.all(Array.from({ length: 30 }, () => owner.call(api.invoices.create, { params, body }, { idempotencyKey: 'k' }).then((made) => made.data.id)));
+  const ids = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      owner.call(api.invoices.create, { params, body }, { idempotencyKey: 'k' }).then((made) => made.data.id),
+    ),
+  );
   expect(new Set(ids).size).toBe(1);
   expect((await owner.call(api.invoices.list, { params })).data).toHaveLength(1);
 });
 
 test('40 invoices made at once are numbered 1 to 40', async () => {
   const owner = await newOwner(app);
-  const numbers = await Promise.all(Array.from({ length: 40 }, () => owner.call(api.invoices.create, { params, body: sampleInvoice() }).then((made) => made.data.invoiceNumber)));
-  expect(numbers.sort()).toEqual(Array.from({ length: 40 }, (_, i) => `INV-${String(i + 1).padStart(4, '0')}`));
+  const numbers = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      owner
+        .call(api.invoices.create, { params, body: sampleInvoice() })
+        .then((made) => made.data.invoiceNumber),
+    ),
+  );
+  expect(numbers.sort()).toEqual(
+    Array.from({ length: 40 }, (_, i) => `INV-${String(i + 1).padStart(4, '0')}`),
+  );
 });
 
 test('100 parallel PIN guesses are judged five times at most', async () => {
   const owner = await rich(500_00);
-  const guesses = await Promise.all(Array.from({ length: 100 }, (_, i) =>
-    owner.call(api.business.verifyPin, { params, body: { pin: String(3000 + i) } }).then(() => 'right', codeOf)));
+  const guesses = await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      owner
+        .call(api.business.verifyPin, { params, body: { pin: String(3000 + i) } })
+        .then(() => 'right', codeOf),
+    ),
+  );
   expect(guesses.filter((guess) => guess === 'incorrect_pin').length).toBeLessThanOrEqual(5);
   expect(guesses.filter((guess) => guess === 'pin_locked').length).toBeGreaterThanOrEqual(95);
 });
@@ -63,15 +84,32 @@ test('100 parallel PIN guesses are judged five times at most', async () => {
 test('a payment told of 25 times at once under several events is credited once', async () => {
   const owner = await newOwner(app);
   const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice() });
-  await app.system.db.insertInto('checkouts').values({
-    business_id: owner.businessId, reference: 'ref-race', invoice_id: data.id, provider: 'fake', currency: 'NGN', amount_minor: data.totalAmount,
-    checkout_url: 'https://fake.test', account: null, ussd_code: null, created_at: app.config.clock(),
-  }).execute();
+  await app.system.db
+    .insertInto('checkouts')
+    .values({
+      business_id: owner.businessId,
+      reference: 'ref-race',
+      invoice_id: data.id,
+      provider: 'fake',
+      currency: 'NGN',
+      amount_minor: data.totalAmount,
+      checkout_url: 'https://fake.test',
+      account: null,
+      ussd_code: null,
+      created_at: app.config.clock(),
+    })
+    .execute();
   const payment = reported('ref-race', data.totalAmount);
   fake.transactions.set(payment.transactionId, payment);
-  await Promise.all(Array.from({ length: 25 }, (_, i) => notifyOf(app.url, payment.transactionId, `race-${i % 10}`)));
+  await Promise.all(
+    Array.from({ length: 25 }, (_, i) => notifyOf(app.url, payment.transactionId, `race-${i % 10}`)),
+  );
   await eventually(async () => {
-    const waiting = await app.system.db.selectFrom('payment_notices').select('event_id').where('state', '=', 'received').execute();
+    const waiting = await app.system.db
+      .selectFrom('payment_notices')
+      .select('event_id')
+      .where('state', '=', 'received')
+      .execute();
     return waiting.length === 0;
   });
   expect((await owner.call(api.withdrawals.balance, { params })).data.available).toBe(data.totalAmount - 100);

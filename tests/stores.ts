@@ -71,7 +71,10 @@ function addressOf(server: string, database: string): string {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
-  hash.update(readFileSync(join(import.meta.dirname, '../package-lock.json'))).update(jobRunners.map(({ job }) => job.name).join());
+  for (const name of readdirSync(MIGRATIONS).sort())
+    hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
+  hash
+    .update(readFileSync(join(import.meta.dirname, '../package-lock.json')))
+    .update(jobRunners.map(({ job }) => job.name).join());
   return hash.digest('hex').slice(0, 16);
 }

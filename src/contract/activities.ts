@@ -3,10 +3,35 @@ import { endpoint } from './endpoint.ts';
 import { amount, currencyCode, currencyParams, instant, page, paging, recordId } from './wire.ts';
 
 export const activityTypes = [
-  'invoice_created', 'payment_completed', 'payment_initiated', 'customer_created', 'customer_updated', 'customer_imported', 'invoice_paid',
-  'auth_login', 'auth_register', 'auth_logout', 'ai_agent_conversation_started', 'ai_agent_message_sent', 'ai_agent_invoice_parsed',
-  'invoice_sent', 'invoice_reminded', 'invoice_deleted', 'invoice_restored', 'payment_failed', 'payment_refunded', 'payment_unmatched', 'customer_deleted',
-  'business_registered', 'branding_updated', 'pin_set', 'pin_locked', 'withdrawal_requested', 'withdrawal_completed', 'withdrawal_failed', 'withdrawal_reversed',
+  'invoice_created',
+  'payment_completed',
+  'payment_initiated',
+  'customer_created',
+  'customer_updated',
+  'customer_imported',
+  'invoice_paid',
+  'auth_login',
+  'auth_register',
+  'auth_logout',
+  'ai_agent_conversation_started',
+  'ai_agent_message_sent',
+  'ai_agent_invoice_parsed',
+  'invoice_sent',
+  'invoice_reminded',
+  'invoice_deleted',
+  'invoice_restored',
+  'payment_failed',
+  'payment_refunded',
+  'payment_unmatched',
+  'customer_deleted',
+  'business_registered',
+  'branding_updated',
+  'pin_set',
+  'pin_locked',
+  'withdrawal_requested',
+  'withdrawal_completed',
+  'withdrawal_failed',
+  'withdrawal_reversed',
 ] as const;
 export const activityStatuses = ['success', 'pending', 'failed'] as const;
 
@@ -17,14 +42,23 @@ export const activity = z.object({
   status: z.enum(activityStatuses),
   createdAt: instant,
   metadata: z.object({
-    customerName: z.optional(z.string()), amount: z.optional(amount), currency: z.optional(currencyCode),
-    invoiceId: z.optional(z.string()), invoiceNumber: z.optional(z.string()),
+    customerName: z.optional(z.string()),
+    amount: z.optional(amount),
+    currency: z.optional(currencyCode),
+    invoiceId: z.optional(z.string()),
+    invoiceNumber: z.optional(z.string()),
   }),
 });
 
 export const activities = {
   list: endpoint({
-    method: 'GET', path: '/api/:currency/activities', summary: 'What happened, newest first', auth: 'session', owner: 'business',
-    params: currencyParams, query: z.object(paging), response: z.object({ data: z.object({ activities: z.array(activity) }), page }),
+    method: 'GET',
+    path: '/api/:currency/activities',
+    summary: 'What happened, newest first',
+    auth: 'session',
+    owner: 'business',
+    params: currencyParams,
+    query: z.object(paging),
+    response: z.object({ data: z.object({ activities: z.array(activity) }), page }),
   }),
 };

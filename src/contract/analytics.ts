@@ -9,14 +9,30 @@ const count = z.object({ amount: z.number(), change });
 export const paymentInfo = z.object({
   currency: currencyCode,
   allTime: z.object({ totalRevenue: amount, totalPendingPayments: amount }),
-  invoices: z.object({ sent: z.number(), paid: z.number(), pending: z.number(), overdue: z.number(), total: z.number() }),
+  invoices: z.object({
+    sent: z.number(),
+    paid: z.number(),
+    pending: z.number(),
+    overdue: z.number(),
+    total: z.number(),
+  }),
   customers: z.object({ activeCustomers: z.number(), total: z.number() }),
   /** The last 30 days against the 30 before them, in percent; null where there is nothing to compare with. */
-  percentageChanges: z.object({ revenue: change, payments: change, pendingPayments: change, customers: change, invoices: change }),
+  percentageChanges: z.object({
+    revenue: change,
+    payments: change,
+    pendingPayments: change,
+    customers: change,
+    invoices: change,
+  }),
 });
 
 export const topCustomer = z.object({
-  ...recordId, customerName: z.string(), totalPaid: amount, invoiceCount: z.number(), averageInvoiceValue: amount,
+  ...recordId,
+  customerName: z.string(),
+  totalPaid: amount,
+  invoiceCount: z.number(),
+  averageInvoiceValue: amount,
 });
 
 export const analyticsReport = z.object({
@@ -30,9 +46,16 @@ export const analyticsReport = z.object({
   averageValue: kpi,
   averageInvoiceValue: amount,
   /** One entry a month, oldest first; `period` is the month's first day. */
-  revenueTrends: z.array(z.object({ period: z.string(), label: z.string(), revenue: amount, invoiceCount: z.number() })),
+  revenueTrends: z.array(
+    z.object({ period: z.string(), label: z.string(), revenue: amount, invoiceCount: z.number() }),
+  ),
   paymentMethods: z.object({
-    bank_transfer: amount, card: amount, qr_code: amount, ussd: amount, wallet: amount, total: amount,
+    bank_transfer: amount,
+    card: amount,
+    qr_code: amount,
+    ussd: amount,
+    wallet: amount,
+    total: amount,
   }),
   invoiceStatus: z.object({ paid: z.number(), overdue: z.number(), pending: z.number(), total: z.number() }),
   topCustomers: z.array(topCustomer),
@@ -40,12 +63,22 @@ export const analyticsReport = z.object({
 
 export const analytics = {
   paymentInfo: endpoint({
-    method: 'GET', path: '/api/:currency/user/get-business-payment-info/:id', summary: 'The figures of the dashboard', auth: 'business', owner: 'business',
-    params: currencyAndId, response: z.object({ data: paymentInfo }),
+    method: 'GET',
+    path: '/api/:currency/user/get-business-payment-info/:id',
+    summary: 'The figures of the dashboard',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: z.object({ data: paymentInfo }),
   }),
   report: endpoint({
-    method: 'GET', path: '/api/:currency/analytics/:id', summary: 'Figures and series over the last months', auth: 'business', owner: 'business',
-    params: currencyAndId, query: z.object({ months: z.optional(z.enum(['3', '6', '12'], 'months is 3, 6 or 12')) }),
+    method: 'GET',
+    path: '/api/:currency/analytics/:id',
+    summary: 'Figures and series over the last months',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    query: z.object({ months: z.optional(z.enum(['3', '6', '12'], 'months is 3, 6 or 12')) }),
     response: z.object({ data: analyticsReport }),
   }),
 };

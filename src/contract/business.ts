@@ -1,13 +1,41 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { currencyAndId, currencyParams, digits, email, empty, hexColor, instant, optionalText, recordId, text, webAddress } from './wire.ts';
+import {
+  currencyAndId,
+  currencyParams,
+  digits,
+  email,
+  empty,
+  hexColor,
+  instant,
+  optionalText,
+  recordId,
+  text,
+  webAddress,
+} from './wire.ts';
 
 export const businessTypes = ['Freelancer', 'Agency', 'E-commerce', 'Service Provider'] as const;
 export const industries = [
-  'Technology', 'Consulting', 'Design & Creative', 'Retail', 'Marketing', 'Healthcare', 'Finance', 'Manufacturing',
-  'Education', 'Real Estate', 'Hospitality', 'Other',
+  'Technology',
+  'Consulting',
+  'Design & Creative',
+  'Retail',
+  'Marketing',
+  'Healthcare',
+  'Finance',
+  'Manufacturing',
+  'Education',
+  'Real Estate',
+  'Hospitality',
+  'Other',
 ] as const;
-export const companySizes = ['2-10 employees', '11-50 employees', '51-200 employees', '201-500 employees', '500+ employees'] as const;
+export const companySizes = [
+  '2-10 employees',
+  '11-50 employees',
+  '51-200 employees',
+  '201-500 employees',
+  '500+ employees',
+] as const;
 export const kycDocumentNames = ['cac', 'validId', 'utilityBill', 'bankStatement'] as const;
 export const DEFAULT_PRIMARY = '#3b82f6';
 export const DEFAULT_SECONDARY = '#64748b';
@@ -18,9 +46,16 @@ const optionalAccount = z.optional(z.nullable(z.union([z.literal(''), accountNum
 const optionalBvn = z.optional(z.nullable(z.union([z.literal(''), digits(11, 'Enter 11-digit BVN')])));
 
 const kycDocuments = z.object({
-  cac: optionalFileRef, validId: optionalFileRef, utilityBill: optionalFileRef, bankStatement: optionalFileRef,
+  cac: optionalFileRef,
+  validId: optionalFileRef,
+  utilityBill: optionalFileRef,
+  bankStatement: optionalFileRef,
 });
-const brandCustomization = z.object({ logo: optionalFileRef, primaryColor: z.optional(hexColor), secondaryColor: z.optional(hexColor) });
+const brandCustomization = z.object({
+  logo: optionalFileRef,
+  primaryColor: z.optional(hexColor),
+  secondaryColor: z.optional(hexColor),
+});
 
 export const newBusiness = z.object({
   businessCategory: optionalText(60),
@@ -29,7 +64,11 @@ export const newBusiness = z.object({
   description: optionalText(1000, true),
   companySize: optionalText(40),
   email: z.optional(z.nullable(z.union([z.literal(''), email]))),
-  country: optionalText(60), street: optionalText(200), state: optionalText(80), city: optionalText(80), zipCode: optionalText(20),
+  country: optionalText(60),
+  street: optionalText(200),
+  state: optionalText(80),
+  city: optionalText(80),
+  zipCode: optionalText(20),
   websiteUrl: z.optional(z.nullable(webAddress)),
   bankAccountNumber: optionalAccount,
   bankName: optionalText(80),
@@ -54,15 +93,36 @@ const nullableText = z.nullable(z.string());
 export const businessProfile = z.object({
   ...recordId,
   user: z.string(),
-  businessCategory: nullableText, businessName: z.string(), industry: nullableText, description: nullableText, companySize: nullableText,
-  email: z.string(), country: nullableText, state: nullableText, city: nullableText, street: nullableText, zipCode: nullableText,
-  address: nullableText, websiteUrl: nullableText,
+  businessCategory: nullableText,
+  businessName: z.string(),
+  industry: nullableText,
+  description: nullableText,
+  companySize: nullableText,
+  email: z.string(),
+  country: nullableText,
+  state: nullableText,
+  city: nullableText,
+  street: nullableText,
+  zipCode: nullableText,
+  address: nullableText,
+  websiteUrl: nullableText,
   /** Masked: only the last four digits are ever told. */
-  bankAccountNumber: nullableText, bankVerificationNumber: nullableText,
-  bankName: nullableText, bankCode: nullableText, accountName: nullableText,
-  logo: nullableText, logoUrl: nullableText, primaryColor: z.string(), secondaryColor: z.string(),
+  bankAccountNumber: nullableText,
+  bankVerificationNumber: nullableText,
+  bankName: nullableText,
+  bankCode: nullableText,
+  accountName: nullableText,
+  logo: nullableText,
+  logoUrl: nullableText,
+  primaryColor: z.string(),
+  secondaryColor: z.string(),
   branding: z.object({ logo: nullableText, primaryColor: z.string(), secondaryColor: z.string() }),
-  kycDocuments: z.object({ cac: nullableText, validId: nullableText, utilityBill: nullableText, bankStatement: nullableText }),
+  kycDocuments: z.object({
+    cac: nullableText,
+    validId: nullableText,
+    utilityBill: nullableText,
+    bankStatement: nullableText,
+  }),
   /** `set` or null: the PIN itself never leaves the server. */
   transactionPin: z.nullable(z.literal('set')),
   onboardingCompleted: z.boolean(),
@@ -75,24 +135,55 @@ const pin = z.string('Enter your 4-digit PIN').check(z.regex(/^\d{4}$/, 'Enter y
 
 export const business = {
   getProfile: endpoint({
-    method: 'GET', path: '/api/user/get-business-profile/:userId', summary: "The signed-in owner's business profile", auth: 'session', owner: 'self',
-    params: z.object({ userId: z.string() }), response: profileAnswer,
+    method: 'GET',
+    path: '/api/user/get-business-profile/:userId',
+    summary: "The signed-in owner's business profile",
+    auth: 'session',
+    owner: 'self',
+    params: z.object({ userId: z.string() }),
+    response: profileAnswer,
   }),
   createProfile: endpoint({
-    method: 'POST', path: '/api/:currency/user/create-business-profile', summary: 'Register the business', auth: 'session', owner: 'self',
-    params: currencyParams, body: newBusiness, response: profileAnswer, status: 201, idempotent: true,
+    method: 'POST',
+    path: '/api/:currency/user/create-business-profile',
+    summary: 'Register the business',
+    auth: 'session',
+    owner: 'self',
+    params: currencyParams,
+    body: newBusiness,
+    response: profileAnswer,
+    status: 201,
+    idempotent: true,
   }),
   updateBranding: endpoint({
-    method: 'PATCH', path: '/api/:currency/user/update-business-branding/:id', summary: 'Change logo and colours', auth: 'session', owner: 'business',
-    params: currencyAndId, body: brandingUpdate, response: profileAnswer,
+    method: 'PATCH',
+    path: '/api/:currency/user/update-business-branding/:id',
+    summary: 'Change logo and colours',
+    auth: 'session',
+    owner: 'business',
+    params: currencyAndId,
+    body: brandingUpdate,
+    response: profileAnswer,
   }),
   createPin: endpoint({
-    method: 'POST', path: '/api/:currency/user/transaction-pin/create', summary: 'Set the transaction PIN; changing it needs the password',
-    auth: 'business', owner: 'business', params: currencyParams,
-    body: z.object({ pin, password: z.optional(z.string().check(z.maxLength(200))) }), response: empty, status: 201,
+    method: 'POST',
+    path: '/api/:currency/user/transaction-pin/create',
+    summary: 'Set the transaction PIN; changing it needs the password',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({ pin, password: z.optional(z.string().check(z.maxLength(200))) }),
+    response: empty,
+    status: 201,
   }),
   verifyPin: endpoint({
-    method: 'POST', path: '/api/:currency/user/transaction-pin/verify', summary: 'Check the transaction PIN', auth: 'business', owner: 'business',
-    params: currencyParams, body: z.object({ pin }), response: empty,
+    method: 'POST',
+    path: '/api/:currency/user/transaction-pin/verify',
+    summary: 'Check the transaction PIN',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({ pin }),
+    response: empty,
   }),
 };

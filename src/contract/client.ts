@@ -9,7 +9,13 @@ export class ApiError extends Error {
   readonly errors: FieldError[];
   readonly data: Record<string, unknown>;
 
-  constructor(status: number, code: string, message: string, errors: FieldError[] = [], data: Record<string, unknown> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    errors: FieldError[] = [],
+    data: Record<string, unknown> = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
@@ -29,7 +35,11 @@ export type Success<E extends Endpoint> = Answer<E> & { message: string };
 
 /** Makes the one function through which every call of the contract is made. Throws `ApiError`. */
 export function createClient(options: ClientOptions = {}) {
-  return async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, more: CallOptions = {}): Promise<Success<E>> {
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    more: CallOptions = {},
+  ): Promise<Success<E>> {
     const response = await send(options, endpoint, input, more);
     const body = await readJson(response);
     if (!response.ok) throw refusal(response.status, body);
@@ -38,29 +48,42 @@ export function createClient(options: ClientOptions = {}) {
 }
 
 /** The path of a call with its parameters and query filled in. */
-export function pathOf(endpoint: Endpoint, decoded: unknown = {}, query: Record<string, unknown> = {}): string {
+export function pathOf(
+  endpoint: Endpoint,
+  decoded: unknown = {},
+  query: Record<string, unknown> = {},
+): string {
   const params = (endpoint.params ? z.encode(endpoint.params, decoded) : {}) as Record<string, unknown>;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  );
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value));
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 }
 
-async function send(options: ClientOptions, endpoint: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown }, more: CallOptions) {
+async function send(
+  options: ClientOptions,
+  endpoint: Endpoint,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  more: CallOptions,
+) {
   const token = options.token?.();
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (more.idempotencyKey) headers['Idempotency-Key'] = more.idempotencyKey;
   if (endpoint.method !== 'GET') headers['Content-Type'] = 'application/json';
   const path = pathOf(endpoint, input.params, (input.query ?? {}) as Record<string, unknown>);
+  const body = endpoint.method === 'GET' ? null : JSON.stringify(encodeBody(endpoint.body, input.body));
   const request = options.fetch ?? fetch;
   try {
     return await request(`${options.baseUrl ?? ''}${path}`, {
       method: endpoint.method,
       headers,
       signal: more.signal ?? null,
-      body: endpoint.method === 'GET' ? null : JSON.stringify(encodeBody(endpoint.body, input.body)),
+      body,
     });
   } catch (error) {
     if (more.signal?.aborted) throw error;
@@ -88,6 +111,17 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function refusal(status: number, body: unknown): ApiError {
-  const told = (body ?? {}) as { code?: string; message?: string; errors?: FieldError[]; data?: Record<string, unknown> };
-  return new ApiError(status, told.code ?? 'unknown', told.message ?? 'Something went wrong', told.errors ?? [], told.data ?? {});
+  const told = (body ?? {}) as {
+    code?: string;
+    message?: string;
+    errors?: FieldError[];
+    data?: Record<string, unknown>;
+  };
+  return new ApiError(
+    status,
+    told.code ?? 'unknown',
+    told.message ?? 'Something went wrong',
+    told.errors ?? [],
+    told.data ?? {},
+  );
 }

@@ -55,13 +55,19 @@ export type Request<E extends Endpoint> = {
 };
 
 /** What a success carries, decoded (amounts in minor units, instants as `Date`). */
-export type Answer<E extends Endpoint> = E['response'] extends Schema ? z.output<E['response']> : Record<never, never>;
+export type Answer<E extends Endpoint> = E['response'] extends Schema
+  ? z.output<E['response']>
+  : Record<never, never>;
 
 type Given<K extends string, S> = S extends Schema ? { [P in K]: z.output<S> } : { [P in K]?: undefined };
 
 /** What the client passes to a call, decoded. */
 export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
   (E['query'] extends Schema ? { query?: z.input<E['query']> } : { query?: undefined }) &
-  (E['body'] extends Schema ? (E['bodyOptional'] extends true ? { body?: z.output<E['body']> } : { body: z.output<E['body']> }) : { body?: undefined });
+  (E['body'] extends Schema
+    ? E['bodyOptional'] extends true
+      ? { body?: z.output<E['body']> }
+      : { body: z.output<E['body']> }
+    : { body?: undefined });
 
 export type WireBody<E extends Endpoint> = Encoded<E['body']>;

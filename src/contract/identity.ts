@@ -2,14 +2,26 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { currencyCode, email, instant, optionalText, recordId, text } from './wire.ts';
 
-const firstName = text({ min: 2, max: 80, required: 'Firstname is required', tooShort: 'Firstname must be at least two characters' });
-const lastName = text({ min: 2, max: 80, required: 'Lastname is required', tooShort: 'Lastname must be at least two characters' });
+const firstName = text({
+  min: 2,
+  max: 80,
+  required: 'Firstname is required',
+  tooShort: 'Firstname must be at least two characters',
+});
+const lastName = text({
+  min: 2,
+  max: 80,
+  required: 'Lastname is required',
+  tooShort: 'Lastname must be at least two characters',
+});
 
-export const password = z.string('Password is required').check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(6, 'Password must be at least 6 characters'),
-  z.maxLength(200, 'Keep this to 200 characters'),
-);
+export const password = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(6, 'Password must be at least 6 characters'),
+    z.maxLength(200, 'Keep this to 200 characters'),
+  );
 
 export const preferredCurrency = z.optional(currencyCode);
 
@@ -52,42 +64,100 @@ const session = z.object({
 
 export const identity = {
   register: endpoint({
-    method: 'POST', path: '/api/auth/register', summary: 'Create an account', auth: 'none', owner: 'public',
-    body: signup, response: signedIn, status: 201, limit: 'signup',
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Create an account',
+    auth: 'none',
+    owner: 'public',
+    body: signup,
+    response: signedIn,
+    status: 201,
+    limit: 'signup',
   }),
   login: endpoint({
-    method: 'POST', path: '/api/auth/login', summary: 'Log in', auth: 'none', owner: 'public',
-    body: credentials, response: signedIn,
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Log in',
+    auth: 'none',
+    owner: 'public',
+    body: credentials,
+    response: signedIn,
   }),
   verifyEmail: endpoint({
-    method: 'POST', path: '/api/auth/verify-email/:token', aliases: ['/auth/verify-email/:token'],
-    summary: 'Confirm an e-mail address with the token of the message sent to it', auth: 'none', owner: 'public',
-    params: z.object({ token: z.string() }), body: z.object({ preferredCurrency }), bodyOptional: true, response: userAnswer,
+    method: 'POST',
+    path: '/api/auth/verify-email/:token',
+    aliases: ['/auth/verify-email/:token'],
+    summary: 'Confirm an e-mail address with the token of the message sent to it',
+    auth: 'none',
+    owner: 'public',
+    params: z.object({ token: z.string() }),
+    body: z.object({ preferredCurrency }),
+    bodyOptional: true,
+    response: userAnswer,
   }),
   resendVerification: endpoint({
-    method: 'POST', path: '/api/auth/resend-verification', summary: 'Send the verification message again', auth: 'none', owner: 'public',
-    body: z.object({ email, preferredCurrency }), response: nothing, limit: 'resend',
+    method: 'POST',
+    path: '/api/auth/resend-verification',
+    summary: 'Send the verification message again',
+    auth: 'none',
+    owner: 'public',
+    body: z.object({ email, preferredCurrency }),
+    response: nothing,
+    limit: 'resend',
   }),
   forgotPassword: endpoint({
-    method: 'POST', path: '/api/auth/forgot-password', summary: 'Send a link to choose a new password', auth: 'none', owner: 'public',
-    body: z.object({ email }), response: nothing, limit: 'resend',
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Send a link to choose a new password',
+    auth: 'none',
+    owner: 'public',
+    body: z.object({ email }),
+    response: nothing,
+    limit: 'resend',
   }),
   resetPassword: endpoint({
-    method: 'POST', path: '/api/auth/reset-password', summary: 'Choose a new password with the token of the message', auth: 'none', owner: 'public',
-    body: z.object({ token: z.string().check(z.minLength(1, 'The link is not complete'), z.maxLength(200)), password }), response: nothing,
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Choose a new password with the token of the message',
+    auth: 'none',
+    owner: 'public',
+    body: z.object({
+      token: z.string().check(z.minLength(1, 'The link is not complete'), z.maxLength(200)),
+      password,
+    }),
+    response: nothing,
   }),
   logout: endpoint({
-    method: 'POST', path: '/api/auth/logout', summary: 'End this session', auth: 'session', owner: 'self', response: nothing,
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'End this session',
+    auth: 'session',
+    owner: 'self',
+    response: nothing,
   }),
   session: endpoint({
-    method: 'GET', path: '/api/auth/session', summary: 'Who is signed in', auth: 'session', owner: 'self', response: userAnswer,
+    method: 'GET',
+    path: '/api/auth/session',
+    summary: 'Who is signed in',
+    auth: 'session',
+    owner: 'self',
+    response: userAnswer,
   }),
   sessions: endpoint({
-    method: 'GET', path: '/api/auth/sessions', summary: 'Where this account is signed in', auth: 'session', owner: 'self',
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'Where this account is signed in',
+    auth: 'session',
+    owner: 'self',
     response: z.object({ data: z.object({ sessions: z.array(session) }) }),
   }),
   revokeSession: endpoint({
-    method: 'DELETE', path: '/api/auth/sessions/:id', summary: 'End one session', auth: 'session', owner: 'self',
-    params: z.object({ id: z.string() }), response: nothing,
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    summary: 'End one session',
+    auth: 'session',
+    owner: 'self',
+    params: z.object({ id: z.string() }),
+    response: nothing,
   }),
 };

@@ -4,7 +4,12 @@ import { empty } from './wire.ts';
 
 export const inbox = {
   notice: endpoint({
-    method: 'POST', path: '/api/webhooks/:provider', summary: "A payment provider's signed notice: verified, stored, acknowledged, then processed",
-    auth: 'none', owner: 'public', params: z.object({ provider: z.string() }), response: empty,
+    method: 'POST',
+    path: '/api/webhooks/:provider',
+    summary: "A payment provider's signed notice: verified, stored, acknowledged, then processed",
+    auth: 'none',
+    owner: 'public',
+    params: z.object({ provider: z.string() }),
+    response: empty,
   }),
 };

@@ -16,10 +16,24 @@ import { withdrawals } from './withdrawals.ts';
 
 /** Every call of the product, by module. */
 export const api = {
-  identity, waitlist, business, files, activities, customers, invoices, payments, analytics, withdrawals, geography, assistant, live, inbox,
+  identity,
+  waitlist,
+  business,
+  files,
+  activities,
+  customers,
+  invoices,
+  payments,
+  analytics,
+  withdrawals,
+  geography,
+  assistant,
+  live,
+  inbox,
 };
 
 /** Every endpoint in the order it must be routed, with its name (`invoices.create`). */
-export const endpoints: { name: string; endpoint: Endpoint }[] = Object.entries(api).flatMap(([module, group]) =>
-  Object.entries(group).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
+export const endpoints: { name: string; endpoint: Endpoint }[] = Object.entries(api).flatMap(
+  ([module, group]) =>
+    Object.entries(group).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
 );

@@ -1,6 +1,23 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { amount, calendarDate, currencyAndId, currencyCode, currencyParams, email, empty, instant, optionalText, page, paging, percent, positiveAmount, quantity, recordId, text } from './wire.ts';
+import {
+  amount,
+  calendarDate,
+  currencyAndId,
+  currencyCode,
+  currencyParams,
+  email,
+  empty,
+  instant,
+  optionalText,
+  page,
+  paging,
+  percent,
+  positiveAmount,
+  quantity,
+  recordId,
+  text,
+} from './wire.ts';
 
 export const invoiceStatuses = ['pending', 'sent', 'paid', 'due', 'overdue', 'deleted'] as const;
 export const MAX_ITEMS = 500;
@@ -18,7 +35,12 @@ export const newInvoice = z.object({
   clientEmail: z.optional(email),
   customerId: z.optional(z.string()),
   dueDate: calendarDate('Due date is required'),
-  items: z.array(newItem, 'At least one item is required').check(z.minLength(1, 'At least one item is required'), z.maxLength(MAX_ITEMS, `An invoice has at most ${MAX_ITEMS} items`)),
+  items: z
+    .array(newItem, 'At least one item is required')
+    .check(
+      z.minLength(1, 'At least one item is required'),
+      z.maxLength(MAX_ITEMS, `An invoice has at most ${MAX_ITEMS} items`),
+    ),
   title: optionalText(120),
   description: optionalText(1000, true),
   paymentTerms: optionalText(300, true),
@@ -55,18 +77,29 @@ export const invoiceDetail = z.object({
   discount: amount,
   taxRate: percent,
   tax: amount,
-  bankDetails: z.nullable(z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string(), bankCode: z.string() })),
+  bankDetails: z.nullable(
+    z.object({
+      bankName: z.string(),
+      accountNumber: z.string(),
+      accountName: z.string(),
+      bankCode: z.string(),
+    }),
+  ),
   invoicePdf: z.string(),
   qrCode: z.string(),
   /** The public pay page; null while the invoice has not been sent. */
   checkoutUrl: z.nullable(z.string()),
   sentAt: z.nullable(instant),
   paidAt: z.nullable(instant),
-  payments: z.array(z.object({ ...recordId, amount, method: z.string(), status: z.string(), createdAt: instant })),
+  payments: z.array(
+    z.object({ ...recordId, amount, method: z.string(), status: z.string(), createdAt: instant }),
+  ),
 });
 
 const filterText = z.optional(z.string().check(z.maxLength(200)));
-const invoiceId = z.string('invoiceId is required').check(z.minLength(1, 'invoiceId is required'), z.maxLength(64));
+const invoiceId = z
+  .string('invoiceId is required')
+  .check(z.minLength(1, 'invoiceId is required'), z.maxLength(64));
 export const channels = z.optional(z.array(z.enum(['email', 'whatsapp'])).check(z.maxLength(2)));
 
 export const invoiceFilters = z.object({
@@ -81,39 +114,91 @@ export const invoiceFilters = z.object({
 });
 
 const detailAnswer = z.object({ data: invoiceDetail });
-const sendAnswer = z.object({ data: z.object({ invoice: invoiceDetail, whatsappUrl: z.nullable(z.string()) }) });
+const sendAnswer = z.object({
+  data: z.object({ invoice: invoiceDetail, whatsappUrl: z.nullable(z.string()) }),
+});
 
 export const invoices = {
   list: endpoint({
-    method: 'GET', path: '/api/:currency/invoice/get-all-invoices', summary: 'Invoices, newest first', auth: 'business', owner: 'business',
-    params: currencyParams, query: invoiceFilters, response: z.object({ data: z.array(invoiceSummary), page }),
+    method: 'GET',
+    path: '/api/:currency/invoice/get-all-invoices',
+    summary: 'Invoices, newest first',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    query: invoiceFilters,
+    response: z.object({ data: z.array(invoiceSummary), page }),
   }),
   create: endpoint({
-    method: 'POST', path: '/api/:currency/invoice/create', summary: 'Create an invoice', auth: 'business', owner: 'business',
-    params: currencyParams, body: newInvoice, response: detailAnswer, status: 201, idempotent: true,
+    method: 'POST',
+    path: '/api/:currency/invoice/create',
+    summary: 'Create an invoice',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: newInvoice,
+    response: detailAnswer,
+    status: 201,
+    idempotent: true,
   }),
   send: endpoint({
-    method: 'POST', path: '/api/:currency/invoice/send', summary: 'Send a pending invoice to its customer', auth: 'business', owner: 'business',
-    params: currencyParams, body: z.object({ invoiceId, channels }), response: sendAnswer, idempotent: true,
+    method: 'POST',
+    path: '/api/:currency/invoice/send',
+    summary: 'Send a pending invoice to its customer',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({ invoiceId, channels }),
+    response: sendAnswer,
+    idempotent: true,
   }),
   remind: endpoint({
-    method: 'POST', path: '/api/:currency/invoice/send-reminder', summary: 'Remind the customer of an unpaid invoice', auth: 'business', owner: 'business',
-    params: currencyParams, body: z.object({ invoiceId, channels }), response: sendAnswer, idempotent: true,
+    method: 'POST',
+    path: '/api/:currency/invoice/send-reminder',
+    summary: 'Remind the customer of an unpaid invoice',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({ invoiceId, channels }),
+    response: sendAnswer,
+    idempotent: true,
   }),
   remove: endpoint({
-    method: 'DELETE', path: '/api/:currency/invoice/delete', summary: 'Delete an unpaid invoice; it can be restored', auth: 'business', owner: 'business',
-    params: currencyParams, body: z.object({ invoiceId }), response: empty,
+    method: 'DELETE',
+    path: '/api/:currency/invoice/delete',
+    summary: 'Delete an unpaid invoice; it can be restored',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({ invoiceId }),
+    response: empty,
   }),
   restore: endpoint({
-    method: 'POST', path: '/api/:currency/invoice/restore', summary: 'Undo the deletion of an invoice', auth: 'business', owner: 'business',
-    params: currencyParams, body: z.object({ invoiceId }), response: detailAnswer,
+    method: 'POST',
+    path: '/api/:currency/invoice/restore',
+    summary: 'Undo the deletion of an invoice',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({ invoiceId }),
+    response: detailAnswer,
   }),
   detail: endpoint({
-    method: 'GET', path: '/api/:currency/invoice/:id', summary: 'One invoice', auth: 'business', owner: 'business',
-    params: currencyAndId, response: detailAnswer,
+    method: 'GET',
+    path: '/api/:currency/invoice/:id',
+    summary: 'One invoice',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: detailAnswer,
   }),
   pdf: endpoint({
-    method: 'GET', path: '/api/:currency/invoice/:id/pdf', summary: 'The invoice as a PDF document', auth: 'business', owner: 'business',
-    params: currencyAndId, media: 'application/pdf',
+    method: 'GET',
+    path: '/api/:currency/invoice/:id/pdf',
+    summary: 'The invoice as a PDF document',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    media: 'application/pdf',
   }),
 };

@@ -17,10 +17,19 @@ export const serviceStatus = z.object({
 
 export const live = {
   news: endpoint({
-    method: 'GET', path: '/api/live', summary: "Server-sent news of the business's records", auth: 'session', owner: 'business', media: 'text/event-stream',
+    method: 'GET',
+    path: '/api/live',
+    summary: "Server-sent news of the business's records",
+    auth: 'session',
+    owner: 'business',
+    media: 'text/event-stream',
   }),
   status: endpoint({
-    method: 'GET', path: '/api/status', summary: 'How this service is set up', auth: 'none', owner: 'public',
+    method: 'GET',
+    path: '/api/status',
+    summary: 'How this service is set up',
+    auth: 'none',
+    owner: 'public',
     response: z.object({ data: serviceStatus }),
   }),
 };

@@ -9,9 +9,16 @@ type Json = Record<string, unknown>;
 export function openApiDocument(serverUrl: string): Json {
   return {
     openapi: '3.1.0',
-    info: { title: 'Duewell API', version: '1', description: 'Invoices, payments and withdrawals of small businesses. Amounts are in major units.' },
+    info: {
+      title: 'Duewell API',
+      version: '1',
+      description: 'Invoices, payments and withdrawals of small businesses. Amounts are in major units.',
+    },
     servers: [{ url: serverUrl }],
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } }, schemas: { Error: errorSchema } },
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: errorSchema },
+    },
     paths: pathsOf(),
   };
 }
@@ -21,7 +28,14 @@ function pathsOf(): Record<string, Json> {
   for (const { name, endpoint } of endpoints) {
     for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
       const key = path.replace(/:(\w+)/g, '{$1}');
-      paths[key] = { ...paths[key], [endpoint.method.toLowerCase()]: operation(index === 0 ? name : `${name}.alias${index}`, name, endpoint) };
+      paths[key] = {
+        ...paths[key],
+        [endpoint.method.toLowerCase()]: operation(
+          index === 0 ? name : `${name}.alias${index}`,
+          name,
+          endpoint,
+        ),
+      };
     }
   }
   return paths;
@@ -33,14 +47,27 @@ function operation(id: string, name: string, endpoint: Endpoint): Json {
     tags: [name.split('.')[0]],
     summary: endpoint.summary,
     security: endpoint.auth === 'none' ? [] : [{ session: [] }],
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...(endpoint.idempotent ? [idempotencyKey] : [])],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ],
     ...(endpoint.body ? { requestBody: bodyOf(endpoint) } : {}),
-    responses: { [endpoint.status ?? 200]: success(endpoint), default: { description: 'A refusal', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+    responses: {
+      [endpoint.status ?? 200]: success(endpoint),
+      default: {
+        description: 'A refusal',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
   };
 }
 
 const idempotencyKey: Json = {
-  name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
   description: 'The same key with the same body gives the first answer again.',
 };
 
@@ -51,7 +78,14 @@ const errorSchema: Json = {
     status: { const: 'error' },
     message: { type: 'string', description: 'Fit to show to a person' },
     code: { type: 'string', enum: Object.keys(errorStatuses) },
-    errors: { type: 'array', items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
     requestId: { type: 'string' },
     data: { type: 'object' },
   },
@@ -66,22 +100,38 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json
   if (!schema) return [];
   const json = schemaOf(schema) as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
-    name, in: place, required: place === 'path' || (json.required ?? []).includes(name), schema: property,
+    name,
+    in: place,
+    required: place === 'path' || (json.required ?? []).includes(name),
+    schema: property,
   }));
 }
 
 function bodyOf(endpoint: Endpoint): Json {
   const json = schemaOf(endpoint.body as Schema);
-  if (!endpoint.multipart) return { required: !endpoint.bodyOptional, content: { 'application/json': { schema: json } } };
+  if (!endpoint.multipart)
+    return { required: !endpoint.bodyOptional, content: { 'application/json': { schema: json } } };
   const properties = { file: { type: 'string', format: 'binary' }, ...(json.properties as Json) };
-  return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties } } } };
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties } } },
+  };
 }
 
 function success(endpoint: Endpoint): Json {
-  if (endpoint.media) return { description: 'The document or stream', content: { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } } };
+  if (endpoint.media)
+    return {
+      description: 'The document or stream',
+      content: { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } },
+    };
   const carried = endpoint.response ? schemaOf(endpoint.response) : { type: 'object', properties: {} };
-  if (carried.type !== 'object') return { description: 'Success', content: { 'application/json': { schema: carried } } };
+  if (carried.type !== 'object')
+    return { description: 'Success', content: { 'application/json': { schema: carried } } };
   const envelope = { status: { const: 'success' }, message: { type: 'string' } };
-  const schema = { ...carried, properties: { ...envelope, ...(carried.properties as Json) }, required: ['status', 'message', ...((carried.required as string[]) ?? [])] };
+  const schema = {
+    ...carried,
+    properties: { ...envelope, ...(carried.properties as Json) },
+    required: ['status', 'message', ...((carried.required as string[]) ?? [])],
+  };
   return { description: 'Success', content: { 'application/json': { schema } } };
 }

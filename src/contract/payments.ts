@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { amount, calendarDate, currencyCode, currencyParams, instant, page, paging, recordId } from './wire.ts';
+import {
+  amount,
+  calendarDate,
+  currencyCode,
+  currencyParams,
+  instant,
+  page,
+  paging,
+  recordId,
+} from './wire.ts';
 
 export const paymentStatuses = ['completed', 'pending', 'failed', 'cancelled', 'refunded'] as const;
 export const paymentMethods = ['bank_transfer', 'card', 'qr_code', 'ussd', 'wallet'] as const;
@@ -37,7 +46,12 @@ export const metrics = z.object({
   /** Hours from an invoice's sending to its payment; null when none was paid. */
   averagePaymentTime: z.nullable(z.number()),
   percentageStats: z.object({ total: change, paid: change, pending: change, averagePaymentTime: change }),
-  percentageChanges: z.object({ total: change, successfulPayments: change, pendingPayments: change, averagePaymentTime: change }),
+  percentageChanges: z.object({
+    total: change,
+    successfulPayments: change,
+    pendingPayments: change,
+    averagePaymentTime: change,
+  }),
 });
 
 export const transactionFilters = z.object({
@@ -49,7 +63,12 @@ export const transactionFilters = z.object({
   to: z.optional(calendarDate()),
 });
 
-export const transferAccount = z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string(), expiresAt: z.nullable(instant) });
+export const transferAccount = z.object({
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  expiresAt: z.nullable(instant),
+});
 
 /** What the public pay page knows of an invoice. */
 export const payable = z.object({
@@ -68,20 +87,40 @@ const publicParams = z.object({ publicId: z.string().check(z.maxLength(64)) });
 
 export const payments = {
   list: endpoint({
-    method: 'GET', path: '/api/:currency/transactions', summary: 'Payments received and tried, newest first, with their figures', auth: 'business', owner: 'business',
-    params: currencyParams, query: transactionFilters,
+    method: 'GET',
+    path: '/api/:currency/transactions',
+    summary: 'Payments received and tried, newest first, with their figures',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    query: transactionFilters,
     response: z.object({ data: z.object({ transactions: z.array(payment), metrics }), page }),
   }),
   payable: endpoint({
-    method: 'GET', path: '/api/pay/:publicId', summary: 'What is owed on an invoice, for its pay page', auth: 'none', owner: 'public',
-    params: publicParams, response: z.object({ data: payable }),
+    method: 'GET',
+    path: '/api/pay/:publicId',
+    summary: 'What is owed on an invoice, for its pay page',
+    auth: 'none',
+    owner: 'public',
+    params: publicParams,
+    response: z.object({ data: payable }),
   }),
   payableNews: endpoint({
-    method: 'GET', path: '/api/pay/:publicId/live', summary: 'Server-sent news of one invoice being paid', auth: 'none', owner: 'public',
-    params: publicParams, media: 'text/event-stream',
+    method: 'GET',
+    path: '/api/pay/:publicId/live',
+    summary: 'Server-sent news of one invoice being paid',
+    auth: 'none',
+    owner: 'public',
+    params: publicParams,
+    media: 'text/event-stream',
   }),
   payablePdf: endpoint({
-    method: 'GET', path: '/api/pay/:publicId/pdf', summary: 'The invoice, or its receipt once paid, as PDF', auth: 'none', owner: 'public',
-    params: publicParams, media: 'application/pdf',
+    method: 'GET',
+    path: '/api/pay/:publicId/pdf',
+    summary: 'The invoice, or its receipt once paid, as PDF',
+    auth: 'none',
+    owner: 'public',
+    params: publicParams,
+    media: 'application/pdf',
   }),
 };

@@ -4,7 +4,14 @@ import { email, empty } from './wire.ts';
 
 export const waitlist = {
   join: endpoint({
-    method: 'POST', path: '/api/waitlist/join', summary: 'Join the waitlist', auth: 'none', owner: 'public',
-    body: z.object({ email }), response: empty, status: 201, limit: 'waitlist',
+    method: 'POST',
+    path: '/api/waitlist/join',
+    summary: 'Join the waitlist',
+    auth: 'none',
+    owner: 'public',
+    body: z.object({ email }),
+    response: empty,
+    status: 201,
+    limit: 'waitlist',
   }),
 };

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, dateIn, isCalendarDate, parseInstant } from '#core/dates.ts';
-import { type Currency, hasAtMostTwoDecimals, MAX_MINOR, MAX_SUM, type Minor, majorToMinor, minorToMajor, quantityToMicro } from '#core/money.ts';
+import {
+  type Currency,
+  hasAtMostTwoDecimals,
+  MAX_MINOR,
+  MAX_SUM,
+  type Minor,
+  majorToMinor,
+  minorToMajor,
+  quantityToMicro,
+} from '#core/money.ts';
 
 /** The one place where major units exist on the server: 1500.5 on the wire is 150050 inside. Sums of documents fit too. */
 export const amount = z.codec(
@@ -28,7 +37,10 @@ export const quantity = z.codec(
   z.number('Quantity must be a number').check(
     z.gte(1, 'Quantity must be at least 1'),
     z.lte(1_000_000, 'That quantity is too large'),
-    z.refine((value) => Math.abs(Math.round(value * 1e6) / 1e6 - value) < 1e-12, 'Quantities have at most six decimals'),
+    z.refine(
+      (value) => Math.abs(Math.round(value * 1e6) / 1e6 - value) < 1e-12,
+      'Quantities have at most six decimals',
+    ),
   ),
   z.custom<number>((value) => Number.isSafeInteger(value)),
   { decode: quantityToMicro, encode: (micro) => micro / 1_000_000 },
@@ -46,10 +58,14 @@ export const percent = z.codec(
 );
 
 /** An instant: ISO 8601 in UTC on the wire, `Date` inside. */
-export const instant = z.codec(z.string().check(z.refine((text) => parseInstant(text) !== null, 'Give a time as ISO 8601')), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (date) => date.toISOString(),
-});
+export const instant = z.codec(
+  z.string().check(z.refine((text) => parseInstant(text) !== null, 'Give a time as ISO 8601')),
+  z.date(),
+  {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  },
+);
 
 /** A calendar date: `YYYY-MM-DD` or an ISO time in, ISO out, `YYYY-MM-DD` inside. */
 export const calendarDate = (message = 'Give a date as YYYY-MM-DD') =>
@@ -59,7 +75,8 @@ export const calendarDate = (message = 'Give a date as YYYY-MM-DD') =>
     { decode: toCalendarDate, encode: (date) => `${date}T00:00:00.000Z` },
   );
 
-const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && isCalendarDate(text.slice(0, 10)) && parseInstant(text) !== null;
+const isInstant = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}T/.test(text) && isCalendarDate(text.slice(0, 10)) && parseInstant(text) !== null;
 
 function toCalendarDate(text: string): CalendarDate {
   const time = isCalendarDate(text) ? null : parseInstant(text);
@@ -67,19 +84,25 @@ function toCalendarDate(text: string): CalendarDate {
 }
 
 /** Text of one or more lines a person typed; trimmed. Control characters and broken Unicode are refused. */
-export const text = (options: { min?: number; max?: number; required?: string; tooShort?: string; lines?: boolean } = {}) => {
+export const text = (
+  options: { min?: number; max?: number; required?: string; tooShort?: string; lines?: boolean } = {},
+) => {
   const { min = 1, max = 200, required = 'This field is required', tooShort = required } = options;
   return z.string(required).check(
     z.trim(),
     z.refine((value) => min === 0 || value.length > 0, { message: required, abort: true }),
     z.refine((value) => value.length >= min, tooShort),
     z.maxLength(max, `Keep this to ${max} characters`),
-    z.refine((value) => isCleanText(value, options.lines ?? false), 'This text has characters we cannot store'),
+    z.refine(
+      (value) => isCleanText(value, options.lines ?? false),
+      'This text has characters we cannot store',
+    ),
   );
 };
 
 /** Optional text; blank counts as left out. */
-export const optionalText = (max = 200, lines = false) => z.optional(z.nullable(text({ min: 0, max, lines })));
+export const optionalText = (max = 200, lines = false) =>
+  z.optional(z.nullable(text({ min: 0, max, lines })));
 
 function isCleanText(value: string, lines: boolean): boolean {
   if (!value.isWellFormed()) return false;
@@ -94,7 +117,10 @@ export const email = z.string('Email is required').check(
   z.trim(),
   z.toLowerCase(),
   z.refine((value) => value.length > 0, { message: 'Email is required', abort: true }),
-  z.refine((value) => value.length <= 254 && EMAIL.test(value) && !/(^|[.])[.@]|[.]@/.test(value), 'Invalid Email'),
+  z.refine(
+    (value) => value.length <= 254 && EMAIL.test(value) && !/(^|[.])[.@]|[.]@/.test(value),
+    'Invalid Email',
+  ),
 );
 
 /** Digits only; spaces and dashes people type between them are dropped. */
@@ -105,11 +131,9 @@ export const digits = (length: number, message: string) =>
   );
 
 /** `#rrggbb`, lower-cased. */
-export const hexColor = z.string('Give a colour such as #3b82f6').check(
-  z.trim(),
-  z.toLowerCase(),
-  z.regex(/^#[0-9a-f]{6}$/, 'Give a colour such as #3b82f6'),
-);
+export const hexColor = z
+  .string('Give a colour such as #3b82f6')
+  .check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Give a colour such as #3b82f6'));
 
 /** A web address people see; only http and https. */
 export const webAddress = z.string().check(
@@ -131,10 +155,14 @@ export const currencyCode = z.enum(['NGN', 'USD'], 'Currency is required');
 export const recordId = { id: z.string(), _id: z.string() };
 
 /** The `{currency}` of a path: `ngn` or `usd` on the wire, its ISO code inside. */
-export const pathCurrency = z.codec(z.enum(['ngn', 'usd']), z.custom<Currency>((value) => value === 'NGN' || value === 'USD'), {
-  decode: (lower): Currency => (lower === 'ngn' ? 'NGN' : 'USD'),
-  encode: (currency) => (currency === 'NGN' ? 'ngn' : 'usd'),
-});
+export const pathCurrency = z.codec(
+  z.enum(['ngn', 'usd']),
+  z.custom<Currency>((value) => value === 'NGN' || value === 'USD'),
+  {
+    decode: (lower): Currency => (lower === 'ngn' ? 'NGN' : 'USD'),
+    encode: (currency) => (currency === 'NGN' ? 'ngn' : 'usd'),
+  },
+);
 
 /** Parameters of every path under `/api/:currency`. */
 export const currencyParams = z.object({ currency: pathCurrency });
@@ -142,7 +170,11 @@ export const currencyAndId = z.object({ currency: pathCurrency, id: z.string() }
 
 /** How lists are paged: without any of it the whole list, up to the cap. */
 export const paging = {
-  limit: z.optional(z.coerce.number('limit must be a number').check(z.int('limit must be a whole number'), z.gte(1), z.lte(1000))),
+  limit: z.optional(
+    z.coerce
+      .number('limit must be a number')
+      .check(z.int('limit must be a whole number'), z.gte(1), z.lte(1000)),
+  ),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 };
 

@@ -20,7 +20,9 @@ export function clockFrom(start: Date): Clock {
 
 /** The calendar date of an instant in a zone: the one place where "today" is computed. */
 export function dateIn(now: Date, zone: string = DEFAULT_ZONE): CalendarDate {
-  return formatter('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  return formatter('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  );
 }
 
 /** The hour (0-23) of an instant in a zone. */

@@ -4,7 +4,24 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The kinds of record, by the prefix of their ids. */
 export type IdPrefix =
-  | 'usr' | 'biz' | 'ses' | 'cus' | 'inv' | 'itm' | 'pay' | 'chk' | 'alc' | 'wdr' | 'fil' | 'act' | 'mai' | 'evt' | 'req' | 'trf' | 'thr' | 'msg';
+  | 'usr'
+  | 'biz'
+  | 'ses'
+  | 'cus'
+  | 'inv'
+  | 'itm'
+  | 'pay'
+  | 'chk'
+  | 'alc'
+  | 'wdr'
+  | 'fil'
+  | 'act'
+  | 'mai'
+  | 'evt'
+  | 'req'
+  | 'trf'
+  | 'thr'
+  | 'msg';
 
 /** A prefixed id such as `inv_01k…`: opaque, unique, and ordered by the time it was made. */
 export type Id<P extends IdPrefix> = `${P}_${string}`;

@@ -52,13 +52,18 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const address = { port: config.port };
   const publicUrl = () => config.publicUrl ?? `http://localhost:${address.port}`;
   const sandbox = createSandbox({
-    db: store.db.withTables(), clock: config.clock, secret: sealer.derive('sandbox-webhooks'), publicUrl,
+    db: store.db.withTables(),
+    clock: config.clock,
+    secret: sealer.derive('sandbox-webhooks'),
+    publicUrl,
     webhookUrl: () => `http://127.0.0.1:${address.port}/api/webhooks/sandbox`,
     onError: (error) => log.error({ err: error }, 'The sandbox met an error'),
   });
   const kept = config.smtpUrl ? null : createKeptMailer({ db: store.db.withTables(), clock: config.clock });
   const ports: System['ports'] = {
-    mailer: config.smtpUrl ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }) : (kept as NonNullable<typeof kept>),
+    mailer: config.smtpUrl
+      ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+      : (kept as NonNullable<typeof kept>),
     files: createDiskStore({ folder: join(config.dataDir, 'files') }),
     pdf: createPdfMaker(),
     payments: { NGN: sandbox, USD: sandbox },
@@ -67,13 +72,24 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const queue = await openJobs(store, jobRunners, log);
   const live = await openLiveHub(store);
   const system: System = {
-    config, db: store.db, ports: overrides.ports?.(ports) ?? ports, sealer, live, log, publicUrl, now: config.clock, enqueueOn: queue.enqueueOn,
+    config,
+    db: store.db,
+    ports: overrides.ports?.(ports) ?? ports,
+    sealer,
+    live,
+    log,
+    publicUrl,
+    now: config.clock,
+    enqueueOn: queue.enqueueOn,
   };
   const app = createRouter(system, store, { sandbox, kept });
   const jobScope = (): SystemScope => systemScope(system, { clientAddress: 'job', requestId: 'job' });
   let stopSweeps = async () => {};
   return {
-    app, system, store, sandbox,
+    app,
+    system,
+    store,
+    sandbox,
     start: async (port) => {
       address.port = port;
       await queue.work(jobRunners, jobScope);
@@ -90,12 +106,22 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   };
 }
 
-function createRouter(system: System, store: Store, local: { sandbox: Sandbox; kept: ReturnType<typeof createKeptMailer> | null }): Hono<Env> {
+function createRouter(
+  system: System,
+  store: Store,
+  local: { sandbox: Sandbox; kept: ReturnType<typeof createKeptMailer> | null },
+): Hono<Env> {
   const app = new Hono<Env>();
   app.use(safety(system));
   app.use(compress({ threshold: 1024 }));
   app.onError((error, c) => errorResponse(error, c.get('requestId'), system.log));
-  app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address'), c.get('requestId'), system.log));
+  app.notFound((c) =>
+    errorResponse(
+      new AppError('not_found', 'There is nothing at this address'),
+      c.get('requestId'),
+      system.log,
+    ),
+  );
   app.get('/healthz', async (c) => {
     await store.db.selectFrom('rate_counters').select('used').limit(1).execute();
     return c.json({ status: 'ok' });
@@ -106,7 +132,9 @@ function createRouter(system: System, store: Store, local: { sandbox: Sandbox; k
   app.route('/pay', payPages(system));
   app.use('/sandbox/*', csrf());
   // Customers reach the sandbox's checkout from anywhere; its control panel and the mailbox stay at this machine.
-  app.use('/sandbox/*', (c, next) => (c.req.path.startsWith('/sandbox/checkout/') ? next() : thisMachineOnly(c, next)));
+  app.use('/sandbox/*', (c, next) =>
+    c.req.path.startsWith('/sandbox/checkout/') ? next() : thisMachineOnly(c, next),
+  );
   app.route('/sandbox', local.sandbox.pages);
   if (local.kept) app.use('/mailbox/*', thisMachineOnly).route('/mailbox', mailboxPages(local.kept));
   serveWebApp(app);
@@ -123,7 +151,8 @@ async function openStore(config: Config): Promise<Store> {
 function masterKeyOf(config: Config): Buffer {
   const given = readMasterKey();
   if (given) return decodeKey(given);
-  if (config.production) throw new Error('Set MASTER_KEY (32 bytes in base64) in production: openssl rand -base64 32');
+  if (config.production)
+    throw new Error('Set MASTER_KEY (32 bytes in base64) in production: openssl rand -base64 32');
   const path = join(config.dataDir, 'master.key');
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
   return decodeKey(readFileSync(path, 'utf8').trim());
@@ -134,4 +163,3 @@ function decodeKey(text: string): Buffer {
   if (key.length !== 32) throw new Error('MASTER_KEY must be 32 bytes in base64: openssl rand -base64 32');
   return key;
 }
-

@@ -4,7 +4,12 @@ import * as z from 'zod';
 import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
 
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
-const optional = z.string().trim().min(1).optional().or(z.literal('').transform(() => undefined));
+const optional = z
+  .string()
+  .trim()
+  .min(1)
+  .optional()
+  .or(z.literal('').transform(() => undefined));
 
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -13,7 +18,10 @@ const environment = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: optional,
   DATABASE_POOL: count(10),
-  PUBLIC_URL: z.url().optional().or(z.literal('').transform(() => undefined)),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .or(z.literal('').transform(() => undefined)),
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Duewell <no-reply@duewell.example>'),
   MASTER_KEY: optional,
@@ -56,7 +64,10 @@ export type Config = {
 };
 
 export type Limit = { max: number; windowMs: number };
-export type Limits = Record<'signup' | 'waitlist' | 'resend' | 'uploads' | 'login' | 'nameEnquiry' | 'everything', Limit>;
+export type Limits = Record<
+  'signup' | 'waitlist' | 'resend' | 'uploads' | 'login' | 'nameEnquiry' | 'everything',
+  Limit
+>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -93,7 +104,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 function refuseUnreadyProduction(e: z.infer<typeof environment>): void {
   if (e.CLOCK) throw new Error('CLOCK is for demonstrations and tests; it is refused in production');
-  const missing = (['DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'SMTP_URL'] as const).filter((name) => !e[name]);
+  const missing = (['DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'SMTP_URL'] as const).filter(
+    (name) => !e[name],
+  );
   if (missing.length > 0) throw new Error(`In production set ${missing.join(', ')}. The README says how`);
 }
 

@@ -21,8 +21,20 @@ import type { WithdrawalTables } from './modules/withdrawals/table.ts';
 import type { AnalyticsTables } from './modules/analytics/table.ts';
 import type { RequestTables } from './requests.ts';
 
-export type Database = IdentityTables & BusinessTables & FileTables & ActivityTables & CustomerTables & InvoiceTables &
-  PaymentTables & WithdrawalTables & LedgerTables & WaitlistTables & AnalyticsTables & InboxTables & NotificationTables & RequestTables;
+export type Database = IdentityTables &
+  BusinessTables &
+  FileTables &
+  ActivityTables &
+  CustomerTables &
+  InvoiceTables &
+  PaymentTables &
+  WithdrawalTables &
+  LedgerTables &
+  WaitlistTables &
+  AnalyticsTables &
+  InboxTables &
+  NotificationTables &
+  RequestTables;
 
 /** Reads anywhere; inside a transaction only the transaction's own handle may be used. */
 export type Db = Kysely<Database>;
@@ -58,7 +70,10 @@ export function openServer(connectionString: string, max: number): Store {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
-    kind: 'server', db, pglite: null, connectionString,
+    kind: 'server',
+    db,
+    pglite: null,
+    connectionString,
     listen: (channel, heard) => listenOnServer(connectionString, channel, heard),
     close: () => db.destroy(),
   };
@@ -75,7 +90,10 @@ export async function openEmbedded(folder: string | null, from?: Blob): Promise<
   });
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
   return {
-    kind: 'embedded', db, pglite, connectionString: null,
+    kind: 'embedded',
+    db,
+    pglite,
+    connectionString: null,
     listen: async (channel, heard) => pglite.listen(channel, heard),
     close: async () => {
       await pglite.close();
@@ -100,7 +118,8 @@ export function violates(error: unknown, constraint: string): boolean {
 export async function refuseUnsafeServer(db: Db): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(db);
-    if (rows[0]?.value !== 'on') throw new Error(`PostgreSQL has ${setting} = ${rows[0]?.value}; real money needs it on`);
+    if (rows[0]?.value !== 'on')
+      throw new Error(`PostgreSQL has ${setting} = ${rows[0]?.value}; real money needs it on`);
   }
 }
 
@@ -109,10 +128,21 @@ export async function refuseUnsafeServer(db: Db): Promise<void> {
 async function lockFolder(folder: string): Promise<Server> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32);
-  const address = process.platform === 'linux' ? `\0duewell-${name}` : process.platform === 'win32' ? `\\\\.\\pipe\\duewell-${name}` : join(folder, 'lock.sock');
+  const address =
+    process.platform === 'linux'
+      ? `\0duewell-${name}`
+      : process.platform === 'win32'
+        ? `\\\\.\\pipe\\duewell-${name}`
+        : join(folder, 'lock.sock');
   const server = createServer();
   await new Promise<void>((done, refuse) => {
-    server.once('error', () => refuse(new Error(`Another process is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`)));
+    server.once('error', () =>
+      refuse(
+        new Error(
+          `Another process is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+        ),
+      ),
+    );
     server.listen(address, done);
   });
   server.unref();

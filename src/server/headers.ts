@@ -6,8 +6,18 @@ import { newRequestId, type Env } from './http.ts';
 import type { System } from './scope.ts';
 
 const CSP = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'",
-  "manifest-src 'self'", "worker-src 'self'", "frame-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 /** Gives every request an id and an address, and every answer the headers that keep browsers safe. */
@@ -25,8 +35,10 @@ export function safety(system: System): MiddlewareHandler<Env> {
     headers.set('Permissions-Policy', 'camera=(self), geolocation=(), microphone=()');
     headers.set('Referrer-Policy', /^\/(pay|auth)\//.test(c.req.path) ? 'no-referrer' : 'same-origin');
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);
-    if (!headers.has('Cache-Control') && c.req.path.startsWith('/api/')) headers.set('Cache-Control', 'no-store');
-    if (system.publicUrl().startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    if (!headers.has('Cache-Control') && c.req.path.startsWith('/api/'))
+      headers.set('Cache-Control', 'no-store');
+    if (system.publicUrl().startsWith('https:'))
+      headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   };
 }
 
@@ -34,7 +46,8 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** Lets only people at this machine in: pages of a trial service that show what nobody else may read or do. */
 export const thisMachineOnly: MiddlewareHandler<Env> = async (c, next) => {
-  if (!LOOPBACK.test(c.get('clientAddress'))) throw new AppError('not_found', 'There is nothing at this address');
+  if (!LOOPBACK.test(c.get('clientAddress')))
+    throw new AppError('not_found', 'There is nothing at this address');
   await next();
 };
 

@@ -6,16 +6,37 @@ import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { transactOn } from './db.ts';
 import { bytesOf, filePart, jsonOf, type UploadedFile } from './request-body.ts';
-import { AnsweredMeanwhile, createMeter, type IdempotentRequest, idempotentRequest, keepAnswer, keptAnswer, oneAtATime, spend } from './requests.ts';
+import {
+  AnsweredMeanwhile,
+  createMeter,
+  type IdempotentRequest,
+  idempotentRequest,
+  keepAnswer,
+  keptAnswer,
+  oneAtATime,
+  spend,
+} from './requests.ts';
 import { type Actor, type Ctx, type Scope, type System, type SystemScope, systemScope } from './scope.ts';
 
-export type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; nonce: string; clientAddress: string } };
+export type Env = {
+  Bindings: Partial<HttpBindings>;
+  Variables: { requestId: string; nonce: string; clientAddress: string };
+};
 
 /** The request as it came, for handlers that need more than its decoded parts. */
-export type RawRequest = { headers: Headers; bytes: Uint8Array; signal: AbortSignal; file: UploadedFile | null };
+export type RawRequest = {
+  headers: Headers;
+  bytes: Uint8Array;
+  signal: AbortSignal;
+  file: UploadedFile | null;
+};
 
 type ScopeFor<E extends Endpoint> = E['auth'] extends 'none' ? SystemScope : Scope;
-type ResultOf<E extends Endpoint> = E extends { media: string } ? Response : Answer<E> extends readonly unknown[] ? Answer<E> : Answer<E> & { message?: string };
+type ResultOf<E extends Endpoint> = E extends { media: string }
+  ? Response
+  : Answer<E> extends readonly unknown[]
+    ? Answer<E>
+    : Answer<E> & { message?: string };
 
 /** A module's handlers: forgetting an endpoint is a type error. */
 export type Handlers<G extends Record<string, Endpoint>> = {
@@ -23,11 +44,23 @@ export type Handlers<G extends Record<string, Endpoint>> = {
 };
 
 /** An endpoint with the code behind it, its exact types no longer needed. */
-export type Route = { name: string; endpoint: Endpoint; handle: (scope: never, request: never, raw: RawRequest) => Promise<unknown> };
+export type Route = {
+  name: string;
+  endpoint: Endpoint;
+  handle: (scope: never, request: never, raw: RawRequest) => Promise<unknown>;
+};
 
 /** Pairs a module's endpoints with their handlers, for the router. */
-export function routesOf<G extends Record<string, Endpoint>>(module: string, group: G, handlers: Handlers<G>): Route[] {
-  return Object.keys(group).map((name) => ({ name: `${module}.${name}`, endpoint: group[name] as Endpoint, handle: handlers[name] as Route['handle'] }));
+export function routesOf<G extends Record<string, Endpoint>>(
+  module: string,
+  group: G,
+  handlers: Handlers<G>,
+): Route[] {
+  return Object.keys(group).map((name) => ({
+    name: `${module}.${name}`,
+    endpoint: group[name] as Endpoint,
+    handle: handlers[name] as Route['handle'],
+  }));
 }
 
 export type Authenticate = (system: System, token: string) => Promise<Actor | null>;
@@ -45,17 +78,38 @@ export function mount(app: Hono<Env>, system: System, routes: Route[], authentic
   }
 }
 
-async function answer(c: Context<Env>, system: System, route: Route, authenticate: Authenticate): Promise<Response> {
+async function answer(
+  c: Context<Env>,
+  system: System,
+  route: Route,
+  authenticate: Authenticate,
+): Promise<Response> {
   const { endpoint } = route;
   const scope = systemScope(system, { clientAddress: c.get('clientAddress'), requestId: c.get('requestId') });
   const params = decodeParams(endpoint, c.req.param() as Record<string, string>);
   const actor = endpoint.auth === 'none' ? null : await actorOf(c, system, endpoint, authenticate);
-  if (endpoint.limit && endpoint.limit !== 'nameEnquiry') await spend(system.db, endpoint.limit, system.config.limits[endpoint.limit], scope.clientAddress, scope.now);
+  if (endpoint.limit && endpoint.limit !== 'nameEnquiry')
+    await spend(
+      system.db,
+      endpoint.limit,
+      system.config.limits[endpoint.limit],
+      scope.clientAddress,
+      scope.now,
+    );
   const bytes = await bytesOf(c.req.raw, endpoint);
   const form = endpoint.multipart ? await filePart(c.req.raw.headers, bytes) : null;
   const body = form ? form.fields : jsonOf(c.req.raw.headers, bytes, endpoint);
-  const request = { params, query: decode(endpoint.query, c.req.query(), 'query'), body: decodeBody(endpoint, body) };
-  const raw: RawRequest = { headers: c.req.raw.headers, bytes, signal: c.req.raw.signal, file: form?.file ?? null };
+  const request = {
+    params,
+    query: decode(endpoint.query, c.req.query(), 'query'),
+    body: decodeBody(endpoint, body),
+  };
+  const raw: RawRequest = {
+    headers: c.req.raw.headers,
+    bytes,
+    signal: c.req.raw.signal,
+    file: form?.file ?? null,
+  };
   if (!actor) return toResponse(endpoint, await route.handle(scope as never, request as never, raw), c);
   return answerAs(c, { system, route, scope, actor }, request, raw);
 }
@@ -68,11 +122,20 @@ async function answerAs(c: Context<Env>, call: Call, request: unknown, raw: RawR
   const handle = async (once: IdempotentRequest | null) =>
     toResponse(route.endpoint, await route.handle(actorScope(call, once) as never, request as never, raw), c);
   if (key === undefined) return handle(null);
-  const once = idempotentRequest(actor.businessId, key, `${route.name} ${new URL(c.req.url).pathname}`, Buffer.from(raw.bytes).toString());
+  const once = idempotentRequest(
+    actor.businessId,
+    key,
+    `${route.name} ${new URL(c.req.url).pathname}`,
+    Buffer.from(raw.bytes).toString(),
+  );
   return oneAtATime(once, () => answerOnlyOnce(call.system, once, () => handle(once)));
 }
 
-async function answerOnlyOnce(system: System, once: IdempotentRequest, handle: () => Promise<Response>): Promise<Response> {
+async function answerOnlyOnce(
+  system: System,
+  once: IdempotentRequest,
+  handle: () => Promise<Response>,
+): Promise<Response> {
   const kept = await keptAnswer(system.db, once);
   if (kept) return jsonResponse(kept.body, kept.status);
   try {
@@ -81,13 +144,24 @@ async function answerOnlyOnce(system: System, once: IdempotentRequest, handle: (
     // The same key may have been answered by another process while this one was refused or undone.
     const meanwhile = await keptAnswer(system.db, once);
     if (meanwhile) return jsonResponse(meanwhile.body, meanwhile.status);
-    throw error instanceof AnsweredMeanwhile ? new AppError('idempotency_in_progress', 'This request is still being worked on') : error;
+    throw error instanceof AnsweredMeanwhile
+      ? new AppError('idempotency_in_progress', 'This request is still being worked on')
+      : error;
   }
 }
 
 function actorScope({ system, route, scope, actor }: Call, once: IdempotentRequest | null): Scope {
   const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    transactOn(system.db, (tx) => work({ tx, actor, now: scope.now, enqueue: system.enqueueOn(tx), sealer: system.sealer, publicUrl: system.publicUrl() }));
+    transactOn(system.db, (tx) =>
+      work({
+        tx,
+        actor,
+        now: scope.now,
+        enqueue: system.enqueueOn(tx),
+        sealer: system.sealer,
+        publicUrl: system.publicUrl(),
+      }),
+    );
   return {
     ...scope,
     actor,
@@ -95,17 +169,30 @@ function actorScope({ system, route, scope, actor }: Call, once: IdempotentReque
     answerOnce: (work, present) =>
       transact(async (ctx) => {
         const result = present(await work(ctx));
-        if (once) await keepAnswer(ctx.tx, once, route.endpoint.status ?? 200, envelope(route.endpoint, result), ctx.now);
+        if (once)
+          await keepAnswer(
+            ctx.tx,
+            once,
+            route.endpoint.status ?? 200,
+            envelope(route.endpoint, result),
+            ctx.now,
+          );
         return result;
       }),
   };
 }
 
-async function actorOf(c: Context<Env>, system: System, endpoint: Endpoint, authenticate: Authenticate): Promise<Actor> {
+async function actorOf(
+  c: Context<Env>,
+  system: System,
+  endpoint: Endpoint,
+  authenticate: Authenticate,
+): Promise<Actor> {
   const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   const actor = token ? await authenticate(system, token) : null;
   if (!actor) throw new AppError('invalid_token', 'Invalid token');
-  if (endpoint.auth === 'business' && !actor.registered) throw new AppError('business_required', 'Complete your business profile first');
+  if (endpoint.auth === 'business' && !actor.registered)
+    throw new AppError('business_required', 'Complete your business profile first');
   return actor;
 }
 
@@ -115,7 +202,9 @@ function decodeParams(endpoint: Endpoint, params: Record<string, string>): unkno
   const parsed = clean ? z.safeParse(endpoint.params, params) : null;
   if (parsed?.success) return parsed.data;
   const currencyWrong = parsed?.error.issues.some((issue) => issue.path[0] === 'currency');
-  throw currencyWrong ? new AppError('unknown_currency', 'We do not keep that currency') : new AppError('not_found', 'We could not find that record');
+  throw currencyWrong
+    ? new AppError('unknown_currency', 'We do not keep that currency')
+    : new AppError('not_found', 'We could not find that record');
 }
 
 function decodeBody(endpoint: Endpoint, body: unknown): unknown {
@@ -126,18 +215,27 @@ function decodeBody(endpoint: Endpoint, body: unknown): unknown {
 // The answer names the fields and the messages, never the values: they may be passwords or PINs.
 function decode(schema: Endpoint['body'], value: unknown, where: 'body' | 'query'): unknown {
   if (!schema) return undefined;
-  if (where === 'query' && !Object.values(value as Record<string, string>).every((text) => text.isWellFormed() && !text.includes('\u0000'))) {
+  if (
+    where === 'query' &&
+    !Object.values(value as Record<string, string>).every(
+      (text) => text.isWellFormed() && !text.includes('\u0000'),
+    )
+  ) {
     throw new AppError('invalid_input', 'The address has characters we cannot read');
   }
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  const errors: FieldError[] = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const errors: FieldError[] = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+  }));
   throw new AppError('invalid_input', errors[0]?.message ?? 'Please check what you entered', { errors });
 }
 
 function toResponse(endpoint: Endpoint, result: unknown, c: Context<Env>): Response {
   if (result instanceof Response) return result;
-  if (Array.isArray(result)) return c.json(z.encode(endpoint.response as NonNullable<Endpoint['response']>, result) as object[]);
+  if (Array.isArray(result))
+    return c.json(z.encode(endpoint.response as NonNullable<Endpoint['response']>, result) as object[]);
   return jsonResponse(envelope(endpoint, result as object), endpoint.status ?? 200);
 }
 
@@ -147,7 +245,8 @@ function envelope(endpoint: Endpoint, result: object & { message?: string }): st
   return JSON.stringify({ status: 'success', message, ...carried });
 }
 
-const jsonResponse = (body: string, status: number) => new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+const jsonResponse = (body: string, status: number) =>
+  new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 
 /** The one place where refusals and failures become answers. */
 export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
@@ -156,7 +255,14 @@ export function errorResponse(error: unknown, requestId: string, log: System['lo
   const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
   const { errors = [], data, retryAfterSeconds } = refusal.details;
   const response = jsonResponse(
-    JSON.stringify({ status: 'error', message: refusal.message, code: refusal.code, errors, requestId, ...(data ? { data } : {}) }),
+    JSON.stringify({
+      status: 'error',
+      message: refusal.message,
+      code: refusal.code,
+      errors,
+      requestId,
+      ...(data ? { data } : {}),
+    }),
     errorStatuses[refusal.code],
   );
   if (retryAfterSeconds) response.headers.set('Retry-After', String(retryAfterSeconds));
@@ -166,9 +272,22 @@ export function errorResponse(error: unknown, requestId: string, log: System['lo
 // Trouble of the database that a client may simply meet again later.
 function databaseRefusal(error: unknown): AppError | null {
   const code = (error as { code?: unknown })?.code;
-  const passing = ['40001', '40P01', '53300', '57P01', '57P02', '57P03', '08006', '08001', 'ECONNREFUSED', 'ECONNRESET'];
+  const passing = [
+    '40001',
+    '40P01',
+    '53300',
+    '57P01',
+    '57P02',
+    '57P03',
+    '08006',
+    '08001',
+    'ECONNREFUSED',
+    'ECONNRESET',
+  ];
   if (typeof code !== 'string' || !passing.includes(code)) return null;
-  return new AppError('unavailable', 'The service is busy. Please try again in a moment', { retryAfterSeconds: 2 });
+  return new AppError('unavailable', 'The service is busy. Please try again in a moment', {
+    retryAfterSeconds: 2,
+  });
 }
 
 /** A fresh id for a request, told in every refusal and log line. */

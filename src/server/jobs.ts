@@ -14,7 +14,9 @@ type AnyJob = { name: string; payload: Schema };
 type PayloadOf<J extends AnyJob> = z.output<J['payload']>;
 
 /** The code behind a module's jobs: forgetting one is a type error. */
-export type Runs<J extends Record<string, AnyJob>> = { [K in keyof J]: (scope: SystemScope, payload: PayloadOf<J[K]>) => Promise<void> };
+export type Runs<J extends Record<string, AnyJob>> = {
+  [K in keyof J]: (scope: SystemScope, payload: PayloadOf<J[K]>) => Promise<void>;
+};
 
 /** Writes a job in the caller's transaction, so that neither can happen without the other. */
 export type Enqueue = <P>(job: Job<P>, payload: P, options?: { afterSeconds?: number }) => Promise<void>;
@@ -40,35 +42,60 @@ const JOB_TIMEOUT_SECONDS = 120;
 const STOP_TIMEOUT_MS = 10_000;
 
 // Woken by NOTIFY within milliseconds; the poll is for a notice that was missed. A full batch is followed at once by the next.
-const POLLING = { batchSize: 10, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, burstWhenBatchFull: true };
+const POLLING = {
+  batchSize: 10,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+  burstWhenBatchFull: true,
+};
 
 /** Starts the queue in its own schema of the same database and makes a queue for every job. */
 export async function openJobs(store: Store, runs: Runner[], log: Log): Promise<JobQueue> {
   const boss = new PgBoss({
-    ...(store.pglite ? { db: fromPglite(store.pglite), backend: 'pglite' as const } : { connectionString: store.connectionString ?? '', max: 4 }),
-    schema: 'pgboss', useListenNotify: true, superviseIntervalSeconds: 15, schedule: false,
+    ...(store.pglite
+      ? { db: fromPglite(store.pglite), backend: 'pglite' as const }
+      : { connectionString: store.connectionString ?? '', max: 4 }),
+    schema: 'pgboss',
+    useListenNotify: true,
+    superviseIntervalSeconds: 15,
+    schedule: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'));
   await boss.start();
   await boss.createQueue('dead');
   for (const { job } of runs) {
     await boss.createQueue(job.name, {
-      notify: true, retryLimit: RETRY_LIMIT, retryBackoff: true, retryDelay: RETRY_DELAY_SECONDS, retryDelayMax: RETRY_DELAY_MAX_SECONDS,
-      expireInSeconds: JOB_TIMEOUT_SECONDS, deadLetter: 'dead',
+      notify: true,
+      retryLimit: RETRY_LIMIT,
+      retryBackoff: true,
+      retryDelay: RETRY_DELAY_SECONDS,
+      retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+      expireInSeconds: JOB_TIMEOUT_SECONDS,
+      deadLetter: 'dead',
     });
     // A queue this process has never looked up cannot be sent to from inside a transaction on the embedded database.
     await boss.getQueue(job.name);
   }
   return {
-    enqueueOn: (tx) => async (job, payload, options = {}) => {
-      await boss.send(job.name, z.encode(job.payload, payload) as object, { db: fromKysely(tx), startAfter: options.afterSeconds ?? 0 });
-    },
+    enqueueOn:
+      (tx) =>
+      async (job, payload, options = {}) => {
+        await boss.send(job.name, z.encode(job.payload, payload) as object, {
+          db: fromKysely(tx),
+          startAfter: options.afterSeconds ?? 0,
+        });
+      },
     work: (all, scopeFor) => startWorkers(boss, all, scopeFor, log),
     stop: () => boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS }),
   };
 }
 
-async function startWorkers(boss: PgBoss, runs: Runner[], scopeFor: () => SystemScope, log: Log): Promise<void> {
+async function startWorkers(
+  boss: PgBoss,
+  runs: Runner[],
+  scopeFor: () => SystemScope,
+  log: Log,
+): Promise<void> {
   for (const { job, run } of runs) {
     const runOne = async (one: { id: string; data: object }): Promise<void> => {
       try {
@@ -76,7 +103,9 @@ async function startWorkers(boss: PgBoss, runs: Runner[], scopeFor: () => System
       } catch (error) {
         // Only this one is tried again: the others of its batch are done.
         log.warn({ err: error, job: job.name, jobId: one.id }, 'A job failed and will be tried again');
-        await boss.fail(job.name, one.id, { message: error instanceof Error ? error.message : String(error) });
+        await boss.fail(job.name, one.id, {
+          message: error instanceof Error ? error.message : String(error),
+        });
       }
     };
     await boss.work<object>(job.name, POLLING, async (taken) => {

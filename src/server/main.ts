@@ -15,8 +15,14 @@ if (process.argv.includes('--demo')) await (await import('./demo/index.ts')).fil
 
 const server = serve(
   {
-    fetch: service.app.fetch, port: config.port, hostname: config.host,
-    serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: SWEEP_CONNECTIONS_MS },
+    fetch: service.app.fetch,
+    port: config.port,
+    hostname: config.host,
+    serverOptions: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: SWEEP_CONNECTIONS_MS,
+    },
   },
   async (info) => {
     await service.start(info.port);
@@ -25,15 +31,20 @@ const server = serve(
 ) as Server;
 
 server.on('error', (error: NodeJS.ErrnoException) => {
-  const told = error.code === 'EADDRINUSE' ? `Port ${config.port} is taken. Set PORT to another one.` : error.message;
+  const told =
+    error.code === 'EADDRINUSE' ? `Port ${config.port} is taken. Set PORT to another one.` : error.message;
   console.error(told);
   process.exit(1);
 });
 
 function greet(port: number): void {
   const address = service.system.publicUrl();
-  const lines = [`Duewell is ready at ${address}`, ...(config.publicUrl ? [`(heard on ${config.host}:${port})`] : [])];
-  if (!config.databaseUrl) lines.push('Embedded database: fine for trying out and for tests; for real money set DATABASE_URL.');
+  const lines = [
+    `Duewell is ready at ${address}`,
+    ...(config.publicUrl ? [`(heard on ${config.host}:${port})`] : []),
+  ];
+  if (!config.databaseUrl)
+    lines.push('Embedded database: fine for trying out and for tests; for real money set DATABASE_URL.');
   if (!config.smtpUrl) lines.push(`No SMTP is set: every message is kept and readable at ${address}/mailbox`);
   lines.push(`Payments run in the test sandbox, no real money moves: ${address}/sandbox`);
   console.log(lines.join('\n'));

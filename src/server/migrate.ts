@@ -8,7 +8,9 @@ const LOCK = 7_220_110;
 
 /** Applies, in order and each in its own transaction, the migrations this database has not seen. Returns their names. */
 export async function migrate(store: Store): Promise<string[]> {
-  await sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`.execute(store.db);
+  await sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
+    store.db,
+  );
   const applied: string[] = [];
   for (const name of await pending(store.db)) if (await apply(store, name)) applied.push(name);
   return applied;

@@ -5,7 +5,14 @@ import type { CalendarDate } from '#core/dates.ts';
 export type Outcome<T> = ({ ok: true } & T) | { ok: false; reason: string; retry: boolean };
 
 /** An e-mail to send. `key` names it once and for all, so that a repeated job is recognised. */
-export type Mail = { key: string; to: string; subject: string; text: string; html: string; attachments?: Attachment[] };
+export type Mail = {
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: Attachment[];
+};
 export type Attachment = { name: string; mime: string; content: Uint8Array };
 
 export type Mailer = { send(mail: Mail): Promise<Outcome<{ id: string }>> };
@@ -20,13 +27,36 @@ export type FileStore = {
 
 /** All that a printed invoice shows. Amounts in minor units of `currency`; quantities as written. */
 export type InvoiceDocument = {
-  number: string; title: string; currency: Currency; issued: CalendarDate; due: CalendarDate;
-  business: { id: string; name: string; addressLines: string[]; email: string; phone: string | null; primaryColor: string; secondaryColor: string; logo: Uint8Array | null };
+  number: string;
+  title: string;
+  currency: Currency;
+  issued: CalendarDate;
+  due: CalendarDate;
+  business: {
+    id: string;
+    name: string;
+    addressLines: string[];
+    email: string;
+    phone: string | null;
+    primaryColor: string;
+    secondaryColor: string;
+    logo: Uint8Array | null;
+  };
   customer: { name: string; email: string };
   items: { description: string; quantity: string; rate: Minor; total: Minor }[];
-  subtotal: Minor; discount: Minor; taxPercent: string; tax: Minor; total: Minor; paid: Minor; balance: Minor;
+  subtotal: Minor;
+  discount: Minor;
+  taxPercent: string;
+  tax: Minor;
+  total: Minor;
+  paid: Minor;
+  balance: Minor;
   bank: { bankName: string; accountNumber: string; accountName: string } | null;
-  payUrl: string; terms: string; notes: string; testMode: boolean; receiptOf: null | { paidOn: CalendarDate; method: string };
+  payUrl: string;
+  terms: string;
+  notes: string;
+  testMode: boolean;
+  receiptOf: null | { paidOn: CalendarDate; method: string };
 };
 
 export type PdfMaker = { invoice(document: InvoiceDocument): Promise<Uint8Array> };
@@ -37,25 +67,58 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** What a checkout asks for. `reference` is ours, unique for ever, and bound to one invoice. */
 export type CheckoutRequest = {
-  reference: string; amount: Minor; currency: Currency; customerName: string; customerEmail: string;
-  description: string; businessName: string; returnUrl: string;
+  reference: string;
+  amount: Minor;
+  currency: Currency;
+  customerName: string;
+  customerEmail: string;
+  description: string;
+  businessName: string;
+  returnUrl: string;
 };
-export type TransferAccount = { bankName: string; accountNumber: string; accountName: string; expiresAt: Date | null };
+export type TransferAccount = {
+  bankName: string;
+  accountNumber: string;
+  accountName: string;
+  expiresAt: Date | null;
+};
 export type Checkout = { checkoutUrl: string; account: TransferAccount | null; ussdCode: string | null };
 
 /** One payment as the provider itself reports it when asked; the only proof there is. */
 export type ProviderPayment = {
-  transactionId: string; reference: string; status: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
-  amount: Minor; fee: Minor; currency: string; method: PaymentMethod; testMode: boolean; paidAt: Date | null;
+  transactionId: string;
+  reference: string;
+  status: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
+  amount: Minor;
+  fee: Minor;
+  currency: string;
+  method: PaymentMethod;
+  testMode: boolean;
+  paidAt: Date | null;
 };
 
 /** An authentic notice, reduced to what it is about. The payload is never believed beyond this. */
-export type ProviderNotice = { eventId: string; about: 'payment'; transactionId: string } | { eventId: string; about: 'payout'; reference: string } | { eventId: string; about: 'other' };
+export type ProviderNotice =
+  | { eventId: string; about: 'payment'; transactionId: string }
+  | { eventId: string; about: 'payout'; reference: string }
+  | { eventId: string; about: 'other' };
 
 export type Bank = { code: string; name: string };
-export type PayoutRequest = { reference: string; amount: Minor; currency: Currency; bankCode: string; accountNumber: string; accountName: string; narration: string };
+export type PayoutRequest = {
+  reference: string;
+  amount: Minor;
+  currency: Currency;
+  bankCode: string;
+  accountNumber: string;
+  accountName: string;
+  narration: string;
+};
 /** `unknown` is a state of its own: money may have moved, so it is asked about and never resent. */
-export type PayoutState = { state: 'processing' | 'completed' | 'failed' | 'reversed' | 'unknown' | 'not_found'; reason: string | null; fee: Minor };
+export type PayoutState = {
+  state: 'processing' | 'completed' | 'failed' | 'reversed' | 'unknown' | 'not_found';
+  reason: string | null;
+  fee: Minor;
+};
 
 /** A payment provider. One adapter folder implements it for each company. */
 export type PaymentProvider = {
@@ -87,4 +150,10 @@ export type Geography = {
   cities(country: string, state: string): Promise<City[]>;
 };
 
-export type Ports = { mailer: Mailer; files: FileStore; pdf: PdfMaker; payments: Record<Currency, PaymentProvider>; geography: Geography };
+export type Ports = {
+  mailer: Mailer;
+  files: FileStore;
+  pdf: PdfMaker;
+  payments: Record<Currency, PaymentProvider>;
+  geography: Geography;
+};

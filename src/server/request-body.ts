@@ -22,14 +22,19 @@ export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uin
     if (size <= most) chunks.push(chunk);
     if (size > most + PATIENCE_BYTES) break;
   }
-  if (size > most) throw new AppError('too_large', endpoint.multipart ? 'That file is larger than 10 MB' : 'That request is too large');
+  if (size > most)
+    throw new AppError(
+      'too_large',
+      endpoint.multipart ? 'That file is larger than 10 MB' : 'That request is too large',
+    );
   return Buffer.concat(chunks, size);
 }
 
 /** The JSON body, or undefined when there is none. Refuses other types, broken JSON and text no database can hold. */
 export function jsonOf(headers: Headers, bytes: Uint8Array, endpoint: Endpoint): unknown {
   if (!endpoint.body || bytes.byteLength === 0) return undefined;
-  if (!/^application\/json\b/i.test(headers.get('Content-Type') ?? '')) throw new AppError('unsupported_media', 'Send JSON, with Content-Type: application/json');
+  if (!/^application\/json\b/i.test(headers.get('Content-Type') ?? ''))
+    throw new AppError('unsupported_media', 'Send JSON, with Content-Type: application/json');
   const value = parse(bytes);
   refuseUnstorable(value, [], 0);
   return value;
@@ -54,15 +59,26 @@ function refuseUnstorable(value: unknown, path: string[], depth: number): void {
 }
 
 /** The `file` of a multipart body and its text fields. */
-export async function filePart(headers: Headers, bytes: Uint8Array): Promise<{ file: UploadedFile | null; fields: Record<string, string> }> {
+export async function filePart(
+  headers: Headers,
+  bytes: Uint8Array,
+): Promise<{ file: UploadedFile | null; fields: Record<string, string> }> {
   const type = headers.get('Content-Type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported_media', 'Send the file as multipart/form-data');
+  if (!/^multipart\/form-data\b/i.test(type))
+    throw new AppError('unsupported_media', 'Send the file as multipart/form-data');
   const form = await readForm(type, bytes);
   const parts = [...form.entries()];
   if (parts.length > MAX_PARTS) throw new AppError('bad_request', 'The upload has too many parts');
-  const fields = Object.fromEntries(parts.flatMap(([name, value]) => (typeof value === 'string' && name !== '__proto__' ? [[name, value]] : [])));
+  const fields = Object.fromEntries(
+    parts.flatMap(([name, value]) =>
+      typeof value === 'string' && name !== '__proto__' ? [[name, value]] : [],
+    ),
+  );
   const file = form.get('file');
-  return { fields, file: file instanceof File ? { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } : null };
+  return {
+    fields,
+    file: file instanceof File ? { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } : null,
+  };
 }
 
 async function readForm(type: string, bytes: Uint8Array): Promise<FormData> {

@@ -7,8 +7,13 @@ import { type Db, type Tx, violates } from './db.ts';
 /** What is remembered of requests themselves: answers by idempotency key, and how often something was done. */
 export type RequestTables = {
   idempotency_keys: {
-    actor: string; key: string; endpoint: string; request_hash: string; status: number;
-    body: string; created_at: Date;
+    actor: string;
+    key: string;
+    endpoint: string;
+    request_hash: string;
+    status: number;
+    body: string;
+    created_at: Date;
   };
   rate_counters: { name: string; subject: string; window_start: Date; used: number };
 };
@@ -20,17 +25,28 @@ export type IdempotentRequest = { actor: string; key: string; endpoint: string; 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Reads the Idempotency-Key header; refuses one that is not 1-200 visible characters. */
-export function idempotentRequest(actor: string, key: string, endpoint: string, rawBody: string): IdempotentRequest {
-  if (!KEY.test(key)) throw new AppError('bad_request', 'Idempotency-Key must be 1 to 200 visible characters');
+export function idempotentRequest(
+  actor: string,
+  key: string,
+  endpoint: string,
+  rawBody: string,
+): IdempotentRequest {
+  if (!KEY.test(key))
+    throw new AppError('bad_request', 'Idempotency-Key must be 1 to 200 visible characters');
   return { actor, key, endpoint, hash: createHash('sha256').update(`${endpoint}\n${rawBody}`).digest('hex') };
 }
 
 /** The answer already given for this key, or null. Throws when the key was used for something else. */
 export async function keptAnswer(db: Db | Tx, request: IdempotentRequest): Promise<KeptAnswer | null> {
-  const row = await db.selectFrom('idempotency_keys').select(['request_hash', 'status', 'body'])
-    .where('actor', '=', request.actor).where('key', '=', request.key).executeTakeFirst();
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body'])
+    .where('actor', '=', request.actor)
+    .where('key', '=', request.key)
+    .executeTakeFirst();
   if (!row) return null;
-  if (row.request_hash !== request.hash) throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request');
+  if (row.request_hash !== request.hash)
+    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request');
   return { status: row.status, body: row.body };
 }
 
@@ -53,11 +69,26 @@ export async function oneAtATime<T>(request: IdempotentRequest, work: () => Prom
 }
 
 /** Keeps an answer in the transaction of its effect. */
-export async function keepAnswer(tx: Tx, request: IdempotentRequest, status: number, body: string, now: Date): Promise<void> {
+export async function keepAnswer(
+  tx: Tx,
+  request: IdempotentRequest,
+  status: number,
+  body: string,
+  now: Date,
+): Promise<void> {
   try {
-    await tx.insertInto('idempotency_keys').values({
-      actor: request.actor, key: request.key, endpoint: request.endpoint, request_hash: request.hash, status, body, created_at: now,
-    }).execute();
+    await tx
+      .insertInto('idempotency_keys')
+      .values({
+        actor: request.actor,
+        key: request.key,
+        endpoint: request.endpoint,
+        request_hash: request.hash,
+        status,
+        body,
+        created_at: now,
+      })
+      .execute();
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) throw new AnsweredMeanwhile();
     throw error;
@@ -67,23 +98,53 @@ export async function keepAnswer(tx: Tx, request: IdempotentRequest, status: num
 /** Counts one use of a limit; throws 429 with Retry-After once the window is full. */
 export async function spend(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<void> {
   const windowStart = windowOf(now, limit);
-  const row = await db.insertInto('rate_counters').values({ name, subject, window_start: windowStart, used: 1 })
-    .onConflict((c) => c.columns(['name', 'subject', 'window_start']).doUpdateSet((eb) => ({ used: eb('rate_counters.used', '+', 1) })))
-    .returning('used').executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('rate_counters')
+    .values({ name, subject, window_start: windowStart, used: 1 })
+    .onConflict((c) =>
+      c
+        .columns(['name', 'subject', 'window_start'])
+        .doUpdateSet((eb) => ({ used: eb('rate_counters.used', '+', 1) })),
+    )
+    .returning('used')
+    .executeTakeFirstOrThrow();
   if (row.used > limit.max) throw tooMany(now, windowStart, limit);
 }
 
 /** Takes back one use that turned out not to count. */
-export async function giveBack(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<void> {
-  await db.updateTable('rate_counters').set((eb) => ({ used: eb('used', '-', 1) }))
-    .where('name', '=', name).where('subject', '=', subject).where('window_start', '=', windowOf(now, limit)).where('used', '>', 0).execute();
+export async function giveBack(
+  db: Db,
+  name: string,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('rate_counters')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('name', '=', name)
+    .where('subject', '=', subject)
+    .where('window_start', '=', windowOf(now, limit))
+    .where('used', '>', 0)
+    .execute();
 }
 
 /** Throws when a limit is already used up, without counting. */
-export async function refuseIfSpent(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<void> {
+export async function refuseIfSpent(
+  db: Db,
+  name: string,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<void> {
   const windowStart = windowOf(now, limit);
-  const row = await db.selectFrom('rate_counters').select('used')
-    .where('name', '=', name).where('subject', '=', subject).where('window_start', '=', windowStart).executeTakeFirst();
+  const row = await db
+    .selectFrom('rate_counters')
+    .select('used')
+    .where('name', '=', name)
+    .where('subject', '=', subject)
+    .where('window_start', '=', windowStart)
+    .executeTakeFirst();
   if (row && row.used >= limit.max) throw tooMany(now, windowStart, limit);
 }
 
@@ -95,8 +156,13 @@ export async function forgetOldCounters(db: Db, before: Date): Promise<void> {
 const windowOf = (now: Date, limit: Limit): Date => plusMs(now, -(now.getTime() % limit.windowMs));
 
 function tooMany(now: Date, windowStart: Date, limit: Limit): AppError {
-  const retryAfterSeconds = Math.max(1, Math.ceil((windowStart.getTime() + limit.windowMs - now.getTime()) / 1000));
-  return new AppError('too_many_requests', 'Too many requests. Please wait a moment and try again', { retryAfterSeconds });
+  const retryAfterSeconds = Math.max(
+    1,
+    Math.ceil((windowStart.getTime() + limit.windowMs - now.getTime()) / 1000),
+  );
+  return new AppError('too_many_requests', 'Too many requests. Please wait a moment and try again', {
+    retryAfterSeconds,
+  });
 }
 
 /** A counter in this process's memory, for the limit that every single call counts against. */

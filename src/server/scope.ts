@@ -74,9 +74,12 @@ export type Scope = SystemScope & {
 
 /** Tells every open page of a business that records changed; heard when the transaction commits. */
 export async function announce(ctx: SystemCtx, businessId: string, ...news: News[]): Promise<void> {
-  const told = news.map((one) => sql`pg_notify('live', ${JSON.stringify({ businessId, ...one })})`);
-  await sql`select ${sql.join(told)}`.execute(ctx.tx);
+  await ctx.tx.selectNoFrom(announcing(businessId, news)).execute();
 }
+
+/** The same as columns of a statement that is made anyway. */
+export const announcing = (businessId: string, news: News[]) =>
+  news.map((one, at) => sql`pg_notify('live', ${JSON.stringify({ businessId, ...one })})`.as(`told${at}`));
 
 /** Makes one caller at a time change a business's invoices and money, so that locks are taken in one order. */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {

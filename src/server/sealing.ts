@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { assert } from '#core/assert.ts';
 
 /** Encrypts what must not be read from a stolen database, and signs short-lived links. */
@@ -49,7 +56,9 @@ function seal(key: Buffer, plain: string, place: string): string {
 function open(key: Buffer, sealed: string, place: string): string {
   assert(sealed.startsWith('v1.'), 'sealed values begin with their version');
   const bytes = Buffer.from(sealed.slice(3), 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(place));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(
+    Buffer.from(place),
+  );
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

@@ -11,7 +11,9 @@ const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
 export function startSweeps(scopeFor: () => SystemScope, log: Log): () => Promise<void> {
   let current: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    current = current.then(() => sweep(scopeFor()).catch((error: unknown) => log.error({ err: error }, 'A sweep failed')));
+    current = current.then(() =>
+      sweep(scopeFor()).catch((error: unknown) => log.error({ err: error }, 'A sweep failed')),
+    );
   }, EVERY_MS);
   timer.unref();
   return async () => {

@@ -3,17 +3,20 @@ export type Invariant = { id: string; promise: string; breaches: string };
 
 const ledger: Invariant[] = [
   {
-    id: 'LED-1', promise: 'every transfer moves a positive amount between two accounts of its own currency',
+    id: 'LED-1',
+    promise: 'every transfer moves a positive amount between two accounts of its own currency',
     breaches: `select t.ref as id from ledger_transfers t
       left join ledger_accounts d on d.id = t.debit_account left join ledger_accounts c on c.id = t.credit_account
       where t.amount_minor <= 0 or t.debit_account = t.credit_account or d.currency is distinct from t.currency or c.currency is distinct from t.currency`,
   },
   {
-    id: 'LED-2', promise: 'all balances of a currency sum to zero',
+    id: 'LED-2',
+    promise: 'all balances of a currency sum to zero',
     breaches: `select currency || ' is off by ' || sum(balance_minor) as id from ledger_accounts group by currency having sum(balance_minor) <> 0`,
   },
   {
-    id: 'LED-4', promise: 'every balance is the sum of its transfers, and only accounts that may are below zero',
+    id: 'LED-4',
+    promise: 'every balance is the sum of its transfers, and only accounts that may are below zero',
     breaches: `with moved as (
         select account, sum(amount) as amount from (
           select credit_account as account, amount_minor as amount from ledger_transfers union all
@@ -22,7 +25,8 @@ const ledger: Invariant[] = [
       where a.balance_minor <> coalesce(m.amount, 0) or (not a.may_be_negative and a.balance_minor < 0)`,
   },
   {
-    id: 'LED-5', promise: 'a hold ends exactly once: sent or given back, and what is held is what is on its way',
+    id: 'LED-5',
+    promise: 'a hold ends exactly once: sent or given back, and what is held is what is on its way',
     breaches: `select w.id from withdrawals w
       left join ledger_transfers hold on hold.ref = 'hold:' || w.id left join ledger_transfers sent on sent.ref = 'sent:' || w.id
       left join ledger_transfers back on back.ref = 'back:' || w.id
@@ -39,7 +43,8 @@ const ledger: Invariant[] = [
       where a.id like 'biz:%:held' and a.balance_minor <> coalesce(w.held, 0)`,
   },
   {
-    id: 'LED-9', promise: 'every transfer names the payment, withdrawal or parked money that caused it',
+    id: 'LED-9',
+    promise: 'every transfer names the payment, withdrawal or parked money that caused it',
     breaches: `select t.ref as id from ledger_transfers t
       where t.reason <> 'opening_balance'
         and not exists (select 1 from payments p where p.id = t.cause)
@@ -50,7 +55,8 @@ const ledger: Invariant[] = [
 
 const invoices: Invariant[] = [
   {
-    id: 'INV-1', promise: 'stored lines reproduce the stored totals',
+    id: 'INV-1',
+    promise: 'stored lines reproduce the stored totals',
     breaches: `select i.id from invoices i
       left join (select business_id, invoice_id, sum(total_minor) as subtotal,
           bool_and(total_minor = round(rate_minor::numeric * quantity_micro / 1000000)) as exact
@@ -60,13 +66,15 @@ const invoices: Invariant[] = [
         or i.total_minor <> i.subtotal_minor - i.discount_minor + i.tax_minor`,
   },
   {
-    id: 'INV-2', promise: "a business's invoice numbers have no gap and no repeat",
+    id: 'INV-2',
+    promise: "a business's invoice numbers have no gap and no repeat",
     breaches: `select b.business_id as id from business_profiles b
       join (select business_id, count(*) as made, count(distinct number) as numbers from invoices group by 1) i using (business_id)
       where i.made <> i.numbers or i.made <> b.next_invoice_number - 1`,
   },
   {
-    id: 'INV-3', promise: 'an invoice is paid exactly when what was applied to it reaches its total',
+    id: 'INV-3',
+    promise: 'an invoice is paid exactly when what was applied to it reaches its total',
     breaches: `select i.id from invoices i
       left join (select business_id, invoice_id, sum(amount_minor) as applied from allocations group by 1, 2) a
         on a.business_id = i.business_id and a.invoice_id = i.id
@@ -76,7 +84,8 @@ const invoices: Invariant[] = [
 
 const payments: Invariant[] = [
   {
-    id: 'PAY-1', promise: 'a completed payment entered the wallet once, in full, with its fee beside it',
+    id: 'PAY-1',
+    promise: 'a completed payment entered the wallet once, in full, with its fee beside it',
     breaches: `select p.id from payments p
       left join ledger_transfers t on t.ref = 'payment:' || p.id left join ledger_transfers f on f.ref = 'fee:' || p.id
       where (p.status = 'completed' and t.amount_minor is distinct from p.amount_minor)
@@ -84,20 +93,23 @@ const payments: Invariant[] = [
         or (t.ref is not null and coalesce(f.amount_minor, 0) <> p.fee_minor)`,
   },
   {
-    id: 'PAY-3', promise: 'what was applied of a payment is the sum of its allocations and never more than arrived',
+    id: 'PAY-3',
+    promise: 'what was applied of a payment is the sum of its allocations and never more than arrived',
     breaches: `select p.id from payments p
       left join (select business_id, payment_id, sum(amount_minor) as applied from allocations group by 1, 2) a
         on a.business_id = p.business_id and a.payment_id = p.id
       where p.applied_minor <> coalesce(a.applied, 0) or p.applied_minor > p.amount_minor or (p.status <> 'completed' and p.applied_minor <> 0)`,
   },
   {
-    id: 'PAY-5', promise: 'money that matches nothing is in suspense, to the last kobo',
+    id: 'PAY-5',
+    promise: 'money that matches nothing is in suspense, to the last kobo',
     breaches: `select u.transaction_id as id from unmatched_payments u
       left join ledger_transfers t on t.ref = 'unmatched:' || u.provider || ':' || u.transaction_id
       where u.reason <> 'test_money' and u.currency in ('NGN', 'USD') and t.amount_minor is distinct from u.amount_minor`,
   },
   {
-    id: 'PAY-7', promise: 'a refunded payment left the books again, in full',
+    id: 'PAY-7',
+    promise: 'a refunded payment left the books again, in full',
     breaches: `select p.id from payments p
       left join (select cause, sum(amount_minor) as back from ledger_transfers where reason in ('payment_refunded', 'refund_shortfall') group by 1) r on r.cause = p.id
       left join ledger_transfers t on t.ref = 'payment:' || p.id
@@ -107,7 +119,8 @@ const payments: Invariant[] = [
 
 const figures: Invariant[] = [
   {
-    id: 'FIG-1', promise: 'the invoice figures of the dashboard are those of the invoices',
+    id: 'FIG-1',
+    promise: 'the invoice figures of the dashboard are those of the invoices',
     breaches: `with fresh as (
         select business_id, currency, date_trunc('month', issue_date)::date as issue_month, due_date,
           case when paid_at is not null then 'paid' when sent_at is null then 'pending' else 'open' end as state,
@@ -119,14 +132,16 @@ const figures: Invariant[] = [
       where (f.invoices, f.total_minor, f.paid_minor) is distinct from (k.invoices, k.total_minor, k.paid_minor)`,
   },
   {
-    id: 'FIG-2', promise: 'the payment figures of the dashboard are those of the payments',
+    id: 'FIG-2',
+    promise: 'the payment figures of the dashboard are those of the payments',
     breaches: `with fresh as (select business_id, currency, day, method, status, count(*) as payments, sum(amount_minor) as amount_minor from payments group by 1, 2, 3, 4, 5)
       select coalesce(f.business_id, k.business_id) as id from fresh f
       full join (select * from payment_days where payments <> 0 or amount_minor <> 0) k using (business_id, currency, day, method, status)
       where (f.payments, f.amount_minor) is distinct from (k.payments, k.amount_minor)`,
   },
   {
-    id: 'FIG-3', promise: "each customer's figures are those of their invoices and payments",
+    id: 'FIG-3',
+    promise: "each customer's figures are those of their invoices and payments",
     breaches: `with invoiced as (select business_id, currency, customer_id, count(*) as invoices, sum(total_minor) as amount from invoices where deleted_at is null group by 1, 2, 3),
         received as (select business_id, currency, customer_id, sum(amount_minor) as amount from payments where status = 'completed' and customer_id is not null group by 1, 2, 3)
       select k.customer_id as id from customer_figures k

@@ -12,10 +12,22 @@ export const PIN = '2749';
 const YEAR_MS = 366 * 24 * 3_600_000;
 
 const profile = {
-  businessCategory: 'Service Provider', businessName: 'Okafor Kitchen & Events', industry: 'Hospitality', companySize: '2-10 employees',
-  description: 'Catering, decoration and rentals for every feast in and around Enugu', email: 'adaeze@okafor-kitchen.example', country: 'NG', state: 'EN',
-  city: 'Enugu', street: '14 Ogui Road', zipCode: '400001', websiteUrl: 'https://okafor-kitchen.example', bankAccountNumber: '0108024071',
-  bankName: 'Guaranty Trust Bank (GTB)', accountName: 'Okafor Kitchen & Events', bankVerificationNumber: '22200011122',
+  businessCategory: 'Service Provider',
+  businessName: 'Okafor Kitchen & Events',
+  industry: 'Hospitality',
+  companySize: '2-10 employees',
+  description: 'Catering, decoration and rentals for every feast in and around Enugu',
+  email: 'adaeze@okafor-kitchen.example',
+  country: 'NG',
+  state: 'EN',
+  city: 'Enugu',
+  street: '14 Ogui Road',
+  zipCode: '400001',
+  websiteUrl: 'https://okafor-kitchen.example',
+  bankAccountNumber: '0108024071',
+  bankName: 'Guaranty Trust Bank (GTB)',
+  accountName: 'Okafor Kitchen & Events',
+  bankVerificationNumber: '22200011122',
   brandCustomization: { primaryColor: '#b3261e', secondaryColor: '#f2b721' },
 };
 
@@ -25,11 +37,30 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
   const passwordHash = await hashSecret(OWNER.password);
   const actor = await transactOn(scope.db, async (tx) => {
     const system = { tx, now, enqueue: async () => {}, sealer: scope.sealer, publicUrl: scope.publicUrl() };
-    const user = { email: OWNER.email, passwordHash, firstName: 'Adaeze', lastName: 'Okafor', currency: 'NGN' as const, referralCode: null, agreed: true };
-    const { account } = await createUser(system, user, { userAgent: 'Demonstration', config: scope.config }, scope.publicUrl());
+    const user = {
+      email: OWNER.email,
+      passwordHash,
+      firstName: 'Adaeze',
+      lastName: 'Okafor',
+      currency: 'NGN' as const,
+      referralCode: null,
+      agreed: true,
+    };
+    const { account } = await createUser(
+      system,
+      user,
+      { userAgent: 'Demonstration', config: scope.config },
+      scope.publicUrl(),
+    );
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', account.id).execute();
     const owner: Actor = {
-      userId: account.id, businessId: account.business_id, sessionId: '', email: account.email, firstName: account.first_name, currency: 'NGN', registered: true,
+      userId: account.id,
+      businessId: account.business_id,
+      sessionId: '',
+      email: account.email,
+      firstName: account.first_name,
+      currency: 'NGN',
+      registered: true,
     };
     await createProfile({ ...system, actor: owner }, profile);
     return owner;
@@ -40,6 +71,14 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
 
 function actingScope(scope: SystemScope, actor: Actor, now: Date): Scope {
   const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    transactOn(scope.db, (tx) => work({ tx, now, actor, enqueue: async () => {}, sealer: scope.sealer, publicUrl: scope.publicUrl() }));
-  return { ...scope, now, actor, transact, answerOnce: async (work, present) => present(await transact(work)) };
+    transactOn(scope.db, (tx) =>
+      work({ tx, now, actor, enqueue: async () => {}, sealer: scope.sealer, publicUrl: scope.publicUrl() }),
+    );
+  return {
+    ...scope,
+    now,
+    actor,
+    transact,
+    answerOnce: async (work, present) => present(await transact(work)),
+  };
 }

@@ -26,9 +26,19 @@ test('the demo business has a plausible year behind it and sound books', { timeo
   expect(info.invoices.total).toBeGreaterThan(300);
   expect(info.customers.activeCustomers).toBeGreaterThan(35);
   const invoices = (await call(api.invoices.list, { params })).data;
-  expect(new Set(invoices.map((invoice) => invoice.status))).toEqual(new Set(['paid', 'sent', 'overdue', 'pending', ...(invoices.some((i) => i.status === 'due') ? ['due'] : [])]));
+  expect(new Set(invoices.map((invoice) => invoice.status))).toEqual(
+    new Set([
+      'paid',
+      'sent',
+      'overdue',
+      'pending',
+      ...(invoices.some((i) => i.status === 'due') ? ['due'] : []),
+    ]),
+  );
   const payments = (await call(api.payments.list, { params })).data.transactions;
-  expect(new Set(payments.map((payment) => payment.status))).toEqual(new Set(['completed', 'failed', 'refunded']));
+  expect(new Set(payments.map((payment) => payment.status))).toEqual(
+    new Set(['completed', 'failed', 'refunded']),
+  );
   expect(new Set(payments.map((payment) => payment.paymentMethod)).size).toBe(5);
   expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
   await app.close();

@@ -12,7 +12,9 @@ export async function fillDemo(service: Service): Promise<void> {
   const { system } = service;
   const users = await system.db.selectFrom('users').select('id').limit(1).execute();
   if (users.length === 0) await fill(service);
-  console.log(`Demo business: log in as ${OWNER.email} with the password ${OWNER.password} (transaction PIN ${PIN}).`);
+  console.log(
+    `Demo business: log in as ${OWNER.email} with the password ${OWNER.password} (transaction PIN ${PIN}).`,
+  );
 }
 
 async function fill({ system }: Service): Promise<void> {
@@ -24,7 +26,14 @@ async function fill({ system }: Service): Promise<void> {
     await transactOn(system.db, async (tx) => {
       for (const { at: now, happen } of batch) {
         // The past is told to nobody: its messages and follow-up work are not queued.
-        await happen({ tx, now, actor: owner, enqueue: async () => {}, sealer: system.sealer, publicUrl: system.publicUrl() });
+        await happen({
+          tx,
+          now,
+          actor: owner,
+          enqueue: async () => {},
+          sealer: system.sealer,
+          publicUrl: system.publicUrl(),
+        });
       }
     });
   }

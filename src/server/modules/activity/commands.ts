@@ -1,8 +1,9 @@
+import type { Insertable } from 'kysely';
 import type { activityStatuses, activityTypes } from '#contract/activities.ts';
 import type { News } from '#contract/live.ts';
 import { newId } from '#core/ids.ts';
-import { announce, type SystemCtx } from '#server/scope.ts';
-import type { ActivityMetadata } from './table.ts';
+import { announcing, type SystemCtx } from '#server/scope.ts';
+import type { ActivityMetadata, ActivityTable } from './table.ts';
 
 export type NewActivity = {
   type: (typeof activityTypes)[number];
@@ -18,17 +19,17 @@ export async function recordActivity(
   activity: NewActivity,
   ...news: News[]
 ): Promise<void> {
+  const row: Insertable<ActivityTable> = {
+    business_id: businessId,
+    id: newId('act', ctx.now),
+    activity_type: activity.type,
+    description: activity.description,
+    status: activity.status ?? 'success',
+    metadata: JSON.stringify(activity.metadata ?? {}),
+    created_at: ctx.now,
+  };
   await ctx.tx
-    .insertInto('activities')
-    .values({
-      business_id: businessId,
-      id: newId('act', ctx.now),
-      activity_type: activity.type,
-      description: activity.description,
-      status: activity.status ?? 'success',
-      metadata: JSON.stringify(activity.metadata ?? {}),
-      created_at: ctx.now,
-    })
+    .with('recorded', (db) => db.insertInto('activities').values(row))
+    .selectNoFrom(announcing(businessId, [{ topic: 'activities' }, ...news]))
     .execute();
-  await announce(ctx, businessId, { topic: 'activities' }, ...news);
 }

@@ -3,20 +3,46 @@ import type { SystemCtx } from '#server/scope.ts';
 import { jobs } from './jobs.ts';
 
 /** Keeps an authentic notice and the job to process it in one go; a repeated notice changes nothing. */
-export async function receiveNotice(ctx: SystemCtx, provider: string, notice: ProviderNotice, raw: string): Promise<'received' | 'repeated'> {
-  const kept = await ctx.tx.insertInto('payment_notices').values({
-    provider, event_id: notice.eventId, subject: notice.about, subject_id: subjectOf(notice), raw,
-    state: notice.about === 'other' ? 'ignored' : 'received', outcome: null, received_at: ctx.now, processed_at: null,
-  }).onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing()).returning('event_id').executeTakeFirst();
+export async function receiveNotice(
+  ctx: SystemCtx,
+  provider: string,
+  notice: ProviderNotice,
+  raw: string,
+): Promise<'received' | 'repeated'> {
+  const kept = await ctx.tx
+    .insertInto('payment_notices')
+    .values({
+      provider,
+      event_id: notice.eventId,
+      subject: notice.about,
+      subject_id: subjectOf(notice),
+      raw,
+      state: notice.about === 'other' ? 'ignored' : 'received',
+      outcome: null,
+      received_at: ctx.now,
+      processed_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
   if (!kept) return 'repeated';
   if (notice.about !== 'other') await ctx.enqueue(jobs.process, { provider, eventId: notice.eventId });
   return 'received';
 }
 
 /** Writes down what became of a notice. */
-export async function closeNotice(ctx: SystemCtx, provider: string, eventId: string, outcome: string): Promise<void> {
-  await ctx.tx.updateTable('payment_notices').set({ state: 'processed', outcome, processed_at: ctx.now })
-    .where('provider', '=', provider).where('event_id', '=', eventId).execute();
+export async function closeNotice(
+  ctx: SystemCtx,
+  provider: string,
+  eventId: string,
+  outcome: string,
+): Promise<void> {
+  await ctx.tx
+    .updateTable('payment_notices')
+    .set({ state: 'processed', outcome, processed_at: ctx.now })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .execute();
 }
 
 function subjectOf(notice: ProviderNotice): string {

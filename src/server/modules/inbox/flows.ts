@@ -10,7 +10,12 @@ import type { NoticeRow } from './table.ts';
 /** A notice only says what to ask about: the provider's answer to our own question is what counts. */
 export const runs: Runs<typeof jobs> = {
   process: async (scope, { provider: name, eventId }) => {
-    const notice = await scope.db.selectFrom('payment_notices').selectAll().where('provider', '=', name).where('event_id', '=', eventId).executeTakeFirst();
+    const notice = await scope.db
+      .selectFrom('payment_notices')
+      .selectAll()
+      .where('provider', '=', name)
+      .where('event_id', '=', eventId)
+      .executeTakeFirst();
     const provider = providerNamed(scope, name);
     if (!notice || !provider || notice.state !== 'received') return;
     const outcome = await ask(scope, provider, notice);
@@ -19,4 +24,6 @@ export const runs: Runs<typeof jobs> = {
 };
 
 const ask = (scope: SystemScope, provider: PaymentProvider, notice: NoticeRow): Promise<string> =>
-  notice.subject === 'payment' ? settleTransaction(scope, provider, notice.subject_id) : checkPayout(scope, notice.subject_id);
+  notice.subject === 'payment'
+    ? settleTransaction(scope, provider, notice.subject_id)
+    : checkPayout(scope, notice.subject_id);

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
 import { job } from '#server/jobs.ts';
 
-export const jobs = { process: job('inbox.process', z.object({ provider: z.string(), eventId: z.string() })) };
+export const jobs = {
+  process: job('inbox.process', z.object({ provider: z.string(), eventId: z.string() })),
+};

@@ -10,7 +10,9 @@ export const routes: Handlers<typeof inbox> = {
     if (!provider) throw notFound('provider');
     const notice = provider.readNotice(raw.bytes, raw.headers);
     if (!notice) throw new AppError('invalid_token', 'The signature does not match');
-    const kept = await scope.transactAsSystem((ctx) => receiveNotice(ctx, provider.name, notice, Buffer.from(raw.bytes).toString('utf8')));
+    const kept = await scope.transactAsSystem((ctx) =>
+      receiveNotice(ctx, provider.name, notice, Buffer.from(raw.bytes).toString('utf8')),
+    );
     return { message: kept, data: null };
   },
 };

@@ -1,6 +1,13 @@
 export type NoticeRow = {
-  provider: string; event_id: string; subject: 'payment' | 'payout' | 'other'; subject_id: string; raw: string;
-  state: 'received' | 'processed' | 'ignored'; outcome: string | null; received_at: Date; processed_at: Date | null;
+  provider: string;
+  event_id: string;
+  subject: 'payment' | 'payout' | 'other';
+  subject_id: string;
+  raw: string;
+  state: 'received' | 'processed' | 'ignored';
+  outcome: string | null;
+  received_at: Date;
+  processed_at: Date | null;
 };
 
 export type InboxTables = { payment_notices: NoticeRow };

@@ -6,8 +6,17 @@ import type { Account } from './rules.ts';
 
 /** Why money moved. */
 export type TransferReason =
-  | 'payment_received' | 'provider_fee' | 'payment_refunded' | 'refund_shortfall' | 'unmatched_payment'
-  | 'withdrawal_held' | 'withdrawal_sent' | 'withdrawal_fee' | 'withdrawal_given_back' | 'withdrawal_reversed' | 'opening_balance';
+  | 'payment_received'
+  | 'provider_fee'
+  | 'payment_refunded'
+  | 'refund_shortfall'
+  | 'unmatched_payment'
+  | 'withdrawal_held'
+  | 'withdrawal_sent'
+  | 'withdrawal_fee'
+  | 'withdrawal_given_back'
+  | 'withdrawal_reversed'
+  | 'opening_balance';
 
 export type NewTransfer = {
   /** Unique for ever: the same `ref` moves money once. */
@@ -28,17 +37,37 @@ export type NewTransfer = {
 export async function transfer(ctx: SystemCtx, move: NewTransfer): Promise<void> {
   await openAccounts(ctx, [move.from, move.to], move.currency);
   try {
-    await ctx.tx.insertInto('ledger_transfers').values({
-      ref: move.ref, debit_account: move.from.id, credit_account: move.to.id, currency: move.currency, amount_minor: move.amount,
-      reason: move.reason, cause: move.cause, business_id: move.from.businessId ?? move.to.businessId, created_at: ctx.now,
-    }).execute();
+    await ctx.tx
+      .insertInto('ledger_transfers')
+      .values({
+        ref: move.ref,
+        debit_account: move.from.id,
+        credit_account: move.to.id,
+        currency: move.currency,
+        amount_minor: move.amount,
+        reason: move.reason,
+        cause: move.cause,
+        business_id: move.from.businessId ?? move.to.businessId,
+        created_at: ctx.now,
+      })
+      .execute();
   } catch (error) {
-    if (violates(error, 'ledger_accounts_not_negative')) throw new AppError('insufficient_balance', 'Your available balance is not enough');
+    if (violates(error, 'ledger_accounts_not_negative'))
+      throw new AppError('insufficient_balance', 'Your available balance is not enough');
     throw error;
   }
 }
 
 async function openAccounts(ctx: SystemCtx, accounts: Account[], currency: Currency): Promise<void> {
-  const rows = accounts.map((account) => ({ id: account.id, business_id: account.businessId, currency, may_be_negative: account.mayBeNegative }));
-  await ctx.tx.insertInto('ledger_accounts').values(rows).onConflict((conflict) => conflict.column('id').doNothing()).execute();
+  const rows = accounts.map((account) => ({
+    id: account.id,
+    business_id: account.businessId,
+    currency,
+    may_be_negative: account.mayBeNegative,
+  }));
+  await ctx.tx
+    .insertInto('ledger_accounts')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
 }

@@ -3,9 +3,17 @@ import type { Db, Tx } from '#server/db.ts';
 import { available, held } from './rules.ts';
 
 /** What a business can withdraw now and what is on its way out, in minor units. */
-export async function balances(db: Db | Tx, businessId: string, currency: Currency): Promise<{ available: Minor; held: Minor }> {
+export async function balances(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+): Promise<{ available: Minor; held: Minor }> {
   const ids = { available: available(businessId, currency).id, held: held(businessId, currency).id };
-  const rows = await db.selectFrom('ledger_accounts').select(['id', 'balance_minor']).where('id', 'in', Object.values(ids)).execute();
+  const rows = await db
+    .selectFrom('ledger_accounts')
+    .select(['id', 'balance_minor'])
+    .where('id', 'in', Object.values(ids))
+    .execute();
   const balanceOf = (id: string) => rows.find((row) => row.id === id)?.balance_minor ?? ZERO;
   return { available: balanceOf(ids.available), held: balanceOf(ids.held) };
 }

@@ -1,11 +1,25 @@
 import type { Generated } from 'kysely';
 import type { Currency, Minor } from '#core/money.ts';
 
-export type AccountRow = { id: string; business_id: string | null; currency: Currency; balance_minor: Generated<Minor>; may_be_negative: boolean };
+export type AccountRow = {
+  id: string;
+  business_id: string | null;
+  currency: Currency;
+  balance_minor: Generated<Minor>;
+  may_be_negative: boolean;
+};
 
 export type TransferRow = {
-  sequence: Generated<number>; ref: string; debit_account: string; credit_account: string; currency: Currency; amount_minor: Minor;
-  reason: string; cause: string; business_id: string | null; created_at: Date;
+  sequence: Generated<number>;
+  ref: string;
+  debit_account: string;
+  credit_account: string;
+  currency: Currency;
+  amount_minor: Minor;
+  reason: string;
+  cause: string;
+  business_id: string | null;
+  created_at: Date;
 };
 
 export type LedgerTables = { ledger_accounts: AccountRow; ledger_transfers: TransferRow };

@@ -4,13 +4,19 @@ import { newsStream } from '#server/live.ts';
 
 export const routes: Handlers<typeof live> = {
   news: async (scope, _request, raw) =>
-    newsStream(scope.live, ({ businessId, ...news }) => (businessId === scope.actor.businessId ? news : null), raw.signal),
+    newsStream(
+      scope.live,
+      ({ businessId, ...news }) => (businessId === scope.actor.businessId ? news : null),
+      raw.signal,
+    ),
   status: async (scope) => ({
     data: {
       embeddedDatabase: scope.config.databaseUrl === null,
       testMode: Object.values(scope.ports.payments).some((provider) => provider.testMode),
       mailbox: scope.config.smtpUrl ? null : '/mailbox',
-      sandbox: Object.values(scope.ports.payments).some((provider) => provider.name === 'sandbox') ? '/sandbox' : null,
+      sandbox: Object.values(scope.ports.payments).some((provider) => provider.name === 'sandbox')
+        ? '/sandbox'
+        : null,
     },
   }),
 };

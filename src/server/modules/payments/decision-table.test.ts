@@ -5,7 +5,14 @@ import { newToken } from '#core/ids.ts';
 import { type Minor, minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
 import { createFakeProvider, notifyOf, reported } from '../../../../tests/fake-provider.ts';
-import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
 import { recordPayment } from './commands.ts';
 
 // Event × state of the invoice → effect. 7 events × 6 states, each cell on the real database.
@@ -25,24 +32,47 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const params = { currency: 'NGN' } as const;
-const deliver = (payment: ReturnType<typeof reported>) => app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
+const deliver = (payment: ReturnType<typeof reported>) =>
+  app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
 
 async function openReference(invoiceId: string, total: Minor): Promise<string> {
   const reference = `ref_${newToken(9)}`;
-  await app.system.db.insertInto('checkouts').values({
-    business_id: owner.businessId, reference, invoice_id: invoiceId, provider: 'fake', currency: 'NGN', amount_minor: total,
-    checkout_url: 'https://fake.test', account: null, ussd_code: null, created_at: app.config.clock(),
-  }).execute();
+  await app.system.db
+    .insertInto('checkouts')
+    .values({
+      business_id: owner.businessId,
+      reference,
+      invoice_id: invoiceId,
+      provider: 'fake',
+      currency: 'NGN',
+      amount_minor: total,
+      checkout_url: 'https://fake.test',
+      account: null,
+      ussd_code: null,
+      created_at: app.config.clock(),
+    })
+    .execute();
   return reference;
 }
 
 async function invoiceIn(state: State) {
-  const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice({ clientEmail: `${newToken(6).toLowerCase().replace(/[^a-z0-9]/g, 'x')}@example.test` }) });
+  const { data } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({
+      clientEmail: `${newToken(6)
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, 'x')}@example.test`,
+    }),
+  });
   const reference = await openReference(data.id, data.totalAmount);
   if (state !== 'pending') await owner.call(api.invoices.send, { params, body: { invoiceId: data.id } });
   const today = dateIn(app.config.clock());
   if (state === 'due' || state === 'overdue') {
-    await app.system.db.updateTable('invoices').set({ due_date: state === 'due' ? today : addDays(today, -3) }).where('id', '=', data.id).execute();
+    await app.system.db
+      .updateTable('invoices')
+      .set({ due_date: state === 'due' ? today : addDays(today, -3) })
+      .where('id', '=', data.id)
+      .execute();
   }
   if (state === 'paid') await deliver(reported(reference, data.totalAmount));
   if (state === 'deleted') await owner.call(api.invoices.remove, { params, body: { invoiceId: data.id } });
@@ -57,12 +87,24 @@ const wallet = async () => (await owner.call(api.withdrawals.balance, { params }
 
 async function apply(event: Event, invoice: { total: Minor; reference: string }) {
   const { reference, total } = invoice;
-  const amount = { exact: total, partial: minor(total - 100_00), over: minor(total + 250_00), other_currency: total, repeated: total, late_failure: total, refund: total }[event];
+  const amount = {
+    exact: total,
+    partial: minor(total - 100_00),
+    over: minor(total + 250_00),
+    other_currency: total,
+    repeated: total,
+    late_failure: total,
+    refund: total,
+  }[event];
   const payment = reported(reference, amount, event === 'other_currency' ? { currency: 'GHS' } : {});
   const outcomes = [await deliver(payment)];
   if (event === 'repeated') outcomes.push(await deliver(payment), await deliver(payment));
   if (event === 'late_failure') outcomes.push(await deliver({ ...payment, status: 'failed' }));
-  if (event === 'refund') outcomes.push(await deliver({ ...payment, status: 'refunded' }), await deliver({ ...payment, status: 'refunded' }));
+  if (event === 'refund')
+    outcomes.push(
+      await deliver({ ...payment, status: 'refunded' }),
+      await deliver({ ...payment, status: 'refunded' }),
+    );
   return { amount, outcomes };
 }
 
@@ -86,7 +128,11 @@ describe.each(events)('%s payment', (event) => {
       expect(row.paid_at !== null).toBe(state === 'paid');
     } else {
       expect(outcomes[0]).toBe('credited');
-      expect(outcomes.slice(1).every((outcome) => outcome === (event === 'late_failure' ? 'contradiction' : 'nothing'))).toBe(true);
+      expect(
+        outcomes
+          .slice(1)
+          .every((outcome) => outcome === (event === 'late_failure' ? 'contradiction' : 'nothing')),
+      ).toBe(true);
       expect(gained).toBe(amount - 100);
       expect(row.paid_minor).toBe(isOpen ? Math.min(amount, invoice.total) : before.paid);
       expect(row.paid_at !== null).toBe(isOpen ? amount >= invoice.total : state === 'paid');
@@ -99,14 +145,20 @@ describe.each(events)('%s payment', (event) => {
 test('an orphan payment is parked in suspense, once', async () => {
   const orphan = reported('somebody-elses-reference', minor(77_00));
   expect([await deliver(orphan), await deliver(orphan)]).toEqual(['unmatched', 'nothing']);
-  const parked = await app.system.db.selectFrom('unmatched_payments').selectAll().where('transaction_id', '=', orphan.transactionId).execute();
+  const parked = await app.system.db
+    .selectFrom('unmatched_payments')
+    .selectAll()
+    .where('transaction_id', '=', orphan.transactionId)
+    .execute();
   expect(parked).toMatchObject([{ reason: 'unknown_reference', amount_minor: 7700, business_id: null }]);
 });
 
 test('test money for a live provider never counts', async () => {
   const invoice = await invoiceIn('sent');
   const live = { name: 'fake', testMode: false };
-  const outcome = await app.scope().transactAsSystem((ctx) => recordPayment(ctx, live, reported(invoice.reference, invoice.total)));
+  const outcome = await app
+    .scope()
+    .transactAsSystem((ctx) => recordPayment(ctx, live, reported(invoice.reference, invoice.total)));
   expect(outcome).toBe('unmatched');
   expect((await invoiceRow(invoice.id)).paid_minor).toBe(0);
 });
@@ -116,7 +168,9 @@ test('a notice is only believed after the provider was asked, and processed once
   const payment = reported(invoice.reference, invoice.total);
   expect((await notifyOf(app.url, payment.transactionId, 'told-before-it-exists')).status).toBe(200);
   fake.transactions.set(payment.transactionId, payment);
-  const answers = await Promise.all(Array.from({ length: 7 }, (_, i) => notifyOf(app.url, payment.transactionId, `event-${i % 3}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 7 }, (_, i) => notifyOf(app.url, payment.transactionId, `event-${i % 3}`)),
+  );
   expect(answers.every((answer) => answer.status === 200)).toBe(true);
   await eventually(async () => (await invoiceRow(invoice.id)).paid_at);
   const { data } = await owner.call(api.payments.list, { params, query: { search: invoice.reference } });
@@ -124,9 +178,16 @@ test('a notice is only believed after the provider was asked, and processed once
 });
 
 test('a forged notice is refused and kept nowhere', async () => {
-  const answer = await fetch(`${app.url}/api/webhooks/fake`, { method: 'POST', body: '{"eventId":"forged","about":"payment","transactionId":"t"}' });
+  const answer = await fetch(`${app.url}/api/webhooks/fake`, {
+    method: 'POST',
+    body: '{"eventId":"forged","about":"payment","transactionId":"t"}',
+  });
   expect(answer.status).toBe(401);
-  const kept = await app.system.db.selectFrom('payment_notices').select('event_id').where('event_id', '=', 'forged').execute();
+  const kept = await app.system.db
+    .selectFrom('payment_notices')
+    .select('event_id')
+    .where('event_id', '=', 'forged')
+    .execute();
   expect(kept).toEqual([]);
 });
 

@@ -14,35 +14,69 @@ export type Told = { payment: PaymentRow; applied: Minor; nowPaid: boolean; invo
 export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
   const { payment, nowPaid, invoice } = told;
   const metadata = aboutOf(payment, invoice);
-  await recordActivity(ctx, payment.business_id, { type: 'payment_completed', description: describe(told), metadata });
-  if (nowPaid) await recordActivity(ctx, payment.business_id, { type: 'invoice_paid', description: `Invoice ${invoice.number} is paid`, metadata });
+  await recordActivity(ctx, payment.business_id, {
+    type: 'payment_completed',
+    description: describe(told),
+    metadata,
+  });
+  if (nowPaid)
+    await recordActivity(ctx, payment.business_id, {
+      type: 'invoice_paid',
+      description: `Invoice ${invoice.number} is paid`,
+      metadata,
+    });
   const business = await businessForDocument(ctx.tx, payment.business_id, ctx.sealer);
   const owner = await ownerOf(ctx.tx, payment.business_id);
   const facts = {
-    number: invoice.number, customerName: invoice.customer_name, amount: payment.amount_minor, balance: balanceOf(invoice), currency: payment.currency,
-    method: payment.method, reference: payment.reference, paidOn: dateIn(payment.completed_at ?? ctx.now, business.timeZone),
+    number: invoice.number,
+    customerName: invoice.customer_name,
+    amount: payment.amount_minor,
+    balance: balanceOf(invoice),
+    currency: payment.currency,
+    method: payment.method,
+    reference: payment.reference,
+    paidOn: dateIn(payment.completed_at ?? ctx.now, business.timeZone),
   };
   await notify(ctx, {
-    key: `receipt:${payment.id}`, to: invoice.customer_email, letter: 'receipt',
-    facts: { ...facts, business: { name: business.name, primaryColor: business.primaryColor }, payUrl: payUrlOf(ctx.publicUrl, invoice.public_id) },
+    key: `receipt:${payment.id}`,
+    to: invoice.customer_email,
+    letter: 'receipt',
+    facts: {
+      ...facts,
+      business: { name: business.name, primaryColor: business.primaryColor },
+      payUrl: payUrlOf(ctx.publicUrl, invoice.public_id),
+    },
   });
   await notify(ctx, {
-    key: `payment:${payment.id}`, to: owner.email, letter: 'paymentReceived',
+    key: `payment:${payment.id}`,
+    to: owner.email,
+    letter: 'paymentReceived',
     facts: { ...facts, firstName: owner.firstName, fee: payment.fee_minor, testMode: payment.test_mode },
   });
 }
 
 /** Records a refund and that the invoice owes again, and tells the owner. */
-export async function tellOfRefund(ctx: SystemCtx, { payment, invoice }: { payment: PaymentRow; invoice: Invoice }): Promise<void> {
+export async function tellOfRefund(
+  ctx: SystemCtx,
+  { payment, invoice }: { payment: PaymentRow; invoice: Invoice },
+): Promise<void> {
   await recordActivity(ctx, payment.business_id, {
-    type: 'payment_refunded', description: `A payment of ${invoice.number} was given back to ${invoice.customer_name}`, metadata: aboutOf(payment, invoice),
+    type: 'payment_refunded',
+    description: `A payment of ${invoice.number} was given back to ${invoice.customer_name}`,
+    metadata: aboutOf(payment, invoice),
   });
   const owner = await ownerOf(ctx.tx, payment.business_id);
   await notify(ctx, {
-    key: `refund:${payment.id}`, to: owner.email, letter: 'paymentRefunded',
+    key: `refund:${payment.id}`,
+    to: owner.email,
+    letter: 'paymentRefunded',
     facts: {
-      firstName: owner.firstName, number: invoice.number, customerName: invoice.customer_name, amount: payment.amount_minor,
-      currency: payment.currency, reference: payment.reference,
+      firstName: owner.firstName,
+      number: invoice.number,
+      customerName: invoice.customer_name,
+      amount: payment.amount_minor,
+      currency: payment.currency,
+      reference: payment.reference,
     },
   });
 }
@@ -54,5 +88,9 @@ function describe({ payment, applied, nowPaid, invoice }: Told): string {
 }
 
 const aboutOf = (payment: PaymentRow, invoice: Invoice) => ({
-  customerName: invoice.customer_name, amountMinor: payment.amount_minor, currency: payment.currency, invoiceId: invoice.id, invoiceNumber: invoice.number,
+  customerName: invoice.customer_name,
+  amountMinor: payment.amount_minor,
+  currency: payment.currency,
+  invoiceId: invoice.id,
+  invoiceNumber: invoice.number,
 });

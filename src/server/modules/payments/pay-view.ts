@@ -18,12 +18,25 @@ export type PayView = {
   issued: CalendarDate;
   due: CalendarDate;
   business: {
-    id: string; name: string; email: string; addressLines: string[]; primaryColor: string; secondaryColor: string; logoUrl: string | null; verified: boolean;
+    id: string;
+    name: string;
+    email: string;
+    addressLines: string[];
+    primaryColor: string;
+    secondaryColor: string;
+    logoUrl: string | null;
+    verified: boolean;
   };
   customer: { name: string; email: string };
   /** `quantity` in millionths. */
   items: { description: string; quantityMicro: number; rate: Minor; total: Minor }[];
-  subtotal: Minor; discount: Minor; taxBps: number; tax: Minor; total: Minor; paid: Minor; balance: Minor;
+  subtotal: Minor;
+  discount: Minor;
+  taxBps: number;
+  tax: Minor;
+  total: Minor;
+  paid: Minor;
+  balance: Minor;
   /** Null while the provider cannot be reached, and when nothing is owed. */
   checkout: { url: string; account: TransferAccount | null; ussdCode: string | null; amount: Minor } | null;
   testMode: boolean;

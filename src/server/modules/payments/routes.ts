@@ -5,42 +5,83 @@ import type { Handlers } from '#server/http.ts';
 import { newsStream } from '#server/live.ts';
 import { payableByPublicId } from '../invoices/queries.ts';
 import { accountOf, payablePdf } from './flows.ts';
-import { latestCheckout, listPayments, type ListedPayment, type PaymentMetrics, paymentMetrics } from './queries.ts';
+import {
+  latestCheckout,
+  listPayments,
+  type ListedPayment,
+  type PaymentMetrics,
+  paymentMetrics,
+} from './queries.ts';
 
 export const routes: Handlers<typeof payments> = {
   list: async (scope, { params, query }) => {
     const { businessId } = scope.actor;
-    const { payments, nextCursor, total } = await listPayments(scope.db, businessId, params.currency, query, scope.now);
+    const { payments, nextCursor, total } = await listPayments(
+      scope.db,
+      businessId,
+      params.currency,
+      query,
+      scope.now,
+    );
     const figures = await paymentMetrics(scope.db, businessId, params.currency, scope.now);
-    return { data: { transactions: payments.map(present), metrics: presentMetrics(figures) }, page: { nextCursor, total } };
+    return {
+      data: { transactions: payments.map(present), metrics: presentMetrics(figures) },
+      page: { nextCursor, total },
+    };
   },
   payable: async (scope, { params }) => {
     const invoice = await payableByPublicId(scope, params.publicId);
     if (!invoice) throw notFound('invoice');
     const { view } = invoice;
-    const checkout = invoice.state === 'open' ? await latestCheckout(scope.db, invoice.businessId, invoice.id) : undefined;
+    const checkout =
+      invoice.state === 'open' ? await latestCheckout(scope.db, invoice.businessId, invoice.id) : undefined;
     return {
       data: {
-        publicId: view.publicId, invoiceNumber: view.number, state: view.state, currency: view.currency, totalAmount: view.total, amountPaid: view.paid,
-        balance: view.balance, testMode: scope.ports.payments[view.currency].testMode, account: checkout ? accountOf(checkout) : null,
+        publicId: view.publicId,
+        invoiceNumber: view.number,
+        state: view.state,
+        currency: view.currency,
+        totalAmount: view.total,
+        amountPaid: view.paid,
+        balance: view.balance,
+        testMode: scope.ports.payments[view.currency].testMode,
+        account: checkout ? accountOf(checkout) : null,
       },
     };
   },
   payableNews: async (scope, { params }, raw) => {
     const invoice = await payableByPublicId(scope, params.publicId);
     if (!invoice) throw notFound('invoice');
-    return newsStream(scope.live, (told) => (told.invoiceId === invoice.id ? { topic: 'payments' } : null), raw.signal);
+    return newsStream(
+      scope.live,
+      (told) => (told.invoiceId === invoice.id ? { topic: 'payments' } : null),
+      raw.signal,
+    );
   },
   payablePdf: async (scope, { params }) => {
     const { bytes, name } = await payablePdf(scope, params.publicId);
-    return new Response(Buffer.from(bytes), { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${name}"` } });
+    return new Response(Buffer.from(bytes), {
+      headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${name}"` },
+    });
   },
 };
 
 const present = (row: ListedPayment) => ({
-  id: row.id, _id: row.id,
-  customerId: row.customer_id === null ? null : { id: row.customer_id, _id: row.customer_id, name: row.customer_name ?? '', email: row.customer_email ?? '' },
-  invoiceId: row.invoice_id === null ? null : { id: row.invoice_id, _id: row.invoice_id, invoiceNumber: row.invoice_number ?? '' },
+  id: row.id,
+  _id: row.id,
+  customerId:
+    row.customer_id === null
+      ? null
+      : {
+          id: row.customer_id,
+          _id: row.customer_id,
+          name: row.customer_name ?? '',
+          email: row.customer_email ?? '',
+        },
+  invoiceId:
+    row.invoice_id === null
+      ? null
+      : { id: row.invoice_id, _id: row.invoice_id, invoiceNumber: row.invoice_number ?? '' },
   transactionReference: row.reference,
   amount: row.amount_minor,
   fee: row.fee_minor,
@@ -58,7 +99,8 @@ function presentMetrics({ all, recent, before, settle }: PaymentMetrics) {
   const changes = {
     total: change(recent.received, before.received),
     pending: change(recent.pending, before.pending),
-    averagePaymentTime: settle.recent === null || settle.before === null ? null : change(settle.recent, settle.before),
+    averagePaymentTime:
+      settle.recent === null || settle.before === null ? null : change(settle.recent, settle.before),
   };
   const paid = change(recent.completed, before.completed);
   return {
@@ -71,8 +113,14 @@ function presentMetrics({ all, recent, before, settle }: PaymentMetrics) {
     cancelledPayments: all.cancelled,
     averagePaymentTime: settle.all,
     percentageStats: { ...changes, paid },
-    percentageChanges: { total: changes.total, successfulPayments: paid, pendingPayments: changes.pending, averagePaymentTime: changes.averagePaymentTime },
+    percentageChanges: {
+      total: changes.total,
+      successfulPayments: paid,
+      pendingPayments: changes.pending,
+      averagePaymentTime: changes.averagePaymentTime,
+    },
   };
 }
 
-const change = (now: number, before: number): number | null => (before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10);
+const change = (now: number, before: number): number | null =>
+  before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10;

@@ -20,7 +20,10 @@ export function effectOf(recorded: PaymentStatus | null, reported: PaymentStatus
 }
 
 /** Why a verified payment cannot be credited to the invoice its reference names; null when it can. */
-export function whyUnmatched(payment: ProviderPayment, expected: { currency: Currency; testMode: boolean }): 'other_currency' | 'test_money' | null {
+export function whyUnmatched(
+  payment: ProviderPayment,
+  expected: { currency: Currency; testMode: boolean },
+): 'other_currency' | 'test_money' | null {
   if (payment.testMode !== expected.testMode) return 'test_money';
   return payment.currency === expected.currency ? null : 'other_currency';
 }

@@ -12,9 +12,17 @@ import type { WithdrawalRow, WithdrawalStatus } from './table.ts';
 
 /** A checked request: the account's holder is known, the fee computed. Amounts in minor units. */
 export type NewPayout = {
-  type: 'self-withdraw' | 'disburse'; currency: Currency; amount: Minor; fee: Minor; provider: string;
-  bankCode: string; bankName: string; accountNumber: string; accountName: string | null;
-  staff: { name: string; email: string; phone: string | null } | null; description: string | null;
+  type: 'self-withdraw' | 'disburse';
+  currency: Currency;
+  amount: Minor;
+  fee: Minor;
+  provider: string;
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string | null;
+  staff: { name: string; email: string; phone: string | null } | null;
+  description: string | null;
 };
 
 /**
@@ -25,39 +33,89 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   const id = newId('wdr', ctx.now);
-  const row = await ctx.tx.insertInto('withdrawals').values({
-    business_id: businessId, id, reference: id.replace('_', '-'), type: payout.type, currency: payout.currency, amount_minor: payout.amount, fee_minor: payout.fee,
-    bank_code: payout.bankCode, bank_name: payout.bankName, account_name: payout.accountName,
-    account_number_sealed: ctx.sealer.seal(payout.accountNumber, accountPlace(businessId, id)), account_number_last4: payout.accountNumber.slice(-4),
-    staff_name: payout.staff?.name ?? null, staff_email: payout.staff?.email ?? null, staff_phone: payout.staff?.phone ?? null, description: payout.description,
-    provider: payout.provider, status: 'pending', reason: null, sent_at: null, created_at: ctx.now, updated_at: ctx.now,
-  }).returningAll().executeTakeFirstOrThrow();
+  const row = await ctx.tx
+    .insertInto('withdrawals')
+    .values({
+      business_id: businessId,
+      id,
+      reference: id.replace('_', '-'),
+      type: payout.type,
+      currency: payout.currency,
+      amount_minor: payout.amount,
+      fee_minor: payout.fee,
+      bank_code: payout.bankCode,
+      bank_name: payout.bankName,
+      account_name: payout.accountName,
+      account_number_sealed: ctx.sealer.seal(payout.accountNumber, accountPlace(businessId, id)),
+      account_number_last4: payout.accountNumber.slice(-4),
+      staff_name: payout.staff?.name ?? null,
+      staff_email: payout.staff?.email ?? null,
+      staff_phone: payout.staff?.phone ?? null,
+      description: payout.description,
+      provider: payout.provider,
+      status: 'pending',
+      reason: null,
+      sent_at: null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await transfer(ctx, {
-    ref: `hold:${id}`, from: available(businessId, payout.currency), to: held(businessId, payout.currency), amount: heldFor(row),
-    currency: payout.currency, reason: 'withdrawal_held', cause: id,
+    ref: `hold:${id}`,
+    from: available(businessId, payout.currency),
+    to: held(businessId, payout.currency),
+    amount: heldFor(row),
+    currency: payout.currency,
+    reason: 'withdrawal_held',
+    cause: id,
   });
-  await recordActivity(ctx, businessId, { type: 'withdrawal_requested', status: 'pending', description: `${describe(row)} requested`, metadata: moneyOf(row) });
+  await recordActivity(ctx, businessId, {
+    type: 'withdrawal_requested',
+    status: 'pending',
+    description: `${describe(row)} requested`,
+    metadata: moneyOf(row),
+  });
   await ctx.enqueue(jobs.send, { reference: row.reference });
   await announce(ctx, businessId, { topic: 'withdrawals' });
   return row;
 }
 
 /** Where a withdrawal's sealed account number belongs. */
-export const accountPlace = (businessId: string, id: string) => `withdrawals.account_number:${businessId}:${id}`;
+export const accountPlace = (businessId: string, id: string) =>
+  `withdrawals.account_number:${businessId}:${id}`;
 
 /** Marks a pending withdrawal as on its way. Null when it already is, so that only one caller sends it. */
 export async function claimForSending(ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> {
-  const row = await ctx.tx.updateTable('withdrawals').set({ status: 'processing', sent_at: ctx.now, updated_at: ctx.now })
-    .where('reference', '=', reference).where('status', '=', 'pending').returningAll().executeTakeFirst();
+  const row = await ctx.tx
+    .updateTable('withdrawals')
+    .set({ status: 'processing', sent_at: ctx.now, updated_at: ctx.now })
+    .where('reference', '=', reference)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** Books what the provider said of a payout; without a conclusive word the next question is put on the clock. */
-export async function applyPayoutState(ctx: SystemCtx, reference: string, told: PayoutState): Promise<WithdrawalStatus | 'unknown_reference'> {
-  const known = await ctx.tx.selectFrom('withdrawals').select('business_id').where('reference', '=', reference).executeTakeFirst();
+export async function applyPayoutState(
+  ctx: SystemCtx,
+  reference: string,
+  told: PayoutState,
+): Promise<WithdrawalStatus | 'unknown_reference'> {
+  const known = await ctx.tx
+    .selectFrom('withdrawals')
+    .select('business_id')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
   if (!known) return 'unknown_reference';
   await lockBusiness(ctx.tx, known.business_id);
-  const row = await ctx.tx.selectFrom('withdrawals').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirstOrThrow();
+  const row = await ctx.tx
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   switch (payoutEffect(row.status, told.state)) {
     case 'complete':
       return complete(ctx, row);
@@ -74,34 +132,93 @@ export async function applyPayoutState(ctx: SystemCtx, reference: string, told: 
 
 async function complete(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
   const move = { from: held(row.business_id, row.currency), currency: row.currency, cause: row.id };
-  await transfer(ctx, { ...move, ref: `sent:${row.id}`, to: clearing(row.provider, row.currency), amount: row.amount_minor, reason: 'withdrawal_sent' });
+  await transfer(ctx, {
+    ...move,
+    ref: `sent:${row.id}`,
+    to: clearing(row.provider, row.currency),
+    amount: row.amount_minor,
+    reason: 'withdrawal_sent',
+  });
   if (row.fee_minor > 0) {
-    await transfer(ctx, { ...move, ref: `sent-fee:${row.id}`, to: fees(row.provider, row.currency), amount: row.fee_minor, reason: 'withdrawal_fee' });
+    await transfer(ctx, {
+      ...move,
+      ref: `sent-fee:${row.id}`,
+      to: fees(row.provider, row.currency),
+      amount: row.fee_minor,
+      reason: 'withdrawal_fee',
+    });
   }
   return settle(ctx, row, 'completed', null);
 }
 
 async function giveBack(ctx: SystemCtx, row: WithdrawalRow, told: PayoutState): Promise<WithdrawalStatus> {
   await transfer(ctx, {
-    ref: `back:${row.id}`, from: held(row.business_id, row.currency), to: available(row.business_id, row.currency), amount: heldFor(row),
-    currency: row.currency, reason: 'withdrawal_given_back', cause: row.id,
+    ref: `back:${row.id}`,
+    from: held(row.business_id, row.currency),
+    to: available(row.business_id, row.currency),
+    amount: heldFor(row),
+    currency: row.currency,
+    reason: 'withdrawal_given_back',
+    cause: row.id,
   });
-  return settle(ctx, row, told.state === 'reversed' ? 'reversed' : 'failed', told.reason ?? 'The bank did not accept the transfer');
+  return settle(
+    ctx,
+    row,
+    told.state === 'reversed' ? 'reversed' : 'failed',
+    told.reason ?? 'The bank did not accept the transfer',
+  );
 }
 
-async function reverseCompleted(ctx: SystemCtx, row: WithdrawalRow, told: PayoutState): Promise<WithdrawalStatus> {
-  const move = { to: available(row.business_id, row.currency), currency: row.currency, cause: row.id, reason: 'withdrawal_reversed' as const };
-  await transfer(ctx, { ...move, ref: `reversed:${row.id}`, from: clearing(row.provider, row.currency), amount: row.amount_minor });
-  if (row.fee_minor > 0) await transfer(ctx, { ...move, ref: `reversed-fee:${row.id}`, from: fees(row.provider, row.currency), amount: row.fee_minor });
+async function reverseCompleted(
+  ctx: SystemCtx,
+  row: WithdrawalRow,
+  told: PayoutState,
+): Promise<WithdrawalStatus> {
+  const move = {
+    to: available(row.business_id, row.currency),
+    currency: row.currency,
+    cause: row.id,
+    reason: 'withdrawal_reversed' as const,
+  };
+  await transfer(ctx, {
+    ...move,
+    ref: `reversed:${row.id}`,
+    from: clearing(row.provider, row.currency),
+    amount: row.amount_minor,
+  });
+  if (row.fee_minor > 0)
+    await transfer(ctx, {
+      ...move,
+      ref: `reversed-fee:${row.id}`,
+      from: fees(row.provider, row.currency),
+      amount: row.fee_minor,
+    });
   return settle(ctx, row, 'reversed', told.reason ?? 'The bank returned the transfer');
 }
 
-async function settle(ctx: SystemCtx, row: WithdrawalRow, status: 'completed' | 'failed' | 'reversed', reason: string | null): Promise<WithdrawalStatus> {
-  const settled = await ctx.tx.updateTable('withdrawals').set({ status, reason, updated_at: ctx.now })
-    .where('business_id', '=', row.business_id).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
-  const types = { completed: 'withdrawal_completed', failed: 'withdrawal_failed', reversed: 'withdrawal_reversed' } as const;
+async function settle(
+  ctx: SystemCtx,
+  row: WithdrawalRow,
+  status: 'completed' | 'failed' | 'reversed',
+  reason: string | null,
+): Promise<WithdrawalStatus> {
+  const settled = await ctx.tx
+    .updateTable('withdrawals')
+    .set({ status, reason, updated_at: ctx.now })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const types = {
+    completed: 'withdrawal_completed',
+    failed: 'withdrawal_failed',
+    reversed: 'withdrawal_reversed',
+  } as const;
   await recordActivity(ctx, row.business_id, {
-    type: types[status], status: status === 'completed' ? 'success' : 'failed', description: `${describe(row)} ${status}`, metadata: moneyOf(row),
+    type: types[status],
+    status: status === 'completed' ? 'success' : 'failed',
+    description: `${describe(row)} ${status}`,
+    metadata: moneyOf(row),
   });
   await tellOfWithdrawal(ctx, settled);
   await announce(ctx, row.business_id, { topic: 'withdrawals' });
@@ -109,13 +226,24 @@ async function settle(ctx: SystemCtx, row: WithdrawalRow, status: 'completed' | 
 }
 
 async function askLater(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
-  const { tries } = await ctx.tx.updateTable('withdrawals').set({ status: 'processing', updated_at: ctx.now }).set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('business_id', '=', row.business_id).where('id', '=', row.id).returning('tries').executeTakeFirstOrThrow();
-  await ctx.enqueue(jobs.ask, { reference: row.reference }, { afterSeconds: secondsToNextQuestion(tries - 1) });
+  const { tries } = await ctx.tx
+    .updateTable('withdrawals')
+    .set({ status: 'processing', updated_at: ctx.now })
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .returning('tries')
+    .executeTakeFirstOrThrow();
+  await ctx.enqueue(
+    jobs.ask,
+    { reference: row.reference },
+    { afterSeconds: secondsToNextQuestion(tries - 1) },
+  );
   return 'processing';
 }
 
-const heldFor = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>) => add(row.amount_minor, row.fee_minor);
+const heldFor = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>) =>
+  add(row.amount_minor, row.fee_minor);
 const moneyOf = (row: WithdrawalRow) => ({ amountMinor: row.amount_minor, currency: row.currency });
 const describe = (row: WithdrawalRow) =>
   `${row.type === 'disburse' ? `Payment to ${row.staff_name}` : 'Withdrawal'} of ${formatMoney(row.amount_minor, row.currency)}`;

@@ -27,21 +27,36 @@ export async function banksFor(scope: SystemScope, currency: Currency): Promise<
 }
 
 /** The name an account is held in, as the bank tells it. Counted against the day's enquiries of the business. */
-export async function resolveAccount(scope: Scope, currency: Currency, bankCode: string, accountNumber: string): Promise<string> {
+export async function resolveAccount(
+  scope: Scope,
+  currency: Currency,
+  bankCode: string,
+  accountNumber: string,
+): Promise<string> {
   await spend(scope.db, 'nameEnquiry', scope.config.limits.nameEnquiry, scope.actor.businessId, scope.now);
   const answer = await scope.ports.payments[currency].resolveAccount(bankCode, accountNumber);
-  if (!answer.ok) throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
-  if (answer.accountName === null) throw fieldError('accountNumber', 'We could not find that account at that bank');
+  if (!answer.ok)
+    throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
+  if (answer.accountName === null)
+    throw fieldError('accountNumber', 'We could not find that account at that bank');
   return answer.accountName;
 }
 
 /** The bank's own name for the holder where it can be had, else what the owner wrote. Throws for an unknown bank or account. */
-export async function confirmPayee(scope: Scope, currency: Currency, to: { bankCode: string; accountNumber: string; accountName: string | null }) {
+export async function confirmPayee(
+  scope: Scope,
+  currency: Currency,
+  to: { bankCode: string; accountNumber: string; accountName: string | null },
+) {
   const bank = (await banksFor(scope, currency)).find((known) => known.code === to.bankCode);
   if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
   const answer = await scope.ports.payments[currency].resolveAccount(to.bankCode, to.accountNumber);
-  if (answer.ok && answer.accountName === null) throw fieldError('accountNumber', 'We could not find that account at that bank');
-  return { bankName: bankName(bank.code) ?? bank.name, accountName: answer.ok ? answer.accountName : to.accountName };
+  if (answer.ok && answer.accountName === null)
+    throw fieldError('accountNumber', 'We could not find that account at that bank');
+  return {
+    bankName: bankName(bank.code) ?? bank.name,
+    accountName: answer.ok ? answer.accountName : to.accountName,
+  };
 }
 
 /** Asks the provider about a payout and books the answer. */
@@ -79,8 +94,12 @@ async function send(scope: SystemScope, reference: string): Promise<void> {
 }
 
 const payoutOf = (scope: SystemScope, row: WithdrawalRow) => ({
-  reference: row.reference, amount: row.amount_minor, currency: row.currency, bankCode: row.bank_code,
-  accountNumber: scope.sealer.open(row.account_number_sealed, accountPlace(row.business_id, row.id)), accountName: row.account_name ?? '',
+  reference: row.reference,
+  amount: row.amount_minor,
+  currency: row.currency,
+  bankCode: row.bank_code,
+  accountNumber: scope.sealer.open(row.account_number_sealed, accountPlace(row.business_id, row.id)),
+  accountName: row.account_name ?? '',
   narration: row.description ?? 'Duewell withdrawal',
 });
 

@@ -7,21 +7,53 @@ import type { WithdrawalRow } from './table.ts';
 /** Tells the owner how a withdrawal ended, and the member of staff that money has come. */
 export async function tellOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
   const owner = await ownerOf(ctx.tx, row.business_id);
-  const facts = { amount: row.amount_minor, currency: row.currency, bankName: row.bank_name, last4: row.account_number_last4, reference: row.reference };
+  const facts = {
+    amount: row.amount_minor,
+    currency: row.currency,
+    bankName: row.bank_name,
+    last4: row.account_number_last4,
+    reference: row.reference,
+  };
   if (row.status !== 'completed') {
     await notify(ctx, {
-      key: `withdrawal:${row.id}:${row.status}`, to: owner.email, letter: 'withdrawalFailed', facts: { ...facts, firstName: owner.firstName, reason: row.reason },
+      key: `withdrawal:${row.id}:${row.status}`,
+      to: owner.email,
+      letter: 'withdrawalFailed',
+      facts: { ...facts, firstName: owner.firstName, reason: row.reason },
     });
     return;
   }
-  await notify(ctx, { key: `withdrawal:${row.id}:completed`, to: owner.email, letter: 'withdrawalCompleted', facts: { ...facts, firstName: owner.firstName } });
+  await notify(ctx, {
+    key: `withdrawal:${row.id}:completed`,
+    to: owner.email,
+    letter: 'withdrawalCompleted',
+    facts: { ...facts, firstName: owner.firstName },
+  });
   if (row.staff_email) await tellStaff(ctx, row, row.staff_email, facts);
 }
 
-async function tellStaff(ctx: SystemCtx, row: WithdrawalRow, to: string, facts: { amount: WithdrawalRow['amount_minor']; currency: WithdrawalRow['currency']; bankName: string; last4: string; reference: string }): Promise<void> {
+async function tellStaff(
+  ctx: SystemCtx,
+  row: WithdrawalRow,
+  to: string,
+  facts: {
+    amount: WithdrawalRow['amount_minor'];
+    currency: WithdrawalRow['currency'];
+    bankName: string;
+    last4: string;
+    reference: string;
+  },
+): Promise<void> {
   const business = await businessForDocument(ctx.tx, row.business_id, ctx.sealer);
   await notify(ctx, {
-    key: `staff:${row.id}`, to, letter: 'staffPaid',
-    facts: { ...facts, business: { name: business.name, primaryColor: business.primaryColor }, staffName: row.staff_name ?? '', description: row.description },
+    key: `staff:${row.id}`,
+    to,
+    letter: 'staffPaid',
+    facts: {
+      ...facts,
+      business: { name: business.name, primaryColor: business.primaryColor },
+      staffName: row.staff_name ?? '',
+      description: row.description,
+    },
   });
 }

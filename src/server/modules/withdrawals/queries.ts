@@ -8,11 +8,23 @@ const CAP = 1000;
 const QUIET_MS = 120_000;
 
 /** Withdrawals of one currency, newest first, with the cursor of the next page. */
-export async function listWithdrawals(db: Db, businessId: string, currency: Currency, page: { cursor?: string | undefined; limit?: number | undefined }) {
+export async function listWithdrawals(
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  page: { cursor?: string | undefined; limit?: number | undefined },
+) {
   const limit = page.limit ?? CAP;
-  const mine = db.selectFrom('withdrawals').where('business_id', '=', businessId).where('currency', '=', currency);
-  const rows = await mine.selectAll().$if(Boolean(page.cursor), (query) => query.where('id', '<', page.cursor ?? ''))
-    .orderBy('id', 'desc').limit(limit + 1).execute();
+  const mine = db
+    .selectFrom('withdrawals')
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency);
+  const rows = await mine
+    .selectAll()
+    .$if(Boolean(page.cursor), (query) => query.where('id', '<', page.cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const shown = rows.slice(0, limit);
   return { withdrawals: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null, total };
@@ -25,5 +37,11 @@ export function withdrawalByReference(db: Db, reference: string): Promise<Withdr
 
 /** Withdrawals still pending long after they were taken in: their job was lost or is stuck. */
 export function forgottenWithdrawals(db: Db, now: Date): Promise<{ reference: string }[]> {
-  return db.selectFrom('withdrawals').select('reference').where('status', '=', 'pending').where('updated_at', '<', plusMs(now, -QUIET_MS)).limit(100).execute();
+  return db
+    .selectFrom('withdrawals')
+    .select('reference')
+    .where('status', '=', 'pending')
+    .where('updated_at', '<', plusMs(now, -QUIET_MS))
+    .limit(100)
+    .execute();
 }

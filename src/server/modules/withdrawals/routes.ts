@@ -14,29 +14,71 @@ export const routes: Handlers<typeof withdrawals> = {
     return { data: { available, pending: held, currency: params.currency } };
   },
   resolveAccount: async (scope, { params, query }) => ({
-    data: { ...query, accountName: await resolveAccount(scope, params.currency, query.bankCode, query.accountNumber) },
+    data: {
+      ...query,
+      accountName: await resolveAccount(scope, params.currency, query.bankCode, query.accountNumber),
+    },
   }),
   list: async (scope, { params, query }) => {
-    const { withdrawals, nextCursor, total } = await listWithdrawals(scope.db, scope.actor.businessId, params.currency, query);
+    const { withdrawals, nextCursor, total } = await listWithdrawals(
+      scope.db,
+      scope.actor.businessId,
+      params.currency,
+      query,
+    );
     return { data: { withdrawals: withdrawals.map(present) }, page: { nextCursor, total } };
   },
   create: async (scope, { params, body }) => {
     await checkPin(scope, body.pin);
-    const payee = await confirmPayee(scope, params.currency, { ...body, accountName: body.accountName ?? null });
+    const payee = await confirmPayee(scope, params.currency, {
+      ...body,
+      accountName: body.accountName ?? null,
+    });
     const provider = scope.ports.payments[params.currency];
     const payout: NewPayout = {
-      ...payee, type: body.type, currency: params.currency, amount: body.amount, fee: provider.payoutFee(body.amount, params.currency), provider: provider.name,
-      bankCode: body.bankCode, accountNumber: body.accountNumber, description: body.description ?? null,
-      staff: body.type === 'disburse' ? { name: body.staffName, email: body.staffEmail, phone: body.staffPhone ?? null } : null,
+      ...payee,
+      type: body.type,
+      currency: params.currency,
+      amount: body.amount,
+      fee: provider.payoutFee(body.amount, params.currency),
+      provider: provider.name,
+      bankCode: body.bankCode,
+      accountNumber: body.accountNumber,
+      description: body.description ?? null,
+      staff:
+        body.type === 'disburse'
+          ? { name: body.staffName, email: body.staffEmail, phone: body.staffPhone ?? null }
+          : null,
     };
-    const message = body.type === 'disburse' ? 'Disbursement request submitted successfully' : 'Withdrawal request submitted successfully';
-    return scope.answerOnce((ctx) => requestWithdrawal(ctx, payout), (row) => ({ message, data: { withdrawal: present(row) } }));
+    const message =
+      body.type === 'disburse'
+        ? 'Disbursement request submitted successfully'
+        : 'Withdrawal request submitted successfully';
+    return scope.answerOnce(
+      (ctx) => requestWithdrawal(ctx, payout),
+      (row) => ({ message, data: { withdrawal: present(row) } }),
+    );
   },
 };
 
 const present = (row: WithdrawalRow) => ({
-  id: row.id, _id: row.id, type: row.type, amount: row.amount_minor, fee: row.fee_minor, currency: row.currency,
-  bankCode: row.bank_code, bankName: row.bank_name, accountName: row.account_name, accountNumber: `••••••${row.account_number_last4}`,
-  staffName: row.staff_name, staffEmail: row.staff_email, staffPhone: row.staff_phone, description: row.description,
-  status: row.status, reason: row.reason, reference: row.reference, createdAt: row.created_at, updatedAt: row.updated_at,
+  id: row.id,
+  _id: row.id,
+  type: row.type,
+  amount: row.amount_minor,
+  fee: row.fee_minor,
+  currency: row.currency,
+  bankCode: row.bank_code,
+  bankName: row.bank_name,
+  accountName: row.account_name,
+  accountNumber: `••••••${row.account_number_last4}`,
+  staffName: row.staff_name,
+  staffEmail: row.staff_email,
+  staffPhone: row.staff_phone,
+  description: row.description,
+  status: row.status,
+  reason: row.reason,
+  reference: row.reference,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 });

@@ -4,10 +4,29 @@ import type { Currency, Minor } from '#core/money.ts';
 export type WithdrawalStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'reversed';
 
 export type WithdrawalTable = {
-  business_id: string; id: string; reference: string; type: 'self-withdraw' | 'disburse'; currency: Currency; amount_minor: Minor; fee_minor: Minor;
-  bank_code: string; bank_name: string; account_name: string | null; account_number_sealed: string; account_number_last4: string;
-  staff_name: string | null; staff_email: string | null; staff_phone: string | null; description: string | null;
-  provider: string; status: WithdrawalStatus; reason: string | null; tries: Generated<number>; sent_at: Date | null; created_at: Date; updated_at: Date;
+  business_id: string;
+  id: string;
+  reference: string;
+  type: 'self-withdraw' | 'disburse';
+  currency: Currency;
+  amount_minor: Minor;
+  fee_minor: Minor;
+  bank_code: string;
+  bank_name: string;
+  account_name: string | null;
+  account_number_sealed: string;
+  account_number_last4: string;
+  staff_name: string | null;
+  staff_email: string | null;
+  staff_phone: string | null;
+  description: string | null;
+  provider: string;
+  status: WithdrawalStatus;
+  reason: string | null;
+  tries: Generated<number>;
+  sent_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
 };
 
 export type WithdrawalTables = { withdrawals: WithdrawalTable };

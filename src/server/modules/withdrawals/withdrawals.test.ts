@@ -4,7 +4,14 @@ import { minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
 import type { PayoutState } from '#server/ports.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
-import { eventually, newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  refusalOf,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
 import { checkPayout, runs } from './flows.ts';
 import { payoutEffect, REQUERY_AFTER_SECONDS, secondsToNextQuestion } from './rules.ts';
@@ -23,26 +30,41 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const balance = async () => (await owner.call(api.withdrawals.balance, { params })).data;
-const withdraw = async (amount: number) => (await owner.call(api.withdrawals.create, { params, body: toSelf(minor(amount)) })).data.withdrawal;
-const stateOf = async (id: string) => (await owner.call(api.withdrawals.list, { params })).data.withdrawals.find((row) => row.id === id);
-const settled = (id: string) => eventually(async () => {
-  const row = await stateOf(id);
-  return row && !['pending', 'processing'].includes(row.status) ? row : null;
-});
+const withdraw = async (amount: number) =>
+  (await owner.call(api.withdrawals.create, { params, body: toSelf(minor(amount)) })).data.withdrawal;
+const stateOf = async (id: string) =>
+  (await owner.call(api.withdrawals.list, { params })).data.withdrawals.find((row) => row.id === id);
+const settled = (id: string) =>
+  eventually(async () => {
+    const row = await stateOf(id);
+    return row && !['pending', 'processing'].includes(row.status) ? row : null;
+  });
 
 test('what is asked for leaves the balance at once and is paid out with its fee', async () => {
   const before = await balance();
   const row = await withdraw(10_000_00);
-  expect(row).toMatchObject({ amount: 10_000_00, fee: 50_00, accountNumber: '••••••4071', accountName: 'ADAEZE OKAFOR', bankName: 'Guaranty Trust Bank (GTB)' });
+  expect(row).toMatchObject({
+    amount: 10_000_00,
+    fee: 50_00,
+    accountNumber: '••••••4071',
+    accountName: 'ADAEZE OKAFOR',
+    bankName: 'Guaranty Trust Bank (GTB)',
+  });
   expect((await balance()).available).toBe(before.available - 10_050_00);
   expect((await settled(row.id)).status).toBe('completed');
   expect(await balance()).toMatchObject({ available: before.available - 10_050_00, pending: 0 });
 });
 
-const failures: { truth: PayoutState['state']; ends: string }[] = [{ truth: 'failed', ends: 'failed' }, { truth: 'reversed', ends: 'reversed' }];
+const failures: { truth: PayoutState['state']; ends: string }[] = [
+  { truth: 'failed', ends: 'failed' },
+  { truth: 'reversed', ends: 'reversed' },
+];
 test.each(failures)('a payout the bank calls $truth gives everything back', async ({ truth, ends }) => {
   const before = await balance();
-  fake.onSend = () => ({ told: payoutState(truth, 'Account is dormant'), truth: payoutState(truth, 'Account is dormant') });
+  fake.onSend = () => ({
+    told: payoutState(truth, 'Account is dormant'),
+    truth: payoutState(truth, 'Account is dormant'),
+  });
   const row = await settled((await withdraw(5_000_00)).id);
   expect(row).toMatchObject({ status: ends, reason: 'Account is dormant' });
   expect(await balance()).toEqual(before);
@@ -60,17 +82,26 @@ test('an unknown outcome keeps the money held, is asked about and never sent aga
   expect(await checkPayout(app.scope(), row.reference)).toBe('completed');
   expect(await balance()).toMatchObject({ available: before.available - 7_050_00, pending: 0 });
   fake.payouts.set(row.reference, payoutState('reversed', 'Returned by the bank'));
-  expect([await checkPayout(app.scope(), row.reference), await checkPayout(app.scope(), row.reference)]).toEqual(['reversed', 'reversed']);
+  expect([
+    await checkPayout(app.scope(), row.reference),
+    await checkPayout(app.scope(), row.reference),
+  ]).toEqual(['reversed', 'reversed']);
   expect(await balance()).toEqual(before);
 });
 
 test('the same key withdraws once and gives the very same answer', async () => {
   fake.onSend = () => ({ told: payoutState('completed'), truth: payoutState('completed') });
   const before = await balance();
-  const ask = () => fetch(`${app.url}/api/ngn/withdrawal`, {
-    method: 'POST', headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json', 'Idempotency-Key': 'one-key' },
-    body: JSON.stringify({ ...toSelf(minor(0)), amount: 1000 }),
-  }).then(async (answer) => `${answer.status} ${await answer.text()}`);
+  const ask = () =>
+    fetch(`${app.url}/api/ngn/withdrawal`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${owner.token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': 'one-key',
+      },
+      body: JSON.stringify({ ...toSelf(minor(0)), amount: 1000 }),
+    }).then(async (answer) => `${answer.status} ${await answer.text()}`);
   const answers = await Promise.all(Array.from({ length: 8 }, ask));
   answers.push(await ask());
   expect(new Set(answers).size).toBe(1);
@@ -79,23 +110,62 @@ test('the same key withdraws once and gives the very same answer', async () => {
 });
 
 describe('refusals', () => {
-  const asked = (body: Record<string, unknown>) => refusalOf(owner.call(api.withdrawals.create, { params, body: { ...toSelf(minor(100_00)), ...body } as never }));
-  test('more than there is', async () => expect(await asked({ amount: minor(99_000_000_00) })).toMatchObject({ status: 422, code: 'insufficient_balance' }));
-  test('an unknown bank', async () => expect(await asked({ bankCode: '999' })).toMatchObject({ status: 422, errors: [{ path: 'bankCode' }] }));
-  test('an account nobody holds', async () => expect(await asked({ accountNumber: '0000000000' })).toMatchObject({ status: 422, errors: [{ path: 'accountNumber' }] }));
-  test('a wrong PIN', async () => expect(await asked({ pin: '9999' })).toMatchObject({ status: 422, code: 'incorrect_pin', data: { triesLeft: 4 } }));
+  const asked = (body: Record<string, unknown>) =>
+    refusalOf(
+      owner.call(api.withdrawals.create, { params, body: { ...toSelf(minor(100_00)), ...body } as never }),
+    );
+  test('more than there is', async () =>
+    expect(await asked({ amount: minor(99_000_000_00) })).toMatchObject({
+      status: 422,
+      code: 'insufficient_balance',
+    }));
+  test('an unknown bank', async () =>
+    expect(await asked({ bankCode: '999' })).toMatchObject({ status: 422, errors: [{ path: 'bankCode' }] }));
+  test('an account nobody holds', async () =>
+    expect(await asked({ accountNumber: '0000000000' })).toMatchObject({
+      status: 422,
+      errors: [{ path: 'accountNumber' }],
+    }));
+  test('a wrong PIN', async () =>
+    expect(await asked({ pin: '9999' })).toMatchObject({
+      status: 422,
+      code: 'incorrect_pin',
+      data: { triesLeft: 4 },
+    }));
   test('no PIN set', async () => {
     const other = await newOwner(app);
-    const refusal = await refusalOf(other.call(api.withdrawals.create, { params, body: toSelf(minor(100_00)) }));
-    expect(refusal).toMatchObject({ status: 409, code: 'pin_not_set', message: 'Please set a transaction PIN to withdraw funds' });
+    const refusal = await refusalOf(
+      other.call(api.withdrawals.create, { params, body: toSelf(minor(100_00)) }),
+    );
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'pin_not_set',
+      message: 'Please set a transaction PIN to withdraw funds',
+    });
   });
 });
 
 test('only a conclusive word ends a hold', () => {
   const words = ['processing', 'completed', 'failed', 'reversed', 'unknown', 'not_found'] as const;
-  expect(words.map((word) => payoutEffect('processing', word))).toEqual(['ask_again', 'complete', 'give_back', 'give_back', 'ask_again', 'ask_again']);
-  expect(words.map((word) => payoutEffect('completed', word))).toEqual(['nothing', 'nothing', 'nothing', 'take_back_completed', 'nothing', 'nothing']);
-  expect(words.map((word) => payoutEffect('failed', word)).every((effect) => effect === 'nothing')).toBe(true);
+  expect(words.map((word) => payoutEffect('processing', word))).toEqual([
+    'ask_again',
+    'complete',
+    'give_back',
+    'give_back',
+    'ask_again',
+    'ask_again',
+  ]);
+  expect(words.map((word) => payoutEffect('completed', word))).toEqual([
+    'nothing',
+    'nothing',
+    'nothing',
+    'take_back_completed',
+    'nothing',
+    'nothing',
+  ]);
+  expect(words.map((word) => payoutEffect('failed', word)).every((effect) => effect === 'nothing')).toBe(
+    true,
+  );
 });
 
 test('questions come at 1, 5 and 15 minutes, 1, 6 and 24 hours, then daily', () => {

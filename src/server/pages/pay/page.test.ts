@@ -62,7 +62,7 @@ test('an open invoice shows the account number, the exact amount and every way t
   const text = words(page);
   for (const part of [
     'Okafor Kitchen &amp; Events',
-    'Verified business',
+    'Registered with Duewell',
     'INV-0042 for Mrs Bello',
     '₦129,000.54',
     'Due in 4 days',

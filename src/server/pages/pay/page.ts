@@ -76,7 +76,7 @@ function businessOf({ business }: PayView): Html {
     idPrefix: 'own-',
   });
   return html`<div class="biz"><span class="avatar" aria-hidden="true">${raw(avatar)}</span><div><b>${business.name}</b>
-${when(business.verified, () => html`<span class="verified">${icon('shield')}Verified business</span>`)}</div></div>`;
+${when(business.verified, () => html`<span class="verified">${icon('shield')}Registered with Duewell</span>`)}</div></div>`;
 }
 
 function headline(view: PayView): Html {
