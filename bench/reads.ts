@@ -8,6 +8,7 @@ import type { World } from './world.ts';
 
 const AIM = 2;
 const SAMPLE = 40;
+const SETTLE_MS = 300;
 
 type Business = { count: number; owner: Owner; invoices: string[]; customers: string[] };
 
@@ -19,6 +20,8 @@ export async function seedBusinesses(world: World, sizes: number[]): Promise<Bus
   for (const count of sizes) {
     const owner = await world.owner();
     await seedInvoices(query, owner.businessId, count);
+    // The embedded database has kept this thread busy: connections that went stale meanwhile must be seen to close.
+    await new Promise((done) => setTimeout(done, SETTLE_MS));
     made.push({ count, owner, ...(await sampleOf(world, owner.businessId)) });
   }
   // What the server's own autovacuum does within a minute; the embedded database has none, and is measured without.
