@@ -1,0 +1,219 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { ApiError, pathOf } from '#contract/client.ts';
+import { type invoiceDetail as detailSchema, invoices, type invoiceSummary, type newInvoice } from '#contract/invoices.ts';
+import type { Currency } from '#core/money.ts';
+import { call, messageOf, newIdempotencyKey } from '../../lib/api.ts';
+import { getSession, useCurrency } from '../../lib/session.ts';
+import { expireSession, isSessionEnd } from '../../lib/session-expired.ts';
+import { toast, type ToastOptions } from '../../ui/toast-store.ts';
+import { forgetRow, type InvoicePages, restoreRows } from './cache.ts';
+import { texts } from './texts.ts';
+
+export type InvoiceSummary = z.output<typeof invoiceSummary>;
+export type InvoiceDetail = z.output<typeof detailSchema>;
+export type NewInvoice = z.output<typeof newInvoice>;
+export type Channel = 'email' | 'whatsapp';
+
+/** Filters as they stand in the address; `period` is a number of days or 'all'. */
+export type InvoiceFilters = { search: string; status: string; period: string };
+
+const PAGE_SIZE = 25;
+/** Modules whose figures change with an invoice. */
+const TOUCHED = ['invoices', 'analytics', 'dashboard', 'payments', 'customers', 'activities'];
+
+/** Invoices of a filter, newest first, page by page. */
+export const invoiceList = (currency: Currency, filters: InvoiceFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['invoices.list', currency, filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        invoices.list,
+        { params: { currency }, query: { ...listQuery(filters), limit: PAGE_SIZE, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+  });
+
+/** How many invoices there are at all, whatever the filters. */
+export const invoiceCount = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['invoices.count', currency],
+    queryFn: async ({ signal }) => {
+      const { page } = await call(invoices.list, { params: { currency }, query: { limit: 1 } }, { signal });
+      return page.total;
+    },
+  });
+
+/** One invoice with its lines and payments. */
+export const invoiceDetail = (currency: Currency, id: string) =>
+  queryOptions({
+    queryKey: ['invoices.detail', currency, id],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(invoices.detail, { params: { currency, id } }, { signal });
+      return data;
+    },
+  });
+
+const statusNames = ['all', 'paid', 'pending', 'sent', 'due', 'overdue'] as const;
+
+function listQuery({ search, status, period }: InvoiceFilters) {
+  const days = Number(period);
+  const known = statusNames.find((name) => name === status);
+  return {
+    search: search.trim() || undefined,
+    status: known === 'all' ? undefined : known,
+    period: Number.isInteger(days) && days > 0 ? days : undefined,
+  };
+}
+
+/** Creates an invoice; `idempotencyKey` is kept by the form for its retries. The failure's toast can reopen the draft. */
+export function useCreateInvoice(reopenDraft?: () => void) {
+  const currency = useCurrency();
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ invoice, idempotencyKey }: { invoice: NewInvoice; idempotencyKey: string }) => {
+      const { data } = await call(invoices.create, { params: { currency }, body: invoice }, { idempotencyKey });
+      return data;
+    },
+    onSuccess: (invoice) => {
+      keepDetail(queries, invoice);
+      toast.success(texts.created);
+    },
+    onError: (error) =>
+      tellFailure(error, texts.createFailed, reopenDraft && { label: texts.reopenDraft, run: reopenDraft }),
+    onSettled: () => void refreshInvoices(queries),
+  });
+}
+
+type SendInput = { invoiceId: string; channels?: Channel[] };
+
+/** Sends a pending invoice. The answer's `whatsappUrl` is there when the owner still has to send that message. */
+export function useSendInvoice() {
+  return useDelivery(invoices.send, texts.sent, texts.sendFailed);
+}
+
+/** Reminds the customer of an unpaid invoice. */
+export function useRemindInvoice() {
+  return useDelivery(invoices.remind, texts.reminded, texts.remindFailed);
+}
+
+function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, done: string, failed: string) {
+  const currency = useCurrency();
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (body: SendInput) => {
+      const idempotencyKey = newIdempotencyKey();
+      const { data } = await call(endpoint, { params: { currency }, body }, { idempotencyKey });
+      return data;
+    },
+    onSuccess: ({ invoice }) => {
+      keepDetail(queries, invoice);
+      toast.success(done);
+    },
+    onError: (error) => tellFailure(error, failed),
+    onSettled: () => void refreshInvoices(queries),
+  });
+}
+
+type Named = { id: string; invoiceNumber: string };
+
+/** Deletes an unpaid invoice: its row leaves at once, comes back on failure, and the toast can undo it. */
+export function useDeleteInvoice() {
+  const currency = useCurrency();
+  const queries = useQueryClient();
+  const restore = useRestoreInvoice();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id }: Named) => call(invoices.remove, { params: { currency }, body: { invoiceId: id } }),
+    onMutate: async ({ id }) => {
+      await queries.cancelQueries({ queryKey: ['invoices.list', currency] });
+      return forgetRow(queries, currency, id);
+    },
+    onSuccess: (_answer, invoice, before) => {
+      const undo = () => restore.mutate({ ...invoice, before });
+      toast.success(texts.deleted, { action: { label: texts.undo, run: undo } });
+    },
+    onError: (error, _invoice, before) => {
+      restoreRows(queries, before ?? []);
+      tellFailure(error, texts.deleteFailed);
+    },
+    onSettled: () => void refreshInvoices(queries),
+  });
+}
+
+type RestoreInput = Named & { before?: InvoicePages };
+
+/** Takes a deletion back; with the lists as they stood `before`, the row returns to its place at once. */
+export function useRestoreInvoice() {
+  const currency = useCurrency();
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id }: RestoreInput) =>
+      call(invoices.restore, { params: { currency }, body: { invoiceId: id } }),
+    onMutate: async ({ before = [] }) => {
+      await queries.cancelQueries({ queryKey: ['invoices.list', currency] });
+      restoreRows(queries, before);
+    },
+    onSuccess: ({ data }, { invoiceNumber }) => {
+      keepDetail(queries, data);
+      toast.success(texts.restored(invoiceNumber));
+    },
+    onError: (error) => tellFailure(error, texts.restoreFailed),
+    onSettled: () => void refreshInvoices(queries),
+  });
+}
+
+/** Saves an invoice's PDF under its number. Throws `ApiError`. */
+export async function downloadPdf(currency: Currency, id: string, invoiceNumber: string): Promise<void> {
+  const response = await fetch(pathOf(invoices.pdf, { currency, id }), {
+    headers: { Authorization: `Bearer ${getSession().token}` },
+  }).catch(() => null);
+  if (response?.status === 401) expireSession();
+  if (!response?.ok) throw new ApiError(response?.status ?? 0, 'download_failed', texts.downloadFailed);
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${invoiceNumber}.pdf`;
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** `downloadPdf` with its pending state and failure toast. */
+export function useDownloadPdf() {
+  const currency = useCurrency();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id, invoiceNumber }: Named) => downloadPdf(currency, id, invoiceNumber),
+    onError: (error) => tellFailure(error, texts.downloadFailed),
+  });
+}
+
+function keepDetail(queries: QueryClient, invoice: InvoiceDetail): void {
+  queries.setQueryData(invoiceDetail(invoice.currency, invoice.id).queryKey, invoice);
+}
+
+/** Reads again whatever shows invoices or figures made from them. */
+function refreshInvoices(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({
+    predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),
+  });
+}
+
+/** The specification's words with the reason below them, unless the session's end was already told. */
+function tellFailure(error: unknown, message: string, action?: ToastOptions['action']): void {
+  if (isSessionEnd(error)) return;
+  const reason = messageOf(error, '');
+  toast.error(message, { ...(reason && reason !== message && { text: reason }), ...(action && { action }) });
+}
