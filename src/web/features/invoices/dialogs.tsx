@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useRef } from 'react';
+import type { SearchText } from '../../lib/search-text.ts';
+
+type CreateProps = { open: boolean; onOpenChange: (open: boolean) => void; onCreated: (invoiceId: string) => void };
+type DetailsProps = { invoiceId: string | null; onClose: () => void; onStep?: (by: 1 | -1) => void };
+
+const CreateInvoiceDialog = lazy(async () => ({ default: (_props: CreateProps) => null }));
+const InvoiceDetailsDialog = lazy(async () => ({ default: (_props: DetailsProps) => null }));
+
+type Open = { invoice: string; create: string };
+
+type DialogsProps = {
+  open: Open;
+  /** The list's order, which stepping from one record to the next follows. */
+  shownIds: readonly string[];
+  onChange: (change: Partial<Open>, how?: { push?: boolean }) => void;
+};
+
+/** The wizard and the open record, fetched when they are first wanted. */
+export function Dialogs({ open, shownIds, onChange }: DialogsProps) {
+  const creating = open.create === '1';
+  const wizardWanted = useOnce(creating);
+  const detailsWanted = useOnce(open.invoice !== '');
+  const reopen = useReopen();
+  const step = (by: 1 | -1) => {
+    const next = shownIds[shownIds.indexOf(open.invoice) + by];
+    if (shownIds.includes(open.invoice) && next) onChange({ invoice: next });
+  };
+  return (
+    <Suspense fallback={null}>
+      {wizardWanted && (
+        <CreateInvoiceDialog
+          open={creating}
+          onOpenChange={(next) => (next ? reopen() : onChange({ create: '' }))}
+          onCreated={(invoice) => onChange({ create: '', invoice })}
+        />
+      )}
+      {detailsWanted && (
+        <InvoiceDetailsDialog
+          invoiceId={open.invoice === '' ? null : open.invoice}
+          onClose={() => onChange({ invoice: '' })}
+          onStep={step}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** Opens the wizard again, also from a toast that outlived this page. */
+function useReopen() {
+  const navigate = useNavigate();
+  return () =>
+    void navigate({
+      to: '/dashboard/invoices',
+      search: (before: SearchText) => ({ ...before, create: '1' }),
+      resetScroll: false,
+    });
+}
+
+/** True from the first time it was. */
+function useOnce(now: boolean): boolean {
+  const ever = useRef(now);
+  if (now) ever.current = true;
+  return ever.current;
+}

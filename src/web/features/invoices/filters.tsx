@@ -1,0 +1,48 @@
+import { useTypedSearch } from '../../lib/typed-search.ts';
+import { SearchInput } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { InvoiceFilters } from './api.ts';
+import { texts } from './texts.ts';
+
+export const defaultFilters: InvoiceFilters = { search: '', status: 'all', period: '30' };
+
+const options = (labels: Record<string, string>, order: readonly string[]) =>
+  order.map((value) => ({ value, label: labels[value] ?? value }));
+
+const statuses = options(texts.statuses, ['all', 'paid', 'pending', 'sent', 'due']);
+const periods = options(texts.periods, ['30', '14', '7', 'all']);
+
+/** Whether a list shows less than it does at first sight. */
+export function isFiltered({ search, status, period }: InvoiceFilters): boolean {
+  return search.trim() !== '' || status !== defaultFilters.status || period !== defaultFilters.period;
+}
+
+type FiltersProps = { filters: InvoiceFilters; onChange: (change: Partial<InvoiceFilters>) => void };
+
+/** Search, status and period; all of them live in the address. */
+export function Filters({ filters, onChange }: FiltersProps) {
+  const [search, setSearch] = useTypedSearch(filters.search, (text) => onChange({ search: text }));
+  return (
+    <search className="mb-4 grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1fr)_10rem_11rem]">
+      <SearchInput
+        label={texts.search}
+        value={search}
+        onChange={setSearch}
+        maxLength={200}
+        className="max-md:col-span-2"
+      />
+      <Select
+        label={texts.statusFilter}
+        value={filters.status}
+        options={statuses}
+        onChange={(status) => onChange({ status })}
+      />
+      <Select
+        label={texts.periodFilter}
+        value={filters.period}
+        options={periods}
+        onChange={(period) => onChange({ period })}
+      />
+    </search>
+  );
+}
