@@ -12,6 +12,7 @@ import { type Bare, bareOn } from './bare.ts';
 import { type Load, startLoad } from './load.ts';
 import { major, newOwner, type Owner, sampleInvoice } from '../tests/harness.ts';
 
+const KEPT_ALIVE_MS = 600_000;
 const BOUNDLESS = '1000000000';
 
 /** Settings under which the limits do not stop the clients. */
@@ -76,6 +77,8 @@ async function listen(
   fetch: Hono['fetch'] | Service['app']['fetch'],
 ): Promise<{ server: Server; port: number }> {
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+  // A contestant may wait long for its turn; its connections must not be closed meanwhile.
+  server.keepAliveTimeout = KEPT_ALIVE_MS;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return { server, port };

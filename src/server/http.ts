@@ -5,6 +5,7 @@ import type { Answer, Endpoint, Request } from '#contract/endpoint.ts';
 import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { transactOn } from './db.ts';
+import { jsonResponse, packedResponse } from './json-response.ts';
 import { bytesOf, filePart, jsonOf, type UploadedFile } from './request-body.ts';
 import {
   AnsweredMeanwhile,
@@ -128,22 +129,23 @@ async function answerAs(c: Context<Env>, call: Call, request: unknown, raw: RawR
     `${route.name} ${new URL(c.req.url).pathname}`,
     Buffer.from(raw.bytes).toString(),
   );
-  return oneAtATime(once, () => answerOnlyOnce(call.system, once, () => handle(once)));
+  return oneAtATime(once, () => answerOnlyOnce(c, call.system, once, () => handle(once)));
 }
 
 async function answerOnlyOnce(
+  c: Context<Env>,
   system: System,
   once: IdempotentRequest,
   handle: () => Promise<Response>,
 ): Promise<Response> {
   const kept = await keptAnswer(system.db, once);
-  if (kept) return jsonResponse(kept.body, kept.status);
+  if (kept) return packedResponse(c, kept.body, kept.status);
   try {
     return await handle();
   } catch (error) {
     // The same key may have been answered by another process while this one was refused or undone.
     const meanwhile = await keptAnswer(system.db, once);
-    if (meanwhile) return jsonResponse(meanwhile.body, meanwhile.status);
+    if (meanwhile) return packedResponse(c, meanwhile.body, meanwhile.status);
     throw error instanceof AnsweredMeanwhile
       ? new AppError('idempotency_in_progress', 'This request is still being worked on')
       : error;
@@ -232,11 +234,12 @@ function decode(schema: Endpoint['body'], value: unknown, where: 'body' | 'query
   throw new AppError('invalid_input', errors[0]?.message ?? 'Please check what you entered', { errors });
 }
 
-function toResponse(endpoint: Endpoint, result: unknown, c: Context<Env>): Response {
+async function toResponse(endpoint: Endpoint, result: unknown, c: Context<Env>): Promise<Response> {
   if (result instanceof Response) return result;
-  if (Array.isArray(result))
-    return c.json(z.encode(endpoint.response as NonNullable<Endpoint['response']>, result) as object[]);
-  return jsonResponse(envelope(endpoint, result as object), endpoint.status ?? 200);
+  const body = Array.isArray(result)
+    ? JSON.stringify(z.encode(endpoint.response as NonNullable<Endpoint['response']>, result))
+    : envelope(endpoint, result as object);
+  return packedResponse(c, body, endpoint.status ?? 200);
 }
 
 function envelope(endpoint: Endpoint, result: object & { message?: string }): string {
@@ -244,9 +247,6 @@ function envelope(endpoint: Endpoint, result: object & { message?: string }): st
   const carried = endpoint.response ? (z.encode(endpoint.response, rest) as object) : {};
   return JSON.stringify({ status: 'success', message, ...carried });
 }
-
-const jsonResponse = (body: string, status: number) =>
-  new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 
 /** The one place where refusals and failures become answers. */
 export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {

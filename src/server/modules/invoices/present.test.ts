@@ -1,0 +1,68 @@
+import jsQr from 'jsqr';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { minor } from '#core/money.ts';
+import { newToken } from '#core/ids.ts';
+import { presentDetail } from './present.ts';
+import type { Invoice } from './table.ts';
+
+const invoice: Omit<Invoice, 'public_id'> = {
+  business_id: 'biz_1',
+  id: 'inv_1',
+  number: 'INV-0001',
+  currency: 'NGN',
+  customer_id: 'cus_1',
+  customer_name: 'Mrs Bello',
+  customer_email: 'bello@example.test',
+  title: '',
+  description: '',
+  payment_terms: '',
+  notes: '',
+  subtotal_minor: minor(100),
+  discount_minor: minor(0),
+  tax_bps: 0,
+  tax_minor: minor(0),
+  total_minor: minor(100),
+  paid_minor: minor(0),
+  issue_date: '2026-11-02',
+  due_date: '2026-11-09',
+  pay_to: null,
+  sent_at: null,
+  paid_at: null,
+  deleted_at: null,
+  created_at: new Date('2026-11-02T09:00:00Z'),
+};
+
+async function read(dataUrl: string): Promise<string | undefined> {
+  const svg = Buffer.from(decodeURIComponent(dataUrl.slice(dataUrl.indexOf(',') + 1)));
+  const { data, info } = await sharp(svg, { density: 600 })
+    .resize(300)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // The library is CommonJS: under Node its function is the default of the default.
+  return jsQr.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+test('the QR code of every invoice leads to its pay page, whatever the address', async () => {
+  for (const origin of [
+    'http://localhost:3000',
+    'https://pay.example.test',
+    `https://${'long.'.repeat(20)}example.test`,
+  ]) {
+    for (let i = 0; i < 20; i++) {
+      const id = newToken(12);
+      const { qrCode } = presentDetail(
+        {
+          invoice: { ...invoice, public_id: id },
+          items: [],
+          payments: [],
+          businessName: 'Okafor',
+          today: '2026-11-02',
+        },
+        origin,
+      );
+      expect(await read(qrCode)).toBe(`${origin}/pay/${id}`);
+    }
+  }
+});
