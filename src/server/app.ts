@@ -13,6 +13,7 @@ import { createGeography } from './adapters/geography/index.ts';
 import { createSandbox, type Sandbox } from './adapters/payments-sandbox/index.ts';
 import { createPdfMaker } from './adapters/pdf-typst/index.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
+import { startBackups } from './backups.ts';
 import { type Config, readMasterKey } from './config.ts';
 import { openEmbedded, openServer, refuseUnsafeServer, type Store } from './db.ts';
 import { safety, thisMachineOnly } from './headers.ts';
@@ -85,6 +86,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const app = createRouter(system, store, { sandbox, kept });
   const jobScope = (): SystemScope => systemScope(system, { clientAddress: 'job', requestId: 'job' });
   let stopSweeps = async () => {};
+  let stopBackups = async () => {};
   return {
     app,
     system,
@@ -95,9 +97,11 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await queue.work(jobRunners, jobScope);
       sandbox.start();
       stopSweeps = startSweeps(jobScope, log);
+      stopBackups = startBackups(store, config.dataDir, config.clock, log);
     },
     stop: async () => {
       await stopSweeps();
+      await stopBackups();
       await sandbox.stop();
       await queue.stop();
       await live.stop();
