@@ -7,7 +7,12 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError, pathOf } from '#contract/client.ts';
-import { type invoiceDetail as detailSchema, invoices, type invoiceSummary, type newInvoice } from '#contract/invoices.ts';
+import {
+  type invoiceDetail as detailSchema,
+  invoices,
+  type invoiceSummary,
+  type newInvoice,
+} from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/api.ts';
 import { getSession, useCurrency } from '../../lib/session.ts';
@@ -81,7 +86,11 @@ export function useCreateInvoice(reopenDraft?: () => void) {
   return useMutation({
     networkMode: 'always',
     mutationFn: async ({ invoice, idempotencyKey }: { invoice: NewInvoice; idempotencyKey: string }) => {
-      const { data } = await call(invoices.create, { params: { currency }, body: invoice }, { idempotencyKey });
+      const { data } = await call(
+        invoices.create,
+        { params: { currency }, body: invoice },
+        { idempotencyKey },
+      );
       return data;
     },
     onSuccess: (invoice) => {

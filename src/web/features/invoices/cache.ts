@@ -13,13 +13,18 @@ export type InvoicePages = [QueryKey, Pages | undefined][];
 export function forgetRow(queries: QueryClient, currency: Currency, id: string): InvoicePages {
   const queryKey = ['invoices.list', currency];
   const before = queries.getQueriesData<Pages>({ queryKey });
-  queries.setQueriesData<Pages>({ queryKey }, (list) => list && withoutRow(list, id));
+  queries.setQueriesData<Pages>({ queryKey }, (list) => (isPaged(list) ? withoutRow(list, id) : list));
   return before;
 }
 
 /** Puts lists back as they stood. */
 export function restoreRows(queries: QueryClient, before: InvoicePages): void {
   for (const [queryKey, pages] of before) queries.setQueryData(queryKey, pages);
+}
+
+/** Other screens may keep lists of another shape under the same name. */
+function isPaged(list: Pages | undefined): list is Pages {
+  return Array.isArray(list?.pages);
 }
 
 function withoutRow(list: Pages, id: string): Pages {

@@ -2,7 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import type { SearchText } from '../../lib/search-text.ts';
 
-type CreateProps = { open: boolean; onOpenChange: (open: boolean) => void; onCreated: (invoiceId: string) => void };
+type CreateProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onCreated: (invoiceId: string) => void;
+};
 type DetailsProps = { invoiceId: string | null; onClose: () => void; onStep?: (by: 1 | -1) => void };
 
 const CreateInvoiceDialog = lazy(async () => ({ default: (_props: CreateProps) => null }));

@@ -17,7 +17,11 @@ import { texts } from './texts.ts';
 /** Every invoice of the business; filters and the open record are in the address. */
 export function InvoicesPage() {
   usePage('Invoices');
-  const [{ search, status, period, ...open }, set] = useUrlState({ ...defaultFilters, invoice: '', create: '' });
+  const [{ search, status, period, ...open }, set] = useUrlState({
+    ...defaultFilters,
+    invoice: '',
+    create: '',
+  });
   const filters = { search, status, period };
   const list = useInvoices(filters);
   const create = () => set({ create: '1' }, { push: true });

@@ -1,0 +1,135 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { type customer, customers, type newCustomer } from '#contract/customers.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import type { Currency } from '#core/money.ts';
+import { call } from '../../lib/api.ts';
+import { useCurrency } from '../../lib/session.ts';
+
+export type Customer = z.output<typeof customer>;
+export type CustomerForm = z.output<typeof newCustomer>;
+
+const PAGE_SIZE = 50;
+/** Modules whose figures change with a customer. */
+const TOUCHED = ['customers', 'analytics', 'dashboard', 'activities'];
+
+type Pages = InfiniteData<Answer<typeof customers.list>, string>;
+type Kept = [readonly unknown[], Pages | undefined][];
+
+const listKey = ['customers.list'] as const;
+
+/** Active customers, newest first, page by page. */
+export const customerListQuery = (currency: Currency, search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey, currency, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        customers.list,
+        { params: { currency }, query: { search, limit: PAGE_SIZE, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** The customer who already has an e-mail address; null when nobody has. */
+export const customerByEmailQuery = (currency: Currency, email: string) =>
+  queryOptions({
+    queryKey: ['customers.byEmail', currency, email],
+    queryFn: async ({ signal }) => {
+      const query = { search: email, limit: 20 };
+      const { data } = await call(customers.list, { params: { currency }, query }, { signal });
+      return data.customers.find((known) => known.email === email) ?? null;
+    },
+    retry: false,
+  });
+
+/** Adds a customer once, however often the same form is sent. */
+export function useAddCustomer() {
+  const queries = useQueryClient();
+  const currency = useCurrency();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ form, idempotencyKey }: { form: CustomerForm; idempotencyKey: string }) =>
+      call(customers.create, { params: { currency }, body: form }, { idempotencyKey }),
+    onSuccess: () => refreshCustomers(queries),
+  });
+}
+
+/** Changes a customer on screen at once, and back should the server refuse. */
+export function useEditCustomer() {
+  const queries = useQueryClient();
+  const currency = useCurrency();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id, form }: { id: string; form: CustomerForm }) =>
+      call(customers.update, { params: { currency, id }, body: form }),
+    onMutate: ({ id, form: { name, email, phone } }) =>
+      changeAhead(queries, (shown) =>
+        shown.map((one) => (one.id === id ? { ...one, name, email, phone: phone || null } : one)),
+      ),
+    onError: (_error, _edit, kept) => putBack(queries, kept),
+    onSettled: () => void refreshCustomers(queries),
+  });
+}
+
+/** Takes a customer off the list at once, and puts it back should the server refuse. */
+export function useDeleteCustomer() {
+  const queries = useQueryClient();
+  const currency = useCurrency();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id }: Customer) => call(customers.remove, { params: { currency, id } }),
+    onMutate: ({ id }) => changeAhead(queries, (shown) => shown.filter((one) => one.id !== id)),
+    onError: (_error, _removed, kept) => putBack(queries, kept),
+    onSettled: () => void refreshCustomers(queries),
+  });
+}
+
+/** Reads again whatever shows customers or counts them. */
+function refreshCustomers(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({
+    predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),
+  });
+}
+
+async function changeAhead(queries: QueryClient, change: (shown: Customer[]) => Customer[]): Promise<Kept> {
+  await queries.cancelQueries({ queryKey: listKey });
+  const kept = queries.getQueriesData<Pages>({ queryKey: listKey });
+  queries.setQueriesData<Pages>({ queryKey: listKey }, (list) =>
+    isPaged(list) ? changePages(list, change) : list,
+  );
+  return kept;
+}
+
+/** Other screens may keep lists of another shape under the same name. */
+function isPaged(list: Pages | undefined): list is Pages {
+  return Array.isArray(list?.pages);
+}
+
+function changePages(list: Pages, change: (shown: Customer[]) => Customer[]): Pages {
+  const changed = list.pages.map(({ data }) => change(data.customers));
+  const gone = list.pages.reduce(
+    (sum, { data }, at) => sum + data.customers.length - (changed[at]?.length ?? 0),
+    0,
+  );
+  const pages = list.pages.map((one, at) => ({
+    ...one,
+    data: { customers: changed[at] ?? [] },
+    page: { ...one.page, total: one.page.total - gone },
+  }));
+  return { ...list, pages };
+}
+
+function putBack(queries: QueryClient, kept: Kept | undefined): void {
+  for (const [key, list] of kept ?? []) queries.setQueryData(key, list);
+}

@@ -1,0 +1,81 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { RowActions } from '../../ui/row-actions.tsx';
+import { Cell, HeadCell, Row, SkeletonRows, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import type { Customer } from './api.ts';
+import { texts } from './texts.ts';
+
+type CustomerTableProps = {
+  /** Undefined while the list is on its way. */
+  customers: readonly Customer[] | undefined;
+  onEdit: (customer: Customer) => void;
+  onDelete: (customer: Customer) => void;
+};
+
+export function CustomerTable({ customers, onEdit, onDelete }: CustomerTableProps) {
+  const { columns } = texts;
+  return (
+    <Table label={texts.title} className="table-fixed">
+      <TableHead>
+        <HeadCell className="w-[34%]">{columns.customer}</HeadCell>
+        <HeadCell>{columns.email}</HeadCell>
+        <HeadCell className="w-32">{columns.status}</HeadCell>
+        <HeadCell end className="w-32">
+          {columns.actions}
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {customers === undefined ? (
+          <SkeletonRows columns={4} />
+        ) : (
+          customers.map((customer) => (
+            <CustomerRow key={customer.id} customer={customer} onEdit={onEdit} onDelete={onDelete} />
+          ))
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+type CustomerRowProps = Pick<CustomerTableProps, 'onEdit' | 'onDelete'> & { customer: Customer };
+
+function CustomerRow({ customer, onEdit, onDelete }: CustomerRowProps) {
+  const { name, email, isActive } = customer;
+  const actions = [
+    { label: texts.editShort, icon: <Pencil aria-hidden />, run: () => onEdit(customer) },
+    { label: texts.delete, icon: <Trash2 aria-hidden />, run: () => onDelete(customer), danger: true },
+  ];
+  return (
+    <Row>
+      <Cell lead>
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={name} />
+          <span className="min-w-0 break-words py-2 font-semibold leading-snug max-md:py-0">{name}</span>
+        </span>
+      </Cell>
+      <Cell name={texts.columns.email}>
+        <span className="block min-w-0 truncate text-muted max-md:text-ink" title={email}>
+          {email}
+        </span>
+      </Cell>
+      <Cell name={texts.columns.status}>
+        <StatusBadge status={isActive ? 'active' : 'inactive'} />
+      </Cell>
+      <Cell corner end>
+        <span className="inline-flex max-md:hidden">
+          <IconButton size="sm" label={texts.editOne(name)} onClick={() => onEdit(customer)}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton size="sm" label={texts.deleteOne(name)} onClick={() => onDelete(customer)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </span>
+        <span className="md:hidden">
+          <RowActions label={texts.actionsOf(name)} title={name} actions={actions} />
+        </span>
+      </Cell>
+    </Row>
+  );
+}

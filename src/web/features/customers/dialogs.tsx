@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { newIdempotencyKey, messageOf, toastFailure } from '../../lib/api.ts';
+import { showFieldErrors } from '../../lib/form.ts';
+import { ApiError } from '#contract/client.ts';
+import { isSessionEnd } from '../../lib/session-expired.ts';
+import { AlertDialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import {
+  type Customer,
+  type CustomerForm,
+  useAddCustomer,
+  useDeleteCustomer,
+  useEditCustomer,
+} from './api.ts';
+import { CustomerDialog } from './customer-form.tsx';
+import { texts } from './texts.ts';
+
+type AddCustomerProps = { onClose: () => void };
+
+export function AddCustomer({ onClose }: AddCustomerProps) {
+  const add = useAddCustomer();
+  const [last, setLast] = useState({ sent: '', idempotencyKey: newIdempotencyKey() });
+  // The key belongs to what was sent: a corrected form is another request.
+  const keyFor = (form: CustomerForm) => {
+    const sent = JSON.stringify(form);
+    const attempt =
+      last.sent === '' || last.sent === sent
+        ? { ...last, sent }
+        : { sent, idempotencyKey: newIdempotencyKey() };
+    setLast(attempt);
+    return attempt.idempotencyKey;
+  };
+  return (
+    <CustomerDialog
+      title={texts.add}
+      submit={texts.add}
+      pending={add.isPending}
+      onClose={onClose}
+      onSubmit={(form, handle) =>
+        add.mutate(
+          { form, idempotencyKey: keyFor(form) },
+          {
+            onSuccess: () => {
+              toast.success(texts.added);
+              onClose();
+            },
+            onError: (error) => {
+              if (isTaken(error)) handle.setError('email', { type: 'server', message: messageOf(error) });
+              else showFieldErrors(handle, error);
+              toastFailure(error, texts.addFailed);
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+type EditCustomerProps = {
+  customer: Customer;
+  onClose: () => void;
+  /** Opens the dialog again with what was typed, after a refusal. */
+  onReopen: (customer: Customer) => void;
+};
+
+export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps) {
+  const edit = useEditCustomer();
+  const save = (form: CustomerForm) => {
+    onClose();
+    edit.mutateAsync({ id: customer.id, form }).then(
+      () => toast.success(texts.updated),
+      (error: unknown) => {
+        if (isSessionEnd(error)) return;
+        const again = () => onReopen({ ...customer, ...form, phone: form.phone ?? null });
+        toast.error(texts.updateFailed, {
+          text: messageOf(error),
+          action: { label: texts.editAgain, run: again },
+        });
+      },
+    );
+  };
+  return (
+    <CustomerDialog
+      title={texts.edit}
+      submit={texts.save}
+      start={customer}
+      onClose={onClose}
+      onSubmit={save}
+    />
+  );
+}
+
+type DeleteCustomerProps = { customer: Customer; onClose: () => void };
+
+export function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
+  const remove = useDeleteCustomer();
+  const confirm = () => {
+    onClose();
+    remove.mutateAsync(customer).then(
+      () => toast.success(texts.deleted),
+      (error: unknown) => toastFailure(error, texts.deleteFailed),
+    );
+  };
+  return (
+    <AlertDialog
+      open
+      danger
+      onClose={onClose}
+      onConfirm={confirm}
+      title={texts.deleteTitle}
+      text={texts.deleteQuestion(customer.name)}
+      confirm={texts.delete}
+      cancel={texts.cancel}
+    />
+  );
+}
+
+const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'already_exists';
