@@ -1,0 +1,151 @@
+import { UserRoundPlus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { useCustomerChoices } from './customers.ts';
+import { type CustomerDraft, noCustomer } from './draft.ts';
+import { wizardTexts } from './texts.ts';
+import type { Wizard } from './use-wizard.ts';
+
+const words = wizardTexts.customer;
+const fields = ['customer', 'customer.name', 'customer.email'];
+
+/** The invoice's customer: one of the list, or a new one by name and e-mail. */
+export function CustomerField({ wizard }: { wizard: Wizard }) {
+  const { values, change } = wizard;
+  const swapTo = (addsCustomer: boolean) => change({ addsCustomer, customer: noCustomer }, fields);
+  const choose = (customer: CustomerDraft) => change({ customer, addsCustomer: false }, fields);
+  if (values.addsCustomer)
+    return <NewCustomer wizard={wizard} onChoose={choose} onCancel={() => swapTo(false)} />;
+  return <ChooseCustomer wizard={wizard} onChoose={choose} onAdd={() => swapTo(true)} />;
+}
+
+type ChooseProps = { wizard: Wizard; onChoose: (customer: CustomerDraft) => void; onAdd: () => void };
+
+function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
+  const { data: known = [], isPending, isError, refetch } = useCustomerChoices();
+  const { customer } = wizard.values;
+  // The chosen one stays shown while the list is on its way, as after a resumed draft.
+  const offered =
+    customer.id === '' || known.some(({ id }) => id === customer.id) ? known : [customer, ...known];
+  const choose = (id: string) => {
+    const found = offered.find((one) => one.id === id);
+    if (found) onChoose({ id, name: found.name, email: found.email });
+  };
+  const none = known.length === 0 && !isPending;
+  return (
+    <Field
+      label={words.label}
+      required
+      error={wizard.errors.customer}
+      hint={isError ? <LoadFailure onRetry={() => void refetch()} /> : undefined}
+    >
+      <div className="flex gap-3 max-sm:flex-col">
+        <Combobox
+          className="flex-1"
+          value={customer.id}
+          onChange={choose}
+          options={offered.map(({ id, name, email }) => ({
+            value: id,
+            label: name,
+            hint: email,
+            start: <Avatar name={name} className="size-7 rounded-sm text-xs" />,
+          }))}
+          loading={isPending}
+          loadingText={words.loading}
+          emptyText={none ? words.none : words.notFound}
+          placeholder={placeholder(isPending, none && !isError)}
+          searchPlaceholder={words.search}
+        />
+        <Button look="outline" onClick={onAdd}>
+          <UserRoundPlus aria-hidden />
+          {words.add}
+        </Button>
+      </div>
+    </Field>
+  );
+}
+
+function placeholder(isPending: boolean, isEmpty: boolean): string {
+  if (isPending) return words.loading;
+  return isEmpty ? words.none : words.placeholder;
+}
+
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {words.failed}
+      <Button look="link" size="sm" onClick={onRetry}>
+        {words.retry}
+      </Button>
+    </span>
+  );
+}
+
+type NewProps = { wizard: Wizard; onChoose: (customer: CustomerDraft) => void; onCancel: () => void };
+
+function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
+  const { values, errors, change } = wizard;
+  const { customer } = values;
+  const name = useRef<HTMLInputElement>(null);
+  const { data: known = [] } = useCustomerChoices();
+  const typed = customer.email.trim().toLowerCase();
+  const twin = known.find(({ email }) => email.toLowerCase() === typed);
+  useEffect(() => {
+    if (name.current?.value === '') name.current.focus();
+  }, []);
+  const edit = (patch: Partial<CustomerDraft>) =>
+    change(
+      { customer: { ...customer, ...patch } },
+      Object.keys(patch).map((field) => `customer.${field}`),
+    );
+  return (
+    <fieldset className="min-w-0 rounded-card border border-line bg-sunken p-4 max-md:p-3.5">
+      <legend className="sr-only">{words.fresh}</legend>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <span aria-hidden className="font-semibold text-15">
+          {words.fresh}
+        </span>
+        <Button look="link" size="sm" onClick={onCancel}>
+          {words.choose}
+        </Button>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={words.name} required error={errors['customer.name']}>
+          <Input
+            ref={name}
+            autoComplete="off"
+            maxLength={120}
+            value={customer.name}
+            onChange={(event) => edit({ name: event.target.value })}
+          />
+        </Field>
+        <Field label={words.email} required error={errors['customer.email']}>
+          <Input
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={customer.email}
+            onChange={(event) => edit({ email: event.target.value })}
+          />
+        </Field>
+      </div>
+      <p className="mt-3 text-13 text-muted" aria-live="polite">
+        {twin ? words.known(twin.name) : words.freshHint}
+      </p>
+      {twin && (
+        <Button
+          look="outline"
+          size="sm"
+          className="mt-2"
+          onClick={() => onChoose({ id: twin.id, name: twin.name, email: twin.email })}
+        >
+          {words.use}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

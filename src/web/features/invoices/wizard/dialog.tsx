@@ -1,0 +1,79 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../../lib/api.ts';
+import { draft as drafts } from '../../../lib/draft.ts';
+import { useCurrency, useSession } from '../../../lib/session.ts';
+import { useCreateInvoice } from '../api.ts';
+import { draftName, emptyDraft, type InvoiceDraft, keepDraft, readDraft } from './draft.ts';
+import { ResumeDialog } from './resume-dialog.tsx';
+import { toInvoice } from './rules.ts';
+import { WizardDialog } from './wizard-dialog.tsx';
+
+const PAGE = '/dashboard/invoices';
+
+type CreateInvoiceDialogProps = {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  onCreated(invoiceId: string): void;
+};
+
+/** The Create Invoice wizard. A draft left behind is offered first; the dialog closes with the attempt to create. */
+export function CreateInvoiceDialog(props: CreateInvoiceDialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
+  const { user } = useSession();
+  const name = draftName(user?.id ?? '', useCurrency());
+  const [left] = useState(() => readDraft(name));
+  const [initial, setInitial] = useState(() => (left === null || left.reopened ? resumed(left) : null));
+  const create = useCreateInvoice(useReopen(name, onOpenChange));
+  const close = () => onOpenChange(false);
+
+  const submit = async (draft: InvoiceDraft, stopSaving: () => void) => {
+    const attempt = { ...draft, key: draft.key || newIdempotencyKey() };
+    stopSaving();
+    keepDraft(name, attempt);
+    const invoice = await create
+      .mutateAsync({ invoice: toInvoice(attempt), idempotencyKey: attempt.key })
+      .catch(() => null);
+    if (invoice) drafts.clear(name);
+    close();
+    if (invoice) onCreated(invoice.id);
+  };
+  const discard = () => {
+    drafts.clear(name);
+    setInitial(emptyDraft);
+  };
+  if (!initial)
+    return (
+      <ResumeDialog
+        draft={left ?? emptyDraft}
+        onResume={() => setInitial(resumed(left))}
+        onDiscard={discard}
+        onClose={close}
+      />
+    );
+  return (
+    <WizardDialog
+      name={name}
+      initial={initial}
+      onClose={close}
+      onSubmit={submit}
+      pending={create.isPending}
+    />
+  );
+}
+
+const resumed = (draft: InvoiceDraft | null): InvoiceDraft => ({ ...(draft ?? emptyDraft), reopened: false });
+
+/** Opens the wizard again where it was left, from wherever the owner has gone meanwhile. */
+function useReopen(name: string, onOpenChange: (open: boolean) => void): () => void {
+  const router = useRouter();
+  return () => {
+    const kept = readDraft(name);
+    if (kept) keepDraft(name, { ...kept, reopened: true });
+    if (router.state.location.pathname === PAGE) return onOpenChange(true);
+    void router.navigate({ to: PAGE, search: { create: '1' } });
+  };
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { Currency, Minor } from '#core/money.ts';
+import { draft as drafts } from '../../../lib/draft.ts';
+
+const minorUnits = z.custom<Minor>((value) => Number.isSafeInteger(value));
+
+const storedItem = z.object({
+  description: z.string(),
+  /** Millionths of a unit. */
+  quantity: z.number().check(z.int(), z.positive()),
+  rate: minorUnits,
+});
+
+const storedEntry = z.object({
+  description: z.string(),
+  quantity: z.string(),
+  rate: z.nullable(minorUnits),
+  /** The place of the item being changed; null for one more. */
+  at: z.nullable(z.number()),
+});
+
+const storedDraft = z.object({
+  step: z.number().check(z.int(), z.gte(0), z.lte(2)),
+  title: z.string(),
+  description: z.string(),
+  /** `id` is empty for a customer who is new, or not chosen yet. */
+  customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  addsCustomer: z.boolean(),
+  dueDate: z.string(),
+  paymentTerms: z.string(),
+  items: z.array(storedItem),
+  entry: storedEntry,
+  taxRate: z.string(),
+  discount: z.nullable(minorUnits),
+  notes: z.string(),
+  /** The idempotency key of the last attempt; a change of what is asked for takes it away. */
+  key: z.string(),
+  /** Reopened by the failure's toast: no question whether to resume. */
+  reopened: z.boolean(),
+});
+
+/** An invoice as it is being written: typed texts as they stand, amounts in minor units. */
+export type InvoiceDraft = z.output<typeof storedDraft>;
+export type ItemDraft = InvoiceDraft['items'][number];
+export type EntryDraft = InvoiceDraft['entry'];
+export type CustomerDraft = InvoiceDraft['customer'];
+
+export const noCustomer: CustomerDraft = { id: '', name: '', email: '' };
+export const emptyEntry: EntryDraft = { description: '', quantity: '1', rate: null, at: null };
+
+export const emptyDraft: InvoiceDraft = {
+  step: 0,
+  title: '',
+  description: '',
+  customer: noCustomer,
+  addsCustomer: false,
+  dueDate: '',
+  paymentTerms: '',
+  items: [],
+  entry: emptyEntry,
+  taxRate: '',
+  discount: null,
+  notes: '',
+  key: '',
+  reopened: false,
+};
+
+/** Where a draft is kept: amounts of one currency are none of another, and browsers are shared. */
+export const draftName = (userId: string, currency: Currency) => `invoice:${userId}:${currency}`;
+
+/** The draft kept under a name; null when there is none worth resuming, or it cannot be read. */
+export function readDraft(name: string): InvoiceDraft | null {
+  const kept = storedDraft.safeParse(drafts.read(name));
+  return kept.success && !isBlank(kept.data) ? kept.data : null;
+}
+
+/** Keeps a draft; a blank one leaves nothing behind. False where the browser keeps nothing. */
+export function keepDraft(name: string, draft: InvoiceDraft): boolean {
+  if (isBlank(draft)) {
+    drafts.clear(name);
+    return false;
+  }
+  drafts.write(name, draft);
+  return drafts.read(name) !== null;
+}
+
+/** Whether nothing has been typed or chosen. */
+export function isBlank(draft: InvoiceDraft): boolean {
+  const typed = { ...draft, step: 0, addsCustomer: false, key: '', reopened: false };
+  return JSON.stringify(typed) === JSON.stringify(emptyDraft);
+}

@@ -1,0 +1,91 @@
+import { Check, Plus } from 'lucide-react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { ZERO } from '#core/money.ts';
+import { useCurrency } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { emptyEntry } from './draft.ts';
+import { entryPrice } from './rules.ts';
+import { wizardTexts } from './texts.ts';
+import type { Wizard } from './use-wizard.ts';
+
+const words = wizardTexts.items;
+const fields = ['entry.description', 'entry.quantity', 'entry.rate'];
+
+type ItemEditorProps = { wizard: Wizard; onAdd: () => void; firstRef: RefObject<HTMLInputElement | null> };
+
+/** One item being typed; Enter adds it, so that a list is written without the mouse. */
+export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
+  const { values, errors, change, changeEntry } = wizard;
+  const { entry } = values;
+  const currency = useCurrency();
+  const isChange = entry.at !== null;
+  const press = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || !isField)
+      return;
+    event.preventDefault();
+    onAdd();
+  };
+  return (
+    <fieldset onKeyDown={press} className="min-w-0 rounded-card border border-line p-4 max-md:p-3.5">
+      <legend className="sr-only">{isChange ? words.change : words.add}</legend>
+      <div className="grid grid-cols-[minmax(5.5rem,1fr)_minmax(0,2fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_6rem_11rem]">
+        <Field
+          label={words.description}
+          required
+          error={errors['entry.description']}
+          className="max-md:col-span-2"
+        >
+          <Input
+            ref={firstRef}
+            autoComplete="off"
+            maxLength={300}
+            placeholder={words.descriptionPlaceholder}
+            value={entry.description}
+            onChange={(event) => changeEntry({ description: event.target.value })}
+          />
+        </Field>
+        <Field label={words.quantity} required error={errors['entry.quantity']}>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            className="num"
+            value={entry.quantity}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => changeEntry({ quantity: keepNumber(event.target.value) })}
+          />
+        </Field>
+        <Field label={words.rate} required error={errors['entry.rate']}>
+          <MoneyInput currency={currency} value={entry.rate} onChange={(rate) => changeEntry({ rate })} />
+        </Field>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <span className="mr-auto min-w-0 text-15 text-muted">
+          {words.price}{' '}
+          <Money
+            amount={entryPrice(entry) ?? ZERO}
+            currency={currency}
+            className="font-semibold text-ink break-all"
+          />
+        </span>
+        {isChange && (
+          <Button look="ghost" onClick={() => change({ entry: emptyEntry }, fields)}>
+            {words.cancel}
+          </Button>
+        )}
+        <Button look="outline" onClick={onAdd}>
+          {isChange ? <Check aria-hidden /> : <Plus aria-hidden />}
+          {isChange ? words.saveButton : words.addButton}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function keepNumber(text: string): string {
+  return text.replace(/[^\d.,]/g, '').slice(0, 16);
+}

@@ -1,0 +1,58 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { timesMicro } from '#core/money.ts';
+import { useCurrency } from '../../../lib/session.ts';
+import { cn } from '../../../ui/cn.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import type { ItemDraft } from './draft.ts';
+import { wizardTexts } from './texts.ts';
+
+const words = wizardTexts.items;
+
+type ItemListProps = {
+  items: readonly ItemDraft[];
+  /** The place of the item that is being changed. */
+  editing?: number | null;
+  onEdit?: (at: number) => void;
+  onRemove?: (at: number) => void;
+};
+
+/** The items with their prices; with buttons where they can be changed. */
+export function ItemList({ items, editing = null, onEdit, onRemove }: ItemListProps) {
+  if (items.length === 0) return <p className="py-2 text-15 text-muted">{words.empty}</p>;
+  return (
+    <ul aria-label={words.list} className="divide-y divide-line border-line border-y">
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own, rows no state
+        <li key={at} className={cn('flex items-center gap-3 py-2.5', at === editing && 'bg-primary-soft')}>
+          <ItemLine item={item} />
+          {onEdit && onRemove && (
+            <span className="flex shrink-0">
+              <IconButton size="sm" label={words.edit(item.description)} onClick={() => onEdit(at)}>
+                <Pencil aria-hidden />
+              </IconButton>
+              <IconButton size="sm" label={words.remove(item.description)} onClick={() => onRemove(at)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ItemLine({ item: { description, quantity, rate } }: { item: ItemDraft }) {
+  const currency = useCurrency();
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="font-semibold [overflow-wrap:anywhere]">{description}</p>
+        <p className="num text-13 text-muted">
+          {quantity / 1e6} × <Money amount={rate} currency={currency} />
+        </p>
+      </div>
+      <Money amount={timesMicro(rate, quantity)} currency={currency} className="ml-auto font-bold" />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import { useCurrency } from '../../../lib/session.ts';
+import { Field, FieldError } from '../../../ui/field.tsx';
+import { Input, Textarea } from '../../../ui/input.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
+import { emptyEntry } from './draft.ts';
+import { ItemEditor } from './item-editor.tsx';
+import { ItemList } from './item-list.tsx';
+import { readTaxRate, totalsOfDraft } from './rules.ts';
+import { wizardTexts } from './texts.ts';
+import { TotalsList } from './totals-list.tsx';
+import type { Wizard } from './use-wizard.ts';
+
+const words = wizardTexts.items;
+
+/** Step 1: what is charged for, and what it comes to. */
+export function ItemsStep({ wizard }: { wizard: Wizard }) {
+  const { values, errors, change, addItem } = wizard;
+  const entry = useRef<HTMLInputElement>(null);
+  const [news, setNews] = useState('');
+  const add = () => {
+    const name = values.entry.description.trim();
+    if (!addItem()) return;
+    setNews(words.added(name));
+    entry.current?.focus();
+  };
+  const edit = (at: number) => {
+    const item = values.items[at];
+    if (!item) return;
+    const { description, rate } = item;
+    change({ entry: { description, quantity: String(item.quantity / 1e6), rate, at } }, entryErrors);
+    entry.current?.focus();
+  };
+  const remove = (at: number) => {
+    setNews(words.removed(values.items[at]?.description ?? ''));
+    change({ items: values.items.toSpliced(at, 1), entry: emptyEntry }, [
+      'items',
+      'discount',
+      ...entryErrors,
+    ]);
+    entry.current?.focus();
+  };
+  return (
+    <div className="grid gap-6">
+      <ItemEditor wizard={wizard} onAdd={add} firstRef={entry} />
+      <div>
+        <ItemList items={values.items} editing={values.entry.at} onEdit={edit} onRemove={remove} />
+        {errors.items && <FieldError>{errors.items}</FieldError>}
+        <p role="status" className="sr-only">
+          {news}
+        </p>
+      </div>
+      <Bill wizard={wizard} />
+    </div>
+  );
+}
+
+const entryErrors = ['entry.description', 'entry.quantity', 'entry.rate'];
+
+function Bill({ wizard: { values, errors, change } }: { wizard: Wizard }) {
+  const currency = useCurrency();
+  return (
+    <div className="grid items-start gap-6 md:grid-cols-2">
+      <div className="grid gap-5">
+        <div className="grid grid-cols-[minmax(6.5rem,2fr)_3fr] items-start gap-4">
+          <Field label={words.tax} optional error={errors.taxRate}>
+            <PercentInput value={values.taxRate} onChange={(taxRate) => change({ taxRate })} />
+          </Field>
+          <Field label={words.discount} optional error={errors.discount}>
+            <MoneyInput
+              currency={currency}
+              value={values.discount}
+              onChange={(discount) => change({ discount })}
+            />
+          </Field>
+        </div>
+        <Field label={words.notes} optional error={errors.notes}>
+          <Textarea
+            rows={2}
+            maxLength={1000}
+            placeholder={words.notesPlaceholder}
+            value={values.notes}
+            onChange={(event) => change({ notes: event.target.value })}
+          />
+        </Field>
+      </div>
+      <section aria-label={words.totals} className="rounded-card bg-sunken p-4.5">
+        <TotalsList
+          totals={totalsOfDraft(values)}
+          taxBps={readTaxRate(values.taxRate) ?? 0}
+          currency={currency}
+        />
+      </section>
+    </div>
+  );
+}
+
+type PercentInputProps = { value: string; onChange: (value: string) => void };
+
+function PercentInput({ value, onChange }: PercentInputProps) {
+  return (
+    <div className="relative">
+      <Input
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/[^\d.]/g, '').slice(0, 6))}
+        className="num pr-9"
+      />
+      <span
+        aria-hidden
+        className="num pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-muted"
+      >
+        %
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { dateIn, systemClock } from '#core/dates.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ItemList } from './item-list.tsx';
+import { readTaxRate, totalsOfDraft } from './rules.ts';
+import { wizardTexts } from './texts.ts';
+import { TotalsList } from './totals-list.tsx';
+import type { Wizard } from './use-wizard.ts';
+
+const words = wizardTexts.review;
+
+/** Step 2: everything as it will stand on the invoice. */
+export function ReviewStep({ wizard: { values, goTo } }: { wizard: Wizard }) {
+  const currency = useCurrency();
+  return (
+    <div className="grid gap-6">
+      <Part onEdit={() => goTo(0)} what={wizardTexts.steps[0]}>
+        <p className="font-bold font-display text-lg [overflow-wrap:anywhere]">{values.title}</p>
+        <p className="mt-1 whitespace-pre-line text-15 text-muted [overflow-wrap:anywhere]">
+          {values.description}
+        </p>
+        <div className="mt-4 grid gap-x-6 gap-y-4 md:grid-cols-2">
+          <BillTo name={values.customer.name} email={values.customer.email} />
+          <dl className="grid content-start gap-2 text-15">
+            <Fact name={words.issued}>{formatDate(dateIn(systemClock()))}</Fact>
+            <Fact name={words.due}>{formatDate(values.dueDate)}</Fact>
+            <Fact name={words.terms}>{values.paymentTerms}</Fact>
+          </dl>
+        </div>
+      </Part>
+      <Part onEdit={() => goTo(1)} what={wizardTexts.steps[1]}>
+        <ItemList items={values.items} />
+        <div className="mt-5 grid items-start gap-6 md:grid-cols-2">
+          <div>{values.notes.trim() !== '' && <Notes text={values.notes} />}</div>
+          <section aria-label={wizardTexts.items.totals} className="rounded-card bg-sunken p-4.5">
+            <TotalsList
+              totals={totalsOfDraft(values)}
+              taxBps={readTaxRate(values.taxRate) ?? 0}
+              currency={currency}
+            />
+          </section>
+        </div>
+      </Part>
+      <p className="text-muted text-sm">{words.next}</p>
+    </div>
+  );
+}
+
+function Part({ what, onEdit, children }: { what: string; onEdit: () => void; children: ReactNode }) {
+  return (
+    <section
+      aria-label={what}
+      className="rounded-card border border-line p-4.5 pt-3 max-md:p-3.5 max-md:pt-2"
+    >
+      <div className="mb-1 flex min-h-11 items-center justify-between gap-3">
+        <h4 className="font-medium font-text text-muted text-sm tracking-normal">{what}</h4>
+        <Button look="link" size="sm" aria-label={words.edit(what)} onClick={onEdit}>
+          {words.editShort}
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function BillTo({ name, email }: { name: string; email: string }) {
+  return (
+    <div className="flex min-w-0 items-start gap-3">
+      <Avatar name={name} />
+      <div className="min-w-0">
+        <p className="text-13 text-muted">{words.billTo}</p>
+        <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">{email}</p>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="text-right font-semibold [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+function Notes({ text }: { text: string }) {
+  return (
+    <>
+      <p className="text-13 text-muted">{words.notes}</p>
+      <p className="whitespace-pre-line text-15 [overflow-wrap:anywhere]">{text}</p>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { type InvoiceDraft, keepDraft } from './draft.ts';
+
+const SETTLE_MS = 500;
+
+/**
+ * Keeps the draft half a second after it last changed, when the page is left, and when the wizard closes, until `stop`
+ * is called. Tells whether there is a kept draft.
+ */
+export function useAutosave(name: string, values: InvoiceDraft) {
+  const [isSaved, setSaved] = useState(false);
+  const latest = useRef(values);
+  const stopped = useRef(false);
+  latest.current = values;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!stopped.current) setSaved(keepDraft(name, values));
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [name, values]);
+  useEffect(() => {
+    const keep = () => {
+      if (!stopped.current) keepDraft(name, latest.current);
+    };
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [name]);
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { isSaved, stop };
+}

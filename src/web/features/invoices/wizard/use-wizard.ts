@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { dateIn, systemClock } from '#core/dates.ts';
+import { emptyEntry, type EntryDraft, type InvoiceDraft } from './draft.ts';
+import { checkStep, type Errors, isEntryBlank, readEntry } from './rules.ts';
+
+const LAST_STEP = 2;
+
+/** What the steps are given: what was typed, what is wrong with it, and how to change it. */
+export type Wizard = ReturnType<typeof useWizard>;
+
+/** The state of the wizard; `submit` receives a draft without a fault. */
+export function useWizard(initial: InvoiceDraft, submit: (draft: InvoiceDraft) => void) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusals, setRefusals] = useState(0);
+
+  /** Takes an edit; the messages of the edited fields go. */
+  const change = (patch: Partial<InvoiceDraft>, fields: readonly string[] = Object.keys(patch)) => {
+    setValues((before) => ({ ...before, ...patch, key: '' }));
+    setErrors((before) => without(before, fields));
+  };
+  const changeEntry = (patch: Partial<EntryDraft>) =>
+    change(
+      { entry: { ...values.entry, ...patch } },
+      Object.keys(patch).map((field) => `entry.${field}`),
+    );
+  const goTo = (step: number) => {
+    setErrors({});
+    setValues((before) => ({ ...before, step }));
+  };
+  const refuse = (step: number, wrong: Errors) => {
+    setValues((before) => ({ ...before, step }));
+    setErrors(wrong);
+    setRefusals((count) => count + 1);
+  };
+
+  /** Puts the typed item in its place; false when it has faults. */
+  const addItem = (): boolean => {
+    const { draft, wrong } = withEntry(values);
+    if (wrong) {
+      refuse(1, wrong);
+      return false;
+    }
+    change({ items: draft.items, entry: emptyEntry }, ['items', 'discount', ...entryFields]);
+    return true;
+  };
+  const next = () => {
+    const { draft, wrong } = values.step === 1 ? settleEntry(values) : { draft: values, wrong: null };
+    const fault = firstFault(draft, values.step);
+    if (wrong) return refuse(1, { ...(fault?.step === 1 && fault.errors), ...wrong });
+    if (draft !== values) setValues({ ...draft, key: '' });
+    if (fault) return refuse(fault.step, fault.errors);
+    if (values.step === LAST_STEP) return submit(draft);
+    goTo(values.step + 1);
+  };
+  return { values, errors, refusals, change, changeEntry, addItem, next, goTo };
+}
+
+const entryFields = ['entry.description', 'entry.quantity', 'entry.rate'];
+
+/** The first step up to `last` that has faults. */
+function firstFault(draft: InvoiceDraft, last: number) {
+  const today = dateIn(systemClock());
+  for (let step = 0; step <= last; step++) {
+    const errors = checkStep(draft, step, today);
+    if (Object.keys(errors).length > 0) return { step, errors };
+  }
+  return null;
+}
+
+type Settled = { draft: InvoiceDraft; wrong: Errors | null };
+
+/** An item that was typed but not added yet is not lost when the step is left. */
+function settleEntry(draft: InvoiceDraft): Settled {
+  return isEntryBlank(draft.entry) ? { draft, wrong: null } : withEntry(draft);
+}
+
+function withEntry(draft: InvoiceDraft): Settled {
+  const { items, entry } = draft;
+  const at = entry.at ?? items.length;
+  const read = readEntry(entry, items.toSpliced(at, 1));
+  if ('errors' in read) return { draft, wrong: read.errors };
+  return { draft: { ...draft, items: items.toSpliced(at, 1, read.item), entry: emptyEntry }, wrong: null };
+}
+
+function without(errors: Errors, fields: readonly string[]): Errors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
+}
+
+/** Focus goes to a step's heading when it appears, and to the first wrong field when a step is refused. */
+export function useStepFocus({ values, refusals }: Pick<Wizard, 'values' | 'refusals'>) {
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is the reason
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [values.step]);
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refusals]);
+  return { form, heading };
+}

@@ -1,0 +1,117 @@
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { DetailsStep } from './details-step.tsx';
+import type { InvoiceDraft } from './draft.ts';
+import { ItemsStep } from './items-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { wizardTexts } from './texts.ts';
+import { useAutosave } from './use-autosave.ts';
+import { useStepFocus, useWizard, type Wizard } from './use-wizard.ts';
+
+const COUNT = wizardTexts.steps.length;
+
+type WizardDialogProps = {
+  name: string;
+  initial: InvoiceDraft;
+  onClose: () => void;
+  onSubmit: (draft: InvoiceDraft, stopSaving: () => void) => void;
+  pending: boolean;
+};
+
+/** The three steps in their dialog. What is typed is kept until the invoice exists. */
+export function WizardDialog({ name, initial, onClose, onSubmit, pending }: WizardDialogProps) {
+  const wizard = useWizard(initial, (draft) => onSubmit(draft, stop));
+  const { values, next } = wizard;
+  const { isSaved, stop } = useAutosave(name, values);
+  const { form, heading } = useStepFocus(wizard);
+  const formId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending) next();
+  };
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      canClose={() => !pending}
+      title={wizardTexts.title}
+      width="lg"
+      top={<StepProgress step={values.step} />}
+      footer={<Footer wizard={wizard} formId={formId} pending={pending} isSaved={isSaved} />}
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        autoComplete="off"
+        onSubmit={submit}
+        onKeyDown={press}
+        className="max-md:min-h-[62dvh]"
+      >
+        <h3 ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
+          {wizardTexts.steps[values.step]}
+        </h3>
+        {values.step === 0 && <DetailsStep wizard={wizard} />}
+        {values.step === 1 && <ItemsStep wizard={wizard} />}
+        {values.step === 2 && <ReviewStep wizard={wizard} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function StepProgress({ step }: { step: number }) {
+  const said = wizardTexts.stepOf(step);
+  return (
+    <div className="flex items-center gap-4">
+      <Progress
+        value={step + 1}
+        max={COUNT}
+        label={wizardTexts.progress}
+        valueText={said}
+        className="flex-1"
+      />
+      <p role="status" className="num shrink-0 font-medium text-muted text-sm">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+type FooterProps = { wizard: Wizard; formId: string; pending: boolean; isSaved: boolean };
+
+function Footer({ wizard: { values, goTo }, formId, pending, isSaved }: FooterProps) {
+  const isLast = values.step === COUNT - 1;
+  return (
+    <>
+      <p role="status" className="mr-auto flex min-h-5 items-center gap-1.5 text-13 text-muted max-sm:w-full">
+        {isSaved && (
+          <>
+            <Check aria-hidden className="size-4 text-ok" />
+            {wizardTexts.saved}
+          </>
+        )}
+      </p>
+      <Button
+        look="outline"
+        disabled={values.step === 0 || pending}
+        onClick={() => goTo(values.step - 1)}
+        className="max-sm:flex-1"
+      >
+        <ArrowLeft aria-hidden />
+        {wizardTexts.back}
+      </Button>
+      <Button type="submit" form={formId} pending={pending} className="max-sm:flex-1">
+        {isLast ? wizardTexts.create : wizardTexts.next}
+        {!isLast && <ArrowRight aria-hidden />}
+      </Button>
+    </>
+  );
+}
