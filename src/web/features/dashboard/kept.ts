@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { readJson, storage } from '../../lib/storage.ts';
+
+const envelope = z.object({ owner: z.string(), at: z.number(), data: z.unknown() });
+
+/** Keeps an answer in the browser, so that the next visit begins with it. Logging out removes it. */
+export function keep<S extends z.ZodMiniType>(
+  key: string,
+  owner: string,
+  schema: S,
+  data: z.output<S>,
+): void {
+  storage.write(key, JSON.stringify({ owner, at: Date.now(), data: z.encode(schema, data) }));
+}
+
+/** What was kept for this owner, as a query's beginning; nothing where it is another's or too old a shape. */
+export function kept<S extends z.ZodMiniType>(
+  key: string,
+  owner: string,
+  schema: S,
+): { initialData?: z.output<S>; initialDataUpdatedAt?: number } {
+  const found = envelope.safeParse(readJson(key));
+  if (!found.success || found.data.owner !== owner) return {};
+  const data = schema.safeParse(found.data.data);
+  return data.success ? { initialData: data.data, initialDataUpdatedAt: found.data.at } : {};
+}

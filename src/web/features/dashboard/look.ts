@@ -1,0 +1,45 @@
+import { useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatInstant } from '../../lib/format.ts';
+import { texts } from './texts.ts';
+
+const FIRST_LOAD_MS = 500;
+const MINUTE_MS = 60_000;
+
+/** True for the first half second of a page nothing was kept of, so that its panels appear together. */
+export function useFirstLoad(mainQuery: QueryKey): boolean {
+  const queries = useQueryClient();
+  const [first, setFirst] = useState(() => queries.getQueryData(mainQuery) === undefined);
+  useEffect(() => {
+    if (!first) return;
+    const timer = setTimeout(() => setFirst(false), FIRST_LOAD_MS);
+    return () => clearTimeout(timer);
+  }, [first]);
+  return first;
+}
+
+export type Look<T> =
+  | { kind: 'loading' }
+  | { kind: 'failed'; stillTrying: boolean; retry: () => void }
+  | { kind: 'full'; data: T; asOf: string | undefined };
+
+/** How a panel stands: a first failure shows at once, old figures stay and say of when they are. */
+export function lookOf<T>(query: UseQueryResult<T>, firstLoad: boolean): Look<T> {
+  const { data, isFetching, failureCount, fetchStatus, dataUpdatedAt } = query;
+  const failing = failureCount > 0 || fetchStatus === 'paused';
+  if (data === undefined && failing)
+    return { kind: 'failed', stillTrying: isFetching, retry: () => void query.refetch() };
+  if (data === undefined || firstLoad) return { kind: 'loading' };
+  const asOf = failing ? texts.asOf(formatInstant(new Date(dataUpdatedAt))) : undefined;
+  return { kind: 'full', data, asOf };
+}
+
+/** The time, a minute at most behind. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,29 @@
+import { kycDocumentNames } from '#contract/business.ts';
+import type { BusinessProfile } from '../../lib/business.ts';
+import { texts } from './texts.ts';
+
+type Parts = Pick<
+  BusinessProfile,
+  'businessName' | 'country' | 'city' | 'logo' | 'kycDocuments' | 'profileScore'
+>;
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** What keeps a profile from 100, in kinds for the headline and one by one for the line below it. */
+export function missingParts(profile: Parts): { kinds: string; items: string } {
+  const details = (['businessName', 'country', 'city'] as const)
+    .filter((name) => !profile[name])
+    .map((name) => texts.missing.details[name]);
+  const documents = kycDocumentNames
+    .filter((name) => !profile.kycDocuments[name])
+    .map((name) => texts.missing.documents[name]);
+  // Colours that were never chosen read as the usual ones: only the score tells.
+  const onlyColours = profile.logo && details.length === 0 && documents.length === 0;
+  const brand = onlyColours ? [texts.missing.colours] : profile.logo ? [] : [texts.missing.logo];
+  const kinds = [
+    brand.length > 0 && texts.profile.brand,
+    documents.length > 0 && texts.profile.documents,
+    details.length > 0 && texts.profile.details,
+  ].filter((kind) => kind !== false);
+  return { kinds: list.format(kinds), items: list.format([...brand, ...documents, ...details]) };
+}

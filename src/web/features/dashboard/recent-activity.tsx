@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import type { Currency } from '#core/money.ts';
+import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { cn } from '../../ui/cn.ts';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { type ActivityKind, activityKinds } from './activity-kind.ts';
+import { type Activity, recentActivities } from './api.ts';
+import { type Look, lookOf, useNow } from './look.ts';
+import { PanelFailure } from './panel-failure.tsx';
+import { texts } from './texts.ts';
+import type { Whose } from './whose.ts';
+
+const SKELETON_ROWS = 8;
+const { columns } = texts.activity;
+
+/** What happened last, newest first. */
+export function RecentActivity({ currency, businessId, firstLoad }: Whose) {
+  const look = lookOf(useQuery(recentActivities(currency, businessId)), firstLoad);
+  return (
+    <Panel title={texts.activity.title} description={look.kind === 'full' ? look.asOf : undefined}>
+      <ActivityBody look={look} currency={currency} />
+    </Panel>
+  );
+}
+
+function ActivityBody({ look, currency }: { look: Look<Activity[]>; currency: Currency }) {
+  const now = useNow();
+  if (look.kind === 'failed') return <PanelFailure title={texts.activity.failed} look={look} />;
+  if (look.kind === 'full' && look.data.length === 0) return <NoActivity />;
+  return (
+    <Table label={texts.activity.title}>
+      <TableHead>
+        <HeadCell>{columns.activity}</HeadCell>
+        <HeadCell end>{columns.amount}</HeadCell>
+        <HeadCell>{columns.status}</HeadCell>
+        <HeadCell end>{columns.when}</HeadCell>
+      </TableHead>
+      <TableBody>
+        {look.kind === 'loading'
+          ? Array.from({ length: SKELETON_ROWS }, (_, at) => <LoadingRow key={at} />)
+          : look.data.map((activity) => (
+              <ActivityRow key={activity.id} activity={activity} now={now} currency={currency} />
+            ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function NoActivity() {
+  return (
+    <EmptyState title={texts.activity.empty} text={texts.activity.emptyHint} icon={<History />}>
+      <Link to="/dashboard/invoices" search={{ create: '1' }} className={buttonClass()}>
+        {texts.createInvoice}
+      </Link>
+    </EmptyState>
+  );
+}
+
+const tones: Record<ActivityKind['tone'], string> = {
+  good: 'bg-ok-bg text-ok',
+  bad: 'bg-bad-bg text-bad',
+  own: 'bg-primary-soft text-primary',
+  quiet: 'bg-sunken text-muted',
+};
+
+// On phones amount, status and time stand below each other at the card's end.
+const side = 'max-md:col-start-2 max-md:text-end';
+const lead = 'max-md:row-span-3 max-md:self-center';
+
+type ActivityRowProps = { activity: Activity; now: Date; currency: Currency };
+
+function ActivityRow({ activity, now, currency }: ActivityRowProps) {
+  const { activityType, status, createdAt, metadata } = activity;
+  const kind = activityKinds[activityType];
+  const Icon = kind.icon;
+  return (
+    <Row className="max-md:gap-y-0.5">
+      <Cell lead className={lead}>
+        <div className="flex items-center gap-3 py-2 max-md:py-0">
+          <span
+            aria-hidden
+            className={cn('grid size-9 shrink-0 place-items-center rounded-[11px]', tones[kind.tone])}
+          >
+            <Icon className="size-4.5" />
+          </span>
+          <div className="min-w-0 leading-snug">
+            <p className="wrap-anywhere line-clamp-2 font-medium max-md:line-clamp-3">
+              <Told activity={activity} />
+            </p>
+            <p className="text-13 text-muted">{kind.label}</p>
+          </div>
+        </div>
+      </Cell>
+      <Cell bare end className={cn(side, metadata.amount === undefined && 'max-md:hidden')}>
+        {metadata.amount !== undefined && (
+          <Money amount={metadata.amount} currency={metadata.currency ?? currency} className="text-base" />
+        )}
+      </Cell>
+      <Cell bare className={side}>
+        <StatusBadge status={status} />
+      </Cell>
+      <Cell bare end className={cn(side, 'whitespace-nowrap text-13 text-muted')}>
+        <time dateTime={createdAt.toISOString()} title={formatInstant(createdAt)}>
+          {formatAgo(createdAt, now)}
+        </time>
+      </Cell>
+    </Row>
+  );
+}
+
+/** What happened, leading to its invoice where there still is one. */
+function Told({ activity: { activityType, description, metadata } }: { activity: Activity }) {
+  if (!metadata.invoiceId || activityType === 'invoice_deleted') return description;
+  return (
+    <Link
+      to="/dashboard/invoices"
+      search={{ invoice: metadata.invoiceId }}
+      className="underline-offset-4 hover:underline"
+    >
+      {description}
+    </Link>
+  );
+}
+
+function LoadingRow() {
+  return (
+    <Row aria-hidden className="max-md:gap-y-0.5">
+      <Cell lead className={lead}>
+        <div className="flex items-center gap-3">
+          <Skeleton className="size-9 shrink-0 rounded-[11px]" />
+          <div className="grid flex-1 gap-1.5">
+            <Skeleton className="h-4.5 w-full max-w-52" />
+            <Skeleton className="h-3.5 w-24" />
+          </div>
+        </div>
+      </Cell>
+      <Cell bare className={side}>
+        <Skeleton className="ml-auto h-5 w-24" />
+      </Cell>
+      <Cell bare className={side}>
+        <Skeleton className="h-6 w-20 rounded-full max-md:ml-auto" />
+      </Cell>
+      <Cell bare className={side}>
+        <Skeleton className="ml-auto h-4 w-12" />
+      </Cell>
+    </Row>
+  );
+}

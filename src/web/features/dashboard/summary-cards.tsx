@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { Card, StatCard } from '../../ui/card.tsx';
+import { cn } from '../../ui/cn.ts';
+import { Money } from '../../ui/money.tsx';
+import { halfYear, newestCustomers, type PaymentInfo, paymentInfo } from './api.ts';
+import { ClothSun, MonthBars, NewestFaces, OverdueSplit } from './card-art.tsx';
+import { lookOf } from './look.ts';
+import { PanelFailure } from './panel-failure.tsx';
+import { texts } from './texts.ts';
+import type { Whose } from './whose.ts';
+
+const row =
+  'grid grid-cols-[1.72fr_0.95fr_1.15fr_0.95fr] gap-3.5 max-xl:grid-cols-2 max-md:gap-2.5 [&>*]:min-w-0';
+
+/** The four figures of the home page. */
+export function SummaryCards({ currency, businessId, firstLoad }: Whose) {
+  const look = lookOf(useQuery(paymentInfo(currency, businessId)), firstLoad);
+  if (look.kind === 'failed')
+    return (
+      <Card>
+        <PanelFailure title={texts.cards.failed} look={look} />
+      </Card>
+    );
+  return (
+    <section aria-label={texts.cards.label} aria-busy={look.kind === 'loading'}>
+      <div className={row}>
+        {look.kind === 'loading' ? (
+          <LoadingCards />
+        ) : (
+          <FullCards info={look.data} currency={currency} businessId={businessId} />
+        )}
+      </div>
+      {look.kind === 'full' && look.asOf && <p className="mt-2 text-13 text-muted">{look.asOf}</p>}
+    </section>
+  );
+}
+
+const fourth =
+  'max-md:col-span-2 max-md:min-h-0 max-md:flex-row max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:[&>div:first-of-type]:order-3 max-md:[&>div:first-of-type]:mt-0 max-md:[&>div:first-of-type]:ml-auto max-md:[&>div:last-of-type]:mt-0 max-md:[&>div:last-of-type]:min-w-0 max-md:[&>div:last-of-type]:pt-0';
+
+function LoadingCards() {
+  return (
+    <>
+      <StatCard lead loading title={texts.cards.revenue} value="" className="max-md:col-span-2" />
+      <StatCard loading title={texts.cards.sent} value="" />
+      <StatCard loading title={texts.cards.pending} value="" />
+      <StatCard loading title={texts.cards.customers} value="" className={fourth} />
+    </>
+  );
+}
+
+type FullCardsProps = { info: PaymentInfo; currency: Currency; businessId: string };
+
+function FullCards({ info, currency, businessId }: FullCardsProps) {
+  const { data: report } = useQuery(halfYear(currency, businessId));
+  const { data: newest = [] } = useQuery(newestCustomers(currency));
+  const { allTime, invoices, customers, percentageChanges } = info;
+  const unpaid = invoices.total - invoices.paid;
+  return (
+    <>
+      <StatCard
+        lead
+        title={texts.cards.revenue}
+        value={<Amount amount={allTime.totalRevenue} currency={currency} className="pe-18" />}
+        caption={<Trend percent={percentageChanges.revenue} lead />}
+        art={<ClothSun />}
+        className="max-md:col-span-2"
+      />
+      <StatCard
+        title={texts.cards.sent}
+        value={invoices.sent.toLocaleString('en-NG')}
+        caption={<Trend percent={percentageChanges.invoices} />}
+        art={report && invoices.total > 0 && <MonthBars months={report.revenueTrends} />}
+      />
+      <StatCard
+        title={texts.cards.pending}
+        value={<Amount amount={allTime.totalPendingPayments} currency={currency} />}
+        caption={<Overdue count={invoices.overdue} />}
+        art={<OverdueSplit overdue={invoices.overdue} unpaid={unpaid} />}
+      />
+      <StatCard
+        title={texts.cards.customers}
+        value={customers.activeCustomers.toLocaleString('en-NG')}
+        caption={
+          newest[0] && (
+            <span className="truncate" title={newest[0].name}>
+              {texts.cards.newest(newest[0].name)}
+            </span>
+          )
+        }
+        art={<NewestFaces names={newest} />}
+        className={fourth}
+      />
+    </>
+  );
+}
+
+/** An amount that grows smaller rather than being cut off. */
+function Amount({ amount, currency, className }: { amount: Minor; currency: Currency; className?: string }) {
+  const ems = 0.57 * formatMoney(amount, currency).length;
+  return (
+    <span className={cn('block', className)}>
+      <span className="@container block">
+        <span style={{ fontSize: `min(1em, calc(100cqi / ${ems}))` }}>
+          <Money amount={amount} currency={currency} />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Trend({ percent, lead = false }: { percent: number | null; lead?: boolean }): ReactNode {
+  if (percent === null) return null;
+  const good = lead ? 'text-night-ok' : 'text-ok';
+  const bad = lead ? 'text-on-night' : 'text-bad';
+  return (
+    <span>
+      <span className={cn('font-semibold', percent > 0 && good, percent < 0 && bad)}>
+        {percent !== 0 && <span aria-hidden>{percent > 0 ? '↑ ' : '↓ '}</span>}
+        {percent === 0 ? texts.cards.same : texts.cards.change(percent)}
+      </span>{' '}
+      {texts.cards.against}
+    </span>
+  );
+}
+
+function Overdue({ count }: { count: number }) {
+  if (count === 0) return texts.cards.overdue(0);
+  return (
+    <Link
+      to="/dashboard/invoices"
+      search={{ status: 'overdue', period: 'all' }}
+      className="font-semibold text-bad underline-offset-4 hover:underline"
+    >
+      {texts.cards.overdue(count)}
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+/** What the home page says. */
+export const texts = {
+  verify: {
+    lead: 'Verify your email',
+    rest: 'to get payout notices at',
+    resend: 'Resend link',
+    wait: (seconds: number) => `Resend in ${seconds} s`,
+    sent: 'Verification email sent',
+    failed: 'Error sending verification email',
+  },
+  profile: {
+    score: 'Profile completion',
+    title: (parts: string) => `Add your ${parts} to finish your profile`,
+    missing: (parts: string) => `Still missing: ${parts}`,
+    complete: 'Complete',
+    brand: 'brand',
+    documents: 'documents',
+    details: 'business details',
+  },
+  cards: {
+    label: 'Summary',
+    revenue: 'Total Revenue',
+    sent: 'Invoices sent',
+    pending: 'Pending payments',
+    customers: 'Active customers',
+    overdue: (count: number) =>
+      `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'} overdue`,
+    split: (overdue: number, unpaid: number) =>
+      `${overdue.toLocaleString('en-NG')} of ${unpaid.toLocaleString('en-NG')} unpaid invoices are overdue`,
+    months: (months: string) => `Invoices a month: ${months}`,
+    newest: (name: string) => `Newest: ${name}`,
+    change: (percent: number) => `${Math.abs(percent)}% ${percent < 0 ? 'decrease' : 'increase'}`,
+    same: 'No change',
+    against: 'on the 30 days before',
+    failed: 'Your figures could not be loaded',
+  },
+  activity: {
+    title: 'Recent Activity',
+    columns: { activity: 'Activity', amount: 'Amount', status: 'Status', when: 'When' },
+    empty: 'No activities yet',
+    emptyHint: 'What you and your customers do shows here.',
+    failed: 'Recent activity could not be loaded',
+  },
+  top: {
+    title: 'Top Paying Customers',
+    invoices: (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'}`,
+    average: (amount: string) => `${amount} average`,
+    empty: 'No paying customers yet',
+    emptyHint: 'Customers show here once they have paid you.',
+    failed: 'Your top customers could not be loaded',
+  },
+  createInvoice: 'Create invoice',
+  stillTrying: 'Still trying',
+  asOf: (time: string) => `As of ${time}`,
+  missing: {
+    details: { businessName: 'business name', country: 'country', city: 'city' },
+    documents: {
+      cac: 'CAC document',
+      validId: 'valid ID',
+      utilityBill: 'utility bill',
+      bankStatement: 'bank statement',
+    },
+    logo: 'logo',
+    colours: 'brand colours',
+  },
+} as const;
