@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/api.ts';
 import { draft as drafts } from '../../../lib/draft.ts';
@@ -8,8 +7,6 @@ import { draftName, emptyDraft, type InvoiceDraft, keepDraft, readDraft } from '
 import { ResumeDialog } from './resume-dialog.tsx';
 import { toInvoice } from './rules.ts';
 import { WizardDialog } from './wizard-dialog.tsx';
-
-const PAGE = '/dashboard/invoices';
 
 type CreateInvoiceDialogProps = {
   open: boolean;
@@ -27,7 +24,7 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
   const name = draftName(user?.id ?? '', useCurrency());
   const [left] = useState(() => readDraft(name));
   const [initial, setInitial] = useState(() => (left === null || left.reopened ? resumed(left) : null));
-  const create = useCreateInvoice(useReopen(name, onOpenChange));
+  const create = useCreateInvoice(() => reopen(name, onOpenChange));
   const close = () => onOpenChange(false);
 
   const submit = async (draft: InvoiceDraft, stopSaving: () => void) => {
@@ -67,13 +64,9 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
 
 const resumed = (draft: InvoiceDraft | null): InvoiceDraft => ({ ...(draft ?? emptyDraft), reopened: false });
 
-/** Opens the wizard again where it was left, from wherever the owner has gone meanwhile. */
-function useReopen(name: string, onOpenChange: (open: boolean) => void): () => void {
-  const router = useRouter();
-  return () => {
-    const kept = readDraft(name);
-    if (kept) keepDraft(name, { ...kept, reopened: true });
-    if (router.state.location.pathname === PAGE) return onOpenChange(true);
-    void router.navigate({ to: PAGE, search: { create: '1' } });
-  };
+/** From the failure's toast: no question, everything as it was left. */
+function reopen(name: string, onOpenChange: (open: boolean) => void): void {
+  const kept = readDraft(name);
+  if (kept) keepDraft(name, { ...kept, reopened: true });
+  onOpenChange(true);
 }

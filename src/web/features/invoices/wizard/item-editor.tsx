@@ -23,15 +23,14 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
   const { entry } = values;
   const currency = useCurrency();
   const isChange = entry.at !== null;
-  const press = (event: KeyboardEvent) => {
-    const isField = event.target instanceof HTMLInputElement;
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || !isField)
-      return;
+  const addOnEnter = (event: KeyboardEvent) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+    if (event.key !== 'Enter' || !isPlain) return;
     event.preventDefault();
     onAdd();
   };
   return (
-    <fieldset onKeyDown={press} className="min-w-0 rounded-card border border-line p-4 max-md:p-3.5">
+    <fieldset className="min-w-0 rounded-card border border-line p-4 max-md:p-3.5">
       <legend className="sr-only">{isChange ? words.change : words.add}</legend>
       <div className="grid grid-cols-[minmax(5.5rem,1fr)_minmax(0,2fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_6rem_11rem]">
         <Field
@@ -47,6 +46,7 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
             placeholder={words.descriptionPlaceholder}
             value={entry.description}
             onChange={(event) => changeEntry({ description: event.target.value })}
+            onKeyDown={addOnEnter}
           />
         </Field>
         <Field label={words.quantity} required error={errors['entry.quantity']}>
@@ -57,10 +57,16 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
             value={entry.quantity}
             onFocus={(event) => event.target.select()}
             onChange={(event) => changeEntry({ quantity: keepNumber(event.target.value) })}
+            onKeyDown={addOnEnter}
           />
         </Field>
         <Field label={words.rate} required error={errors['entry.rate']}>
-          <MoneyInput currency={currency} value={entry.rate} onChange={(rate) => changeEntry({ rate })} />
+          <MoneyInput
+            currency={currency}
+            value={entry.rate}
+            onChange={(rate) => changeEntry({ rate })}
+            onKeyDown={addOnEnter}
+          />
         </Field>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">

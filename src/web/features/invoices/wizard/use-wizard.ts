@@ -8,8 +8,8 @@ const LAST_STEP = 2;
 /** What the steps are given: what was typed, what is wrong with it, and how to change it. */
 export type Wizard = ReturnType<typeof useWizard>;
 
-/** The state of the wizard; `submit` receives a draft without a fault. */
-export function useWizard(initial: InvoiceDraft, submit: (draft: InvoiceDraft) => void) {
+/** The state of the wizard. */
+export function useWizard(initial: InvoiceDraft) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
   const [refusals, setRefusals] = useState(0);
@@ -44,7 +44,8 @@ export function useWizard(initial: InvoiceDraft, submit: (draft: InvoiceDraft) =
     change({ items: draft.items, entry: emptyEntry }, ['items', 'discount', ...entryFields]);
     return true;
   };
-  const next = () => {
+  /** Leaves the step when it has no fault; the last one hands the draft to `submit`. */
+  const next = (submit: (draft: InvoiceDraft) => void) => {
     const { draft, wrong } = values.step === 1 ? settleEntry(values) : { draft: values, wrong: null };
     const fault = firstFault(draft, values.step);
     if (wrong) return refuse(1, { ...(fault?.step === 1 && fault.errors), ...wrong });
@@ -87,8 +88,11 @@ function without(errors: Errors, fields: readonly string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
 }
 
-/** Focus goes to a step's heading when it appears, and to the first wrong field when a step is refused. */
-export function useStepFocus({ values, refusals }: Pick<Wizard, 'values' | 'refusals'>) {
+/**
+ * The form of the current step: focus goes to its heading when it appears and to the first wrong field when it is
+ * refused; Ctrl or Cmd with Enter submits it.
+ */
+export function useStepForm({ values, refusals }: Pick<Wizard, 'values' | 'refusals'>) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is the reason
@@ -99,5 +103,14 @@ export function useStepFocus({ values, refusals }: Pick<Wizard, 'values' | 'refu
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [refusals]);
+  useEffect(() => {
+    const submitByKeys = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    addEventListener('keydown', submitByKeys);
+    return () => removeEventListener('keydown', submitByKeys);
+  }, []);
   return { form, heading };
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { type FormEvent, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -9,7 +9,7 @@ import { ItemsStep } from './items-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { wizardTexts } from './texts.ts';
 import { useAutosave } from './use-autosave.ts';
-import { useStepFocus, useWizard, type Wizard } from './use-wizard.ts';
+import { useStepForm, useWizard, type Wizard } from './use-wizard.ts';
 
 const COUNT = wizardTexts.steps.length;
 
@@ -23,19 +23,14 @@ type WizardDialogProps = {
 
 /** The three steps in their dialog. What is typed is kept until the invoice exists. */
 export function WizardDialog({ name, initial, onClose, onSubmit, pending }: WizardDialogProps) {
-  const wizard = useWizard(initial, (draft) => onSubmit(draft, stop));
+  const wizard = useWizard(initial);
   const { values, next } = wizard;
   const { isSaved, stop } = useAutosave(name, values);
-  const { form, heading } = useStepFocus(wizard);
+  const { form, heading } = useStepForm(wizard);
   const formId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!pending) next();
-  };
-  const press = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
+    if (!pending) next((draft) => onSubmit(draft, stop));
   };
   return (
     <Dialog
@@ -51,9 +46,9 @@ export function WizardDialog({ name, initial, onClose, onSubmit, pending }: Wiza
         ref={form}
         id={formId}
         noValidate
+        inert={pending}
         autoComplete="off"
         onSubmit={submit}
-        onKeyDown={press}
         className="max-md:min-h-[62dvh]"
       >
         <h3 ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
