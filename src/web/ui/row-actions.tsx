@@ -34,7 +34,7 @@ function ActionsMenu({ label, actions }: RowActionsProps) {
     <DropdownMenu
       label={label}
       trigger={
-        <IconButton label={label} size="sm">
+        <IconButton label={label} size="sm" className="text-muted hover:text-ink">
           <Ellipsis aria-hidden />
         </IconButton>
       }

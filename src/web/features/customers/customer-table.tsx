@@ -65,10 +65,20 @@ function CustomerRow({ customer, onEdit, onDelete }: CustomerRowProps) {
       </Cell>
       <Cell corner end>
         <span className="inline-flex max-md:hidden">
-          <IconButton size="sm" label={texts.editOne(name)} onClick={() => onEdit(customer)}>
+          <IconButton
+            size="sm"
+            className="text-muted hover:text-ink"
+            label={texts.editOne(name)}
+            onClick={() => onEdit(customer)}
+          >
             <Pencil aria-hidden />
           </IconButton>
-          <IconButton size="sm" label={texts.deleteOne(name)} onClick={() => onDelete(customer)}>
+          <IconButton
+            size="sm"
+            className="text-muted hover:text-ink"
+            label={texts.deleteOne(name)}
+            onClick={() => onDelete(customer)}
+          >
             <Trash2 aria-hidden />
           </IconButton>
         </span>

@@ -1,4 +1,5 @@
 import { BellRing, Download, Eye, Send, Trash2 } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
 import { type RowAction, RowActions } from '../../ui/row-actions.tsx';
 import {
   type InvoiceSummary,
@@ -11,14 +12,17 @@ import { texts } from './texts.ts';
 
 type ListActionsProps = { invoice: InvoiceSummary; onView: () => void };
 
+/** Where the next step stands in the row itself; elsewhere it is in the menu. */
+const roomy = 'max-[1399px]:hidden';
+
 /** What can be done with an invoice where it stands in the list; the status decides. */
 export function ListActions({ invoice, onView }: ListActionsProps) {
-  const next = useNextStep(invoice);
+  const { step, pending } = useNextStep(invoice);
   const download = useDownloadPdf();
   const remove = useDeleteInvoice();
   const actions: RowAction[] = [
     { label: texts.actions.view, icon: <Eye aria-hidden />, run: onView },
-    ...next,
+    ...(step ? [step] : []),
     {
       label: texts.actions.download,
       icon: <Download aria-hidden />,
@@ -33,34 +37,42 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
       run: () => remove.mutate(invoice),
     });
   return (
-    <RowActions
-      label={texts.actions.of(invoice.invoiceNumber)}
-      title={`${invoice.invoiceNumber}, ${invoice.customerName}`}
-      actions={actions}
-    />
+    <>
+      {step && (
+        <Button
+          look="ghost"
+          size="sm"
+          pending={pending}
+          onClick={step.run}
+          className={`text-primary ${roomy}`}
+        >
+          {step.label}
+        </Button>
+      )}
+      <RowActions
+        label={texts.actions.of(invoice.invoiceNumber)}
+        title={`${invoice.invoiceNumber}, ${invoice.customerName}`}
+        actions={actions}
+      />
+    </>
   );
 }
 
 const unpaid = ['sent', 'due', 'overdue'];
 
 /** The one step a status asks for: sending what is pending, reminding of what is not paid. */
-function useNextStep({ id, status }: InvoiceSummary): RowAction[] {
+function useNextStep({ id, status }: InvoiceSummary): { step: RowAction | null; pending: boolean } {
   const send = useSendInvoice();
   const remind = useRemindInvoice();
-  if (status === 'pending')
-    return [
-      {
-        label: texts.actions.send,
-        icon: <Send aria-hidden />,
-        run: () => !send.isPending && send.mutate({ invoiceId: id }),
-      },
-    ];
-  if (!unpaid.includes(status)) return [];
-  return [
-    {
-      label: texts.actions.remind,
-      icon: <BellRing aria-hidden />,
-      run: () => !remind.isPending && remind.mutate({ invoiceId: id }),
-    },
-  ];
+  const pending = send.isPending || remind.isPending;
+  const once = (run: () => void) => () => {
+    if (!pending) run();
+  };
+  if (status === 'pending') {
+    const run = once(() => send.mutate({ invoiceId: id }));
+    return { step: { label: texts.actions.send, icon: <Send aria-hidden />, run }, pending };
+  }
+  if (!unpaid.includes(status)) return { step: null, pending };
+  const run = once(() => remind.mutate({ invoiceId: id }));
+  return { step: { label: texts.actions.remind, icon: <BellRing aria-hidden />, run }, pending };
 }

@@ -6,7 +6,8 @@ import type { SearchText } from '../../lib/search-text.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Money } from '../../ui/money.tsx';
-import { Cell, HeadCell, Row, SkeletonRows, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import type { InvoiceSummary } from './api.ts';
 import { ListActions } from './list-actions.tsx';
 import { texts } from './texts.ts';
@@ -23,57 +24,95 @@ export function InvoiceTable({ invoices, onOpen }: InvoiceTableProps) {
   return (
     <Table label={texts.title}>
       <TableHead>
-        <HeadCell>{columns.number}</HeadCell>
-        <HeadCell>{columns.customer}</HeadCell>
-        <HeadCell end>{columns.amount}</HeadCell>
-        <HeadCell>{columns.status}</HeadCell>
-        <HeadCell className="max-lg:hidden">{columns.issued}</HeadCell>
-        <HeadCell>{columns.due}</HeadCell>
-        <HeadCell end>{columns.actions}</HeadCell>
+        <HeadCell className={wide}>{columns.number}</HeadCell>
+        <HeadCell className={tight}>{columns.customer}</HeadCell>
+        <HeadCell end className={tight}>
+          {columns.amount}
+        </HeadCell>
+        <HeadCell className={tight}>{columns.status}</HeadCell>
+        <HeadCell className={wide}>{columns.issued}</HeadCell>
+        <HeadCell className={medium}>{columns.due}</HeadCell>
+        <HeadCell end className={tight}>
+          {columns.actions}
+        </HeadCell>
       </TableHead>
       <TableBody>
-        {invoices ? (
-          invoices.map((invoice) => <InvoiceRow key={invoice.id} invoice={invoice} onOpen={onOpen} />)
-        ) : (
-          <SkeletonRows columns={7} rows={8} />
-        )}
+        {invoices
+          ? invoices.map((invoice) => <InvoiceRow key={invoice.id} invoice={invoice} onOpen={onOpen} />)
+          : Array.from({ length: 8 }, (_, index) => <RowOnItsWay key={index} />)}
       </TableBody>
     </Table>
   );
 }
 
+/** Beside the sidebar a tablet has room for four columns, a small laptop for five. */
+const wide = 'max-xl:hidden';
+const medium = 'max-lg:hidden';
+const tight = 'md:max-xl:px-3';
+
 type InvoiceRowProps = { invoice: InvoiceSummary; onOpen: (id: string) => void };
 
 function InvoiceRow({ invoice, onOpen }: InvoiceRowProps) {
-  const { columns } = texts;
   const open = () => onOpen(invoice.id);
   const press = (event: MouseEvent) => {
     if (!isOnControl(event) && getSelection()?.toString() === '') open();
   };
   return (
     <Row onClick={press} className="cursor-pointer">
-      <Cell className="whitespace-nowrap max-md:hidden">
+      <Cell className={cn('whitespace-nowrap', wide)}>
         <NumberLink invoice={invoice} />
       </Cell>
-      <Cell lead className="max-w-0 md:w-[34%]">
+      <Cell lead className={cn('md:w-2/5 md:max-w-0', tight)}>
         <span className="line-clamp-2 break-words font-medium md:line-clamp-1" title={invoice.customerName}>
           {invoice.customerName}
         </span>
-        <span className="block truncate text-13 text-muted max-md:hidden">{invoice.customerEmail}</span>
-        <NumberLink invoice={invoice} className="text-13 md:hidden" />
+        <span className={cn('block truncate text-13 text-muted', wide)}>{invoice.customerEmail}</span>
+        <NumberLink invoice={invoice} className="text-13 xl:hidden" />
       </Cell>
-      <Cell bare className="md:text-end">
+      <Cell bare className={cn('md:text-end', tight)}>
         <Amount invoice={invoice} />
       </Cell>
-      <Cell bare className="max-md:self-center max-md:justify-self-end">
+      <Cell bare className={cn('max-md:self-center max-md:justify-self-end', tight)}>
         <StatusBadge status={invoice.status} />
       </Cell>
-      <Cell className="whitespace-nowrap text-muted max-lg:hidden">{formatDate(invoice.date)}</Cell>
-      <Cell name={columns.due} className="whitespace-nowrap text-muted max-md:text-sm">
+      <Cell className={cn('whitespace-nowrap text-muted', wide)}>{formatDate(invoice.date)}</Cell>
+      <Cell
+        name={texts.columns.due}
+        className="whitespace-nowrap text-muted max-md:text-sm md:max-lg:hidden md:max-xl:px-3"
+      >
         {formatDate(invoice.dueDate)}
       </Cell>
-      <Cell corner end>
+      <Cell corner end className={cn('whitespace-nowrap', tight)}>
         <ListActions invoice={invoice} onView={open} />
+      </Cell>
+    </Row>
+  );
+}
+
+function RowOnItsWay() {
+  return (
+    <Row aria-hidden>
+      <Cell className={wide}>
+        <Skeleton className="h-5 w-16" />
+      </Cell>
+      <Cell lead className={cn('md:w-2/5', tight)}>
+        <Skeleton className="h-5 w-40 max-w-full" />
+        <Skeleton className="mt-1.5 h-4 w-24" />
+      </Cell>
+      <Cell bare className={tight}>
+        <Skeleton className="h-5 w-24 md:ml-auto" />
+      </Cell>
+      <Cell bare className={tight}>
+        <Skeleton className="h-6 w-20 rounded-full" />
+      </Cell>
+      <Cell className={wide}>
+        <Skeleton className="h-5 w-24" />
+      </Cell>
+      <Cell bare className="max-md:col-span-2 md:max-lg:hidden md:max-xl:px-3">
+        <Skeleton className="h-5 w-24 max-md:w-full" />
+      </Cell>
+      <Cell corner end className={tight}>
+        <Skeleton className="ml-auto h-9 w-9" />
       </Cell>
     </Row>
   );
