@@ -1,15 +1,15 @@
 import type { Owner } from '../tests/harness.ts';
 import { createBare } from './bare.ts';
-import { judged, ms, over, type Row, takeTurns, times, timed } from './measure.ts';
+import { judged, ms, over, type Rounds, type Row, takeTurns, times, timed } from './measure.ts';
 import { CLIENT, fiveItemsOnWire, ownerWithCustomer, type World } from './world.ts';
 
 const AIM = 2;
 const CLIENTS = 16;
 
-export type Effort = { rounds: number; calls: number };
+export type Effort = Rounds & { calls: number };
 
 /** Creating an invoice with five items, by one client and by sixteen, against an empty handler and the bare transaction. */
-export async function measureCreating(world: World, { rounds, calls }: Effort): Promise<Row[]> {
+export async function measureCreating(world: World, effort: Effort): Promise<Row[]> {
   const owners: Owner[] = [];
   for (let i = 0; i < CLIENTS; i++) owners.push(await ownerWithCustomer(world));
   const body = fiveItemsOnWire();
@@ -26,9 +26,9 @@ export async function measureCreating(world: World, { rounds, calls }: Effort): 
   const businesses = owners.map((owner) => owner.businessId);
   const rows: Row[] = [];
   for (const clients of [1, CLIENTS]) {
-    const count = calls * (clients === 1 ? 1 : 4);
+    const count = effort.calls * (clients === 1 ? 1 : 4);
     const used = clients === 1 ? 1 : CLIENTS;
-    const results = await takeTurns(rounds, {
+    const results = await takeTurns(effort, {
       http: async () => (await world.load.run(empty, count, clients)) / count,
       bare: async () => (await bareCreating(world, businesses.slice(0, used), count, clients)) / count,
       whole: async () => (await world.load.run(creating(false).slice(0, used), count, clients)) / count,

@@ -27,20 +27,23 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 /** Milliseconds a single run of some work takes; whoever measures may run it many times for that. */
 export type Contestants<K extends string> = Record<K, () => Promise<number>>;
 
+export type Rounds = { warmUp: number; rounds: number };
+
 /**
  * Lets the contestants take turns, so that whatever else the machine does hits all alike, the order turned round every
- * time. Gives each contestant's milliseconds by round; the first round warms up and is thrown away.
+ * time. Gives each contestant's milliseconds by round. The rounds that warm up first are thrown away: a service works for
+ * days, and is compiled to machine code within its first thousand calls.
  */
 export async function takeTurns<K extends string>(
-  rounds: number,
+  { warmUp, rounds }: Rounds,
   contestants: Contestants<K>,
 ): Promise<Record<K, number>[]> {
   const names = Object.keys(contestants) as K[];
   const results: Record<K, number>[] = [];
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = -warmUp; round < rounds; round++) {
     const result = {} as Record<K, number>;
     for (const name of round % 2 === 0 ? names : names.toReversed()) result[name] = await contestants[name]();
-    if (round > 0) results.push(result);
+    if (round >= 0) results.push(result);
   }
   return results;
 }

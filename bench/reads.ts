@@ -74,11 +74,8 @@ const spread = (customers: number): number[] =>
   Array.from({ length: SAMPLE }, (_, i) => 1 + Math.floor((i * (customers - 1)) / SAMPLE));
 
 /** What owners look at all day, in businesses of every size side by side. */
-export async function measureReading(
-  world: World,
-  businesses: Business[],
-  { rounds, calls }: Effort,
-): Promise<Row[]> {
+export async function measureReading(world: World, businesses: Business[], effort: Effort): Promise<Row[]> {
+  const { calls } = effort;
   const rows: Row[] = [];
   const empty = [{ url: world.emptyUrl, method: 'GET', expect: 200 }];
   for (const look of looks) {
@@ -88,7 +85,7 @@ export async function measureReading(
         return [String(business.count), async () => (await world.load.run(asked, calls)) / calls];
       }),
     );
-    const results = await takeTurns(rounds, {
+    const results = await takeTurns(effort, {
       ...contestants,
       http: async () => (await world.load.run(empty, calls)) / calls,
     });
