@@ -24,7 +24,7 @@ export function ProfileCard({ profile, failed }: ProfileCardProps) {
     <Card className={box}>
       <Dial value={profile.profileScore} label={texts.profile.score} />
       <div className="min-w-0">
-        <h2 className="font-semibold font-text text-base leading-snug tracking-normal">
+        <h2 className="font-semibold font-text text-base leading-snug max-md:text-15 tracking-normal">
           {texts.profile.title(kinds)}
         </h2>
         <p className="text-muted text-sm max-md:hidden">{texts.profile.missing(items)}</p>

@@ -91,7 +91,7 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
             <Icon className="size-4.5" />
           </span>
           <div className="min-w-0 leading-snug">
-            <p className="wrap-anywhere line-clamp-2 font-medium max-md:line-clamp-3">
+            <p className="wrap-anywhere line-clamp-2 font-medium max-md:line-clamp-none">
               <Told activity={activity} />
             </p>
             <p className="text-13 text-muted">{kind.label}</p>
@@ -117,15 +117,29 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
 
 /** What happened, leading to its invoice where there still is one. */
 function Told({ activity: { activityType, description, metadata } }: { activity: Activity }) {
-  if (!metadata.invoiceId || activityType === 'invoice_deleted') return description;
+  const words = <Unbroken text={description} part={metadata.invoiceNumber} />;
+  if (!metadata.invoiceId || activityType === 'invoice_deleted') return words;
   return (
     <Link
       to="/dashboard/invoices"
       search={{ invoice: metadata.invoiceId }}
       className="underline-offset-4 hover:underline"
     >
-      {description}
+      {words}
     </Link>
+  );
+}
+
+/** Text in which one part, an invoice's number, stays on one line. */
+function Unbroken({ text, part }: { text: string; part: string | undefined }) {
+  const at = part ? text.indexOf(part) : -1;
+  if (!part || at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className="whitespace-nowrap">{part}</span>
+      {text.slice(at + part.length)}
+    </>
   );
 }
 

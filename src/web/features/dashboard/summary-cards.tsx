@@ -12,8 +12,11 @@ import { PanelFailure } from './panel-failure.tsx';
 import { texts } from './texts.ts';
 import type { Whose } from './whose.ts';
 
+/** How wide an amount's characters are on average, its smaller kobo included. */
+const DIGIT_EMS = 0.485;
+
 const row =
-  'grid grid-cols-[1.72fr_0.95fr_1.15fr_0.95fr] gap-3.5 max-xl:grid-cols-2 max-md:gap-2.5 [&>*]:min-w-0';
+  'grid grid-cols-[1.72fr_0.95fr_1.15fr_0.95fr] gap-3.5 max-xl:grid-cols-2 max-md:gap-2.5 [&>*]:min-h-41 [&>*]:min-w-0 max-md:[&>*]:min-h-34';
 
 /** The four figures of the home page. */
 export function SummaryCards({ currency, businessId, firstLoad }: Whose) {
@@ -39,12 +42,18 @@ export function SummaryCards({ currency, businessId, firstLoad }: Whose) {
 }
 
 const fourth =
-  'max-md:col-span-2 max-md:min-h-0 max-md:flex-row max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:[&>div:first-of-type]:order-3 max-md:[&>div:first-of-type]:mt-0 max-md:[&>div:first-of-type]:ml-auto max-md:[&>div:last-of-type]:mt-0 max-md:[&>div:last-of-type]:min-w-0 max-md:[&>div:last-of-type]:pt-0';
+  'max-md:col-span-2 max-md:min-h-0! max-md:flex-row max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:[&>div:first-of-type]:order-3 max-md:[&>div:first-of-type]:mt-0 max-md:[&>div:first-of-type]:ml-auto max-md:[&>div:last-of-type]:mt-0 max-md:[&>div:last-of-type]:min-w-0 max-md:[&>div:last-of-type]:pt-0';
 
 function LoadingCards() {
   return (
     <>
-      <StatCard lead loading title={texts.cards.revenue} value="" className="max-md:col-span-2" />
+      <StatCard
+        lead
+        loading
+        title={texts.cards.revenue}
+        value=""
+        className="max-md:col-span-2 [&_.skeleton]:opacity-15"
+      />
       <StatCard loading title={texts.cards.sent} value="" />
       <StatCard loading title={texts.cards.pending} value="" />
       <StatCard loading title={texts.cards.customers} value="" className={fourth} />
@@ -64,7 +73,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
       <StatCard
         lead
         title={texts.cards.revenue}
-        value={<Amount amount={allTime.totalRevenue} currency={currency} className="pe-18" />}
+        value={<Amount amount={allTime.totalRevenue} currency={currency} className="pe-18 max-md:pe-16" />}
         caption={<Trend percent={percentageChanges.revenue} lead />}
         art={<ClothSun />}
         className="max-md:col-span-2"
@@ -100,7 +109,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
 
 /** An amount that grows smaller rather than being cut off. */
 function Amount({ amount, currency, className }: { amount: Minor; currency: Currency; className?: string }) {
-  const ems = 0.57 * formatMoney(amount, currency).length;
+  const ems = DIGIT_EMS * formatMoney(amount, currency).length;
   return (
     <span className={cn('block', className)}>
       <span className="@container block">
@@ -117,12 +126,12 @@ function Trend({ percent, lead = false }: { percent: number | null; lead?: boole
   const good = lead ? 'text-night-ok' : 'text-ok';
   const bad = lead ? 'text-on-night' : 'text-bad';
   return (
-    <span>
-      <span className={cn('font-semibold', percent > 0 && good, percent < 0 && bad)}>
+    <span className={cn(lead && 'max-w-[calc(100%-5.5rem)]')}>
+      <span className={cn('whitespace-nowrap font-semibold', percent > 0 && good, percent < 0 && bad)}>
         {percent !== 0 && <span aria-hidden>{percent > 0 ? '↑ ' : '↓ '}</span>}
         {percent === 0 ? texts.cards.same : texts.cards.change(percent)}
       </span>{' '}
-      {texts.cards.against}
+      <span className="inline-block">{texts.cards.against}</span>
     </span>
   );
 }

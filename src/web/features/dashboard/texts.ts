@@ -55,7 +55,7 @@ export const texts = {
   missing: {
     details: { businessName: 'business name', country: 'country', city: 'city' },
     documents: {
-      cac: 'CAC document',
+      cac: 'CAC certificate',
       validId: 'valid ID',
       utilityBill: 'utility bill',
       bankStatement: 'bank statement',

@@ -5,6 +5,7 @@ import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { cn } from '../../ui/cn.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { halfYear, type Report } from './api.ts';
@@ -17,7 +18,8 @@ type Customer = Report['topCustomers'][number];
 
 const SKELETON_ROWS = 5;
 const line =
-  'grid grid-cols-[2.375rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-line border-t py-3 first:border-t-0 first:pt-1';
+  'grid grid-cols-[2.375rem_minmax(0,1fr)] gap-x-3 border-line border-t py-3 first:border-t-0 first:pt-1';
+const pair = 'flex min-w-0 items-baseline justify-between gap-x-3';
 
 /** Who paid most, of all time. */
 export function TopCustomers({ currency, businessId, firstLoad }: Whose) {
@@ -50,19 +52,24 @@ function CustomerLine({ customer, most, currency }: CustomerLineProps) {
   const { customerName, invoiceCount, totalPaid, averageInvoiceValue } = customer;
   return (
     <li className={line}>
-      <Avatar name={customerName} className="row-span-2" />
-      <span className="wrap-anywhere line-clamp-2 font-semibold leading-tight">{customerName}</span>
-      <Money amount={totalPaid} currency={currency} className="text-end" />
-      <span className="text-13 text-muted">{texts.top.invoices(invoiceCount)}</span>
-      <span className="text-end text-13 text-muted tabular-nums">
-        {texts.top.average(formatMoney(averageInvoiceValue, currency))}
-      </span>
-      <span
-        aria-hidden
-        className="col-span-2 col-start-2 mt-1.5 h-1.25 overflow-hidden rounded-full bg-sunken"
-      >
-        <i className="block h-full rounded-full bg-c1" style={{ width: `${(100 * totalPaid) / most}%` }} />
-      </span>
+      <Avatar name={customerName} className="mt-0.5" />
+      <div className="min-w-0">
+        <p className={pair}>
+          <span className="wrap-anywhere line-clamp-2 min-w-0 font-semibold leading-tight">
+            {customerName}
+          </span>
+          <Money amount={totalPaid} currency={currency} />
+        </p>
+        <p className={cn(pair, 'flex-wrap text-13 text-muted')}>
+          <span>{texts.top.invoices(invoiceCount)}</span>
+          <span className="tabular-nums">
+            {texts.top.average(formatMoney(averageInvoiceValue, currency))}
+          </span>
+        </p>
+        <span aria-hidden className="mt-2 block h-1.25 overflow-hidden rounded-full bg-sunken">
+          <i className="block h-full rounded-full bg-c1" style={{ width: `${(100 * totalPaid) / most}%` }} />
+        </span>
+      </div>
     </li>
   );
 }
@@ -82,12 +89,18 @@ function LoadingList() {
     <ul aria-hidden className="px-4.5 pb-2">
       {Array.from({ length: SKELETON_ROWS }, (_, at) => (
         <li key={at} className={line}>
-          <Skeleton className="row-span-2 size-9.5 rounded-control" />
-          <Skeleton className="h-5 w-32 max-w-full" />
-          <Skeleton className="ml-auto h-5 w-28" />
-          <Skeleton className="h-4 w-16" />
-          <Skeleton className="ml-auto h-4 w-24" />
-          <Skeleton className="col-span-2 col-start-2 mt-1.5 h-1.25" />
+          <Skeleton className="size-9.5 rounded-control" />
+          <div>
+            <span className={cn(pair, 'h-6')}>
+              <Skeleton className="h-5 w-32" />
+              <Skeleton className="h-5 w-24" />
+            </span>
+            <span className={pair}>
+              <Skeleton className="h-4.5 w-16" />
+              <Skeleton className="h-4.5 w-24" />
+            </span>
+            <Skeleton className="mt-2 h-1.25" />
+          </div>
         </li>
       ))}
     </ul>
