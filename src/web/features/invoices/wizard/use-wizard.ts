@@ -88,18 +88,9 @@ function without(errors: Errors, fields: readonly string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
 }
 
-/**
- * The form of the current step: focus goes to its heading when it appears and to the first wrong field when it is
- * refused; Ctrl or Cmd with Enter submits it.
- */
-export function useStepForm({ values, refusals }: Pick<Wizard, 'values' | 'refusals'>) {
+/** The wizard's form: focus goes to the first wrong field of a refused step; Ctrl or Cmd with Enter submits. */
+export function useStepForm({ refusals }: Pick<Wizard, 'refusals'>) {
   const form = useRef<HTMLFormElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is the reason
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [values.step]);
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [refusals]);
@@ -112,5 +103,5 @@ export function useStepForm({ values, refusals }: Pick<Wizard, 'values' | 'refus
     addEventListener('keydown', submitByKeys);
     return () => removeEventListener('keydown', submitByKeys);
   }, []);
-  return { form, heading };
+  return form;
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -26,7 +26,7 @@ export function WizardDialog({ name, initial, onClose, onSubmit, pending }: Wiza
   const wizard = useWizard(initial);
   const { values, next } = wizard;
   const { isSaved, stop } = useAutosave(name, values);
-  const { form, heading } = useStepForm(wizard);
+  const form = useStepForm(wizard);
   const formId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,14 +51,26 @@ export function WizardDialog({ name, initial, onClose, onSubmit, pending }: Wiza
         onSubmit={submit}
         className="max-md:min-h-[62dvh]"
       >
-        <h3 ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
-          {wizardTexts.steps[values.step]}
-        </h3>
+        <StepHeading key={values.step} step={values.step} />
         {values.step === 0 && <DetailsStep wizard={wizard} />}
         {values.step === 1 && <ItemsStep wizard={wizard} />}
         {values.step === 2 && <ReviewStep wizard={wizard} />}
       </form>
     </Dialog>
+  );
+}
+
+/** Takes the focus when its step appears, so that a screen reader begins there. */
+function StepHeading({ step }: { step: number }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <h3 ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
+      {wizardTexts.steps[step]}
+    </h3>
   );
 }
 
