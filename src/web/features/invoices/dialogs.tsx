@@ -2,14 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import type { SearchText } from '../../lib/search-text.ts';
 
-type CreateProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onCreated: (invoiceId: string) => void;
-};
+const CreateInvoiceDialog = lazy(async () => ({
+  default: (await import('./wizard/dialog.tsx')).CreateInvoiceDialog,
+}));
 type DetailsProps = { invoiceId: string | null; onClose: () => void; onStep?: (by: 1 | -1) => void };
-
-const CreateInvoiceDialog = lazy(async () => ({ default: (_props: CreateProps) => null }));
 const InvoiceDetailsDialog = lazy(async () => ({ default: (_props: DetailsProps) => null }));
 
 type Open = { invoice: string; create: string };

@@ -23,13 +23,13 @@ type FiltersProps = { filters: InvoiceFilters; onChange: (change: Partial<Invoic
 export function Filters({ filters, onChange }: FiltersProps) {
   const [search, setSearch] = useTypedSearch(filters.search, (text) => onChange({ search: text }));
   return (
-    <search className="mb-4 grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1fr)_10rem_11rem]">
+    <search className="mb-4 grid grid-cols-2 gap-2.5 lg:grid-cols-[minmax(0,1fr)_10rem_11rem]">
       <SearchInput
         label={texts.search}
         value={search}
         onChange={setSearch}
         maxLength={200}
-        className="max-md:col-span-2"
+        className="max-lg:col-span-2"
       />
       <Select
         label={texts.statusFilter}

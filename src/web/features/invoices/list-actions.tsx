@@ -37,7 +37,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
       run: () => remove.mutate(invoice),
     });
   return (
-    <>
+    <span className="inline-flex items-center gap-1">
       {step && (
         <Button
           look="ghost"
@@ -54,7 +54,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
         title={`${invoice.invoiceNumber}, ${invoice.customerName}`}
         actions={actions}
       />
-    </>
+    </span>
   );
 }
 
