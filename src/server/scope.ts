@@ -83,8 +83,12 @@ export const announcing = (businessId: string, news: News[]) =>
 
 /** Makes one caller at a time change a business's invoices and money, so that locks are taken in one order. */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${businessId}, 0))`.execute(tx);
+  await sql`select ${businessLock(businessId)}`.execute(tx);
 }
+
+/** The same as a condition of an `update` by primary key: the lock is had before the row is. */
+export const businessLock = (businessId: string) =>
+  sql<boolean>`(select pg_advisory_xact_lock(hashtextextended(${businessId}, 0))) is not null`;
 
 export function systemScope(
   system: System,

@@ -58,8 +58,7 @@ export async function businessForDocument(
   return documentPart(row, sealer);
 }
 
-/** The same from a profile already read. */
-export function documentPart(row: Selectable<BusinessProfileRow>, sealer: Sealer): BusinessForDocument {
+function documentPart(row: Selectable<BusinessProfileRow>, sealer: Sealer): BusinessForDocument {
   const { business_id: businessId } = row;
   const logoId = row.logo && fileIdOf(row.logo);
   return {
@@ -77,12 +76,19 @@ export function documentPart(row: Selectable<BusinessProfileRow>, sealer: Sealer
   };
 }
 
-type AccountParts = Pick<
-  BusinessProfileRow,
-  'business_id' | 'account_number_sealed' | 'bank_name' | 'account_name' | 'bank_code'
->;
+/** The columns `payToOf` reads. */
+export const accountColumns = [
+  'business_id',
+  'account_number_sealed',
+  'bank_name',
+  'account_name',
+  'bank_code',
+] as const;
 
-function payToOf(row: AccountParts, sealer: Sealer): PayToAccount | null {
+type AccountParts = Pick<BusinessProfileRow, (typeof accountColumns)[number]>;
+
+/** The account customers can pay to by hand; null where the profile has none. */
+export function payToOf(row: AccountParts, sealer: Sealer): PayToAccount | null {
   if (!row.account_number_sealed || !row.bank_name || !row.account_name) return null;
   const accountNumber = sealer.open(row.account_number_sealed, sealingPlaces.accountNumber(row.business_id));
   return {

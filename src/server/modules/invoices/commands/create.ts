@@ -1,13 +1,12 @@
-import type { Insertable } from 'kysely';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { newId, newToken } from '#core/ids.ts';
 import { type Currency, ZERO } from '#core/money.ts';
 import type { Totals } from '#core/totals.ts';
-import { type BusinessForDocument, documentPart } from '#server/modules/business/queries.ts';
+import { accountColumns, type PayToAccount, payToOf } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands.ts';
-import { type Ctx, lockBusiness } from '#server/scope.ts';
+import { businessLock, type Ctx } from '#server/scope.ts';
 import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor } from '../rules.ts';
-import type { Invoice, InvoiceItem, InvoiceRow } from '../table.ts';
+import type { Invoice, InvoiceItem } from '../table.ts';
 import { recordInvoice } from './record.ts';
 
 /** A new invoice with its lines, and who issued it. */
@@ -26,18 +25,17 @@ export async function createInvoice(
 ): Promise<CreatedInvoice> {
   const { businessId } = ctx.actor;
   const totals = totalsFor(input);
-  await lockBusiness(ctx.tx, businessId);
-  const { number, business } = await takeNumber(ctx);
-  const today = dateIn(ctx.now, business.timeZone);
+  const issuer = await takeNumber(ctx);
+  const today = dateIn(ctx.now, issuer.timeZone);
   refusePastDueDate(input.dueDate, today);
   const who = { customerId: input.customerId, email: input.clientEmail, name: input.clientName };
   const customer = await customerForInvoice(ctx, who);
   const items = itemsOf(input, totals);
-  const row: Insertable<InvoiceRow> = {
+  const invoice: Invoice = {
     business_id: businessId,
     id: newId('inv', ctx.now),
     public_id: newToken(12),
-    number,
+    number: issuer.number,
     currency,
     customer_id: customer.id,
     customer_email: customer.email,
@@ -46,33 +44,40 @@ export async function createInvoice(
     ...sumsOf(input, totals),
     issue_date: today,
     due_date: input.dueDate,
-    pay_to: business.payTo && JSON.stringify(business.payTo),
+    paid_minor: ZERO,
+    pay_to: issuer.payTo,
     sent_at: null,
     paid_at: null,
     deleted_at: null,
     created_at: ctx.now,
   };
-  const invoice = await insert(ctx, row, items);
+  await insert(ctx, invoice, items);
   await recordInvoice(
     ctx,
     invoice,
     'invoice_created',
-    `Invoice ${number} for ${invoice.customer_name} was created`,
+    `Invoice ${invoice.number} for ${invoice.customer_name} was created`,
   );
-  return { invoice, items, businessName: business.name, today };
+  return { invoice, items, businessName: issuer.name, today };
 }
 
+type Issuer = { number: string; name: string; timeZone: string; payTo: PayToAccount | null };
+
 // The profile is locked until the end of the transaction: whoever fails gives the number back.
-async function takeNumber(ctx: Ctx): Promise<{ number: string; business: BusinessForDocument }> {
+async function takeNumber(ctx: Ctx): Promise<Issuer> {
+  const { businessId } = ctx.actor;
   const profile = await ctx.tx
     .updateTable('business_profiles')
     .set((eb) => ({ next_invoice_number: eb('next_invoice_number', '+', 1) }))
-    .where('business_id', '=', ctx.actor.businessId)
-    .returningAll()
+    .where('business_id', '=', businessId)
+    .where(businessLock(businessId))
+    .returning(['next_invoice_number', 'business_name', 'time_zone', ...accountColumns])
     .executeTakeFirstOrThrow();
   return {
     number: invoiceNumber(profile.next_invoice_number - 1),
-    business: documentPart(profile, ctx.sealer),
+    name: profile.business_name,
+    timeZone: profile.time_zone,
+    payTo: payToOf(profile, ctx.sealer),
   };
 }
 
@@ -101,12 +106,11 @@ const itemsOf = (input: NewInvoice, totals: Totals): InvoiceItem[] =>
   }));
 
 // The invoice and its lines in one statement: creating is the call people wait for.
-function insert(ctx: Ctx, row: Insertable<InvoiceRow>, items: InvoiceItem[]): Promise<Invoice> {
-  const lines = items.map((item) => ({ business_id: row.business_id, invoice_id: row.id, ...item }));
-  return ctx.tx
+async function insert(ctx: Ctx, invoice: Invoice, items: InvoiceItem[]): Promise<void> {
+  const lines = items.map((item) => ({ business_id: invoice.business_id, invoice_id: invoice.id, ...item }));
+  await ctx.tx
     .with('lines', (db) => db.insertInto('invoice_items').values(lines))
     .insertInto('invoices')
-    .values(row)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .values({ ...invoice, pay_to: invoice.pay_to && JSON.stringify(invoice.pay_to) })
+    .execute();
 }
