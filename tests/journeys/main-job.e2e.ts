@@ -57,17 +57,22 @@ async function signUp(page: Page): Promise<void> {
 
 async function confirmAddress(page: Page): Promise<void> {
   const mailbox = await page.context().newPage();
-  await expect(async () => {
-    await mailbox.goto(`${service.url}/mailbox`);
-    await expect(mailbox.getByRole('link', { name: /Confirm your e-mail address/ })).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await mailbox.getByRole('link', { name: /Confirm your e-mail address/ }).click();
-  const text = await mailbox.locator('body').innerText();
-  const link = /https?:\/\/\S+\/auth\/verify\?token=[\w-]+/.exec(text)?.[0];
-  expect(link).toBeTruthy();
-  await mailbox.goto(link ?? '');
+  await mailbox.goto(await linkFromMail(mailbox, /Confirm your e-mail address/, /\/auth\/verify\?token=[\w-]+/));
   await expect(mailbox.getByText('Email Verified!')).toBeVisible();
   await mailbox.close();
+}
+
+/** Opens the newest message of that subject in the local mailbox and gives the link in it. */
+async function linkFromMail(mailbox: Page, subject: RegExp, path: RegExp): Promise<string> {
+  const message = mailbox.getByRole('link', { name: subject }).first();
+  await expect(async () => {
+    await mailbox.goto(`${service.url}/mailbox`);
+    await expect(message).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await message.click();
+  const link = path.exec(await mailbox.locator('body').innerText())?.[0];
+  expect(link).toBeTruthy();
+  return `${service.url}${link}`;
 }
 
 async function onboard(page: Page): Promise<void> {
@@ -98,10 +103,10 @@ async function onboard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(owner.first);
 }
 
-async function choose(page: Page, label: string, option: string, typed?: string): Promise<void> {
+async function choose(page: Page, label: string, option: string | RegExp, typed?: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   if (typed) await page.keyboard.type(typed);
-  await page.getByRole('option', { name: option, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
 }
 
 async function addCustomer(page: Page): Promise<void> {
@@ -111,22 +116,73 @@ async function addCustomer(page: Page): Promise<void> {
   await dialog.getByLabel('Name').fill(customer.name);
   await dialog.getByLabel('Email').fill(customer.email);
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
-  await expect(page.getByText('Customer added successfully')).toBeVisible();
+  await expect(page.getByText('Customer added successfully', { exact: true })).toBeVisible();
   await expect(page.getByText(customer.email)).toBeVisible();
 }
 
+// Two trays at ₦45,000 and 3 things at 10 kobo: ₦90,000.30, of which 7.5 % is ₦6,750.0225, rounded once to ₦6,750.02.
+const TOTAL = '₦96,750.32';
+
 async function makeInvoice(page: Page): Promise<void> {
-  await page.goto(`${service.url}/dashboard/invoices?create=1`);
+  await page.getByRole('link', { name: 'Create invoice' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Catering for naming ceremony');
+  await dialog.getByLabel('Description').fill('Food and service for fifty guests');
+  await choose(page, 'Customer', new RegExp(customer.name));
+  await dialog.getByRole('button', { name: 'In 7 days' }).click();
+  await dialog.getByRole('button', { name: 'Net 7' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await addItem(page, 'Jollof rice, large tray', '2', '45000');
+  await addItem(page, 'Toothpicks', '3', '0.10');
+  await dialog.getByLabel('Tax rate').fill('7.5');
+  await expect(dialog.getByRole('region', { name: 'Totals' })).toContainText(TOTAL);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('region', { name: 'Totals' })).toContainText(TOTAL);
+  await dialog.getByRole('button', { name: 'Create Invoice' }).click();
+  await expect(page.getByText('Invoice created successfully', { exact: true })).toBeVisible();
+}
+
+async function addItem(page: Page, description: string, quantity: string, rate: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill(description);
+  await dialog.getByLabel('Quantity').fill(quantity);
+  await dialog.getByLabel('Rate', { exact: true }).fill(rate);
+  await dialog.getByRole('button', { name: 'Add item' }).click();
+  await expect(dialog.getByRole('list', { name: 'Items' })).toContainText(description);
 }
 
 async function sendInvoice(page: Page): Promise<string> {
-  return page.url();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to Client' }).click();
+  await expect(page.getByText('Invoice sent successfully', { exact: true })).toBeVisible();
+  const mailbox = await page.context().newPage();
+  const link = await linkFromMail(mailbox, /Invoice INV-0001 from/, /\/pay\/[\w-]+/);
+  await mailbox.close();
+  return link;
 }
 
-async function payAsCustomer(page: Page, link: string): Promise<void> {
-  await page.goto(link);
+async function payAsCustomer(phone: Page, link: string): Promise<void> {
+  const complaints = complaintsOf(phone);
+  await phone.goto(link);
+  await expect(phone.getByText('TEST MODE').first()).toBeVisible();
+  await expect(phone.locator('main')).toContainText(TOTAL);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await phone.getByText('Verve, Mastercard or Visa').click();
+  await phone.getByRole('link', { name: /card/i }).first().click();
+  await phone.getByRole('link', { name: 'Use the card Success' }).click();
+  await phone.getByRole('button', { name: `Pay ${TOTAL}` }).click();
+  await phone.getByRole('link', { name: /Back to Okafor/ }).click();
+  await expect(phone.getByRole('link', { name: /receipt/i }).first()).toBeVisible();
+  expect(complaints).toEqual([]);
 }
 
 async function compareFigures(page: Page): Promise<void> {
-  await page.goto(`${service.url}/dashboard`);
+  for (const [path, heading] of [
+    ['/dashboard', 'Good'],
+    ['/dashboard/payments', 'Payments'],
+    ['/dashboard/analytics', 'Analytics'],
+  ] as const) {
+    await page.goto(`${service.url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+    await expect(page.getByRole('img', { name: '96,750.32 naira' }).first(), path).toBeVisible();
+  }
 }
