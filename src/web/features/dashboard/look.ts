@@ -6,10 +6,14 @@ import { texts } from './texts.ts';
 const FIRST_LOAD_MS = 500;
 const MINUTE_MS = 60_000;
 
+type Main = { queryKey: QueryKey; initialData?: unknown };
+
 /** True for the first half second of a page nothing was kept of, so that its panels appear together. */
-export function useFirstLoad(mainQuery: QueryKey): boolean {
+export function useFirstLoad({ queryKey, initialData }: Main): boolean {
   const queries = useQueryClient();
-  const [first, setFirst] = useState(() => queries.getQueryData(mainQuery) === undefined);
+  const [first, setFirst] = useState(
+    () => initialData === undefined && queries.getQueryData(queryKey) === undefined,
+  );
   useEffect(() => {
     if (!first) return;
     const timer = setTimeout(() => setFirst(false), FIRST_LOAD_MS);

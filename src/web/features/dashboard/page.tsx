@@ -15,7 +15,7 @@ export function DashboardPage() {
   const currency = useCurrency();
   const business = useBusiness();
   const businessId = user?.businessId ?? '';
-  const firstLoad = useFirstLoad(paymentInfo(currency, businessId).queryKey);
+  const firstLoad = useFirstLoad(paymentInfo(currency, businessId));
   const whose = { currency, businessId, firstLoad };
   return (
     <div className="grid gap-3.5 max-md:gap-2.5">

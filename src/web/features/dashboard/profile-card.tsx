@@ -41,12 +41,12 @@ function ProfileSkeleton() {
   return (
     <Card className={box} aria-hidden>
       <Skeleton className="size-14 rounded-full" />
-      <div className="grid gap-2">
+      <div className="grid content-center gap-2 max-[359px]:min-h-26 max-md:min-h-15.5">
         <Skeleton className="h-5 w-full max-w-96" />
-        <Skeleton className="h-4 w-full max-w-72 max-md:hidden" />
+        <Skeleton className="h-4 w-full max-w-72 max-md:hidden max-lg:h-9" />
       </div>
       <Skeleton className="h-11 w-26 rounded-control" />
-      <Skeleton className="col-span-3 h-4.5 md:hidden" />
+      <Skeleton className="col-span-3 h-10 md:hidden" />
     </Card>
   );
 }

@@ -73,7 +73,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
       <StatCard
         lead
         title={texts.cards.revenue}
-        value={<Amount amount={allTime.totalRevenue} currency={currency} className="pe-18 max-md:pe-16" />}
+        value={<Amount amount={allTime.totalRevenue} currency={currency} className="pe-25 max-md:pe-22" />}
         caption={<Trend percent={percentageChanges.revenue} lead />}
         art={<ClothSun />}
         className="max-md:col-span-2"
