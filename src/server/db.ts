@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -84,7 +85,7 @@ export async function openEmbedded(folder: string | null, from?: Blob): Promise<
   const lock = folder === null ? null : await lockFolder(folder);
   const path = folder === null ? 'memory://' : join(folder, 'database');
   const pglite = await PGlite.create(path, {
-    extensions: { pg_trgm },
+    extensions: { btree_gin, pg_trgm },
     parsers: { [OID.int8]: Number, [OID.date]: (text: string) => text },
     ...(from ? { loadDataDir: from } : {}),
   });
