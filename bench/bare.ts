@@ -60,11 +60,22 @@ const ITEMS = `insert into invoice_items (business_id, invoice_id, position, des
 const ACTIVITY = `insert into activities (business_id, id, activity_type, description, status, metadata, created_at)
   values ($1, $2, 'invoice_created', $3, 'success', $4, $5)`;
 
+/** An answer to be kept by its Idempotency-Key. */
+export type Key = { name: string; answer: string };
+
+const KEEP = `insert into idempotency_keys (actor, key, endpoint, request_hash, status, body, created_at)
+  values ($1, $2, 'bench', '', 201, $3, $4)`;
+
 /** What creating an invoice with five items must at least do to the database: number, customer, invoice, items, activity, news. */
-export function createBare(bare: Bare, businessId: string, email: string): Promise<void> {
+export async function createBare(bare: Bare, businessId: string, email: string, key?: Key): Promise<void> {
   const now = new Date();
   const id = newId('inv', now);
-  return bare.transact(async (query) => {
+  if (key)
+    await bare.query('select status, body from idempotency_keys where actor = $1 and key = $2', [
+      businessId,
+      key.name,
+    ]);
+  await bare.transact(async (query) => {
     const [profile] = await query<{ next: number }>(
       'update business_profiles set next_invoice_number = next_invoice_number + 1 where business_id = $1 returning next_invoice_number - 1 as next',
       [businessId],
@@ -99,5 +110,6 @@ export function createBare(bare: Bare, businessId: string, email: string): Promi
       news('activities'),
       news('invoices'),
     ]);
+    if (key) await query(KEEP, [businessId, key.name, key.answer, now]);
   });
 }
