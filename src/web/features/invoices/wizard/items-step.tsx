@@ -3,7 +3,6 @@ import { useCurrency } from '../../../lib/session.ts';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Input, Textarea } from '../../../ui/input.tsx';
 import { MoneyInput } from '../../../ui/money-input.tsx';
-import { emptyEntry } from './draft.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemList } from './item-list.tsx';
 import { readTaxRate, totalsOfDraft } from './rules.ts';
@@ -15,7 +14,7 @@ const words = wizardTexts.items;
 
 /** Step 1: what is charged for, and what it comes to. */
 export function ItemsStep({ wizard }: { wizard: Wizard }) {
-  const { values, errors, change, addItem } = wizard;
+  const { values, errors, addItem, editItem, removeItem } = wizard;
   const entry = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState('');
   const add = () => {
@@ -25,19 +24,11 @@ export function ItemsStep({ wizard }: { wizard: Wizard }) {
     entry.current?.focus();
   };
   const edit = (at: number) => {
-    const item = values.items[at];
-    if (!item) return;
-    const { description, rate } = item;
-    change({ entry: { description, quantity: String(item.quantity / 1e6), rate, at } }, entryErrors);
-    entry.current?.focus();
+    if (editItem(at)) entry.current?.focus();
   };
   const remove = (at: number) => {
     setNews(words.removed(values.items[at]?.description ?? ''));
-    change({ items: values.items.toSpliced(at, 1), entry: emptyEntry }, [
-      'items',
-      'discount',
-      ...entryErrors,
-    ]);
+    removeItem(at);
     entry.current?.focus();
   };
   return (
@@ -54,8 +45,6 @@ export function ItemsStep({ wizard }: { wizard: Wizard }) {
     </div>
   );
 }
-
-const entryErrors = ['entry.description', 'entry.quantity', 'entry.rate'];
 
 function Bill({ wizard: { values, errors, change } }: { wizard: Wizard }) {
   const currency = useCurrency();

@@ -9,6 +9,8 @@ import { wizardTexts } from './texts.ts';
 
 const words = wizardTexts.resume;
 
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 type ResumeDialogProps = {
   draft: InvoiceDraft;
   onResume: () => void;
@@ -32,7 +34,7 @@ export function ResumeDialog({ draft, onResume, onDiscard, onClose }: ResumeDial
           <Button look="outline" onClick={onDiscard} className="max-md:flex-1">
             {words.discard}
           </Button>
-          <Button onClick={onResume} className="max-md:flex-1">
+          <Button ref={takeFocus} onClick={onResume} className="max-md:flex-1">
             {words.resume}
           </Button>
         </>

@@ -44,6 +44,22 @@ export function useWizard(initial: InvoiceDraft) {
     change({ items: draft.items, entry: emptyEntry }, ['items', 'discount', ...entryFields]);
     return true;
   };
+  /** Takes an item back into the editor; what was being typed there is added first. False when that has faults. */
+  const editItem = (at: number): boolean => {
+    const { draft, wrong } = settleEntry(values);
+    const item = draft.items[at];
+    if (wrong) refuse(1, wrong);
+    if (wrong || !item) return false;
+    const { description, rate } = item;
+    const entry = { description, quantity: String(item.quantity / 1e6), rate, at };
+    change({ items: draft.items, entry }, entryFields);
+    return true;
+  };
+  const removeItem = (at: number) =>
+    change({ items: values.items.toSpliced(at, 1), entry: entryAfterRemoval(values.entry, at) }, [
+      'items',
+      'discount',
+    ]);
   /** Leaves the step when it has no fault; the last one hands the draft to `submit`. */
   const next = (submit: (draft: InvoiceDraft) => void) => {
     const { draft, wrong } = values.step === 1 ? settleEntry(values) : { draft: values, wrong: null };
@@ -54,7 +70,7 @@ export function useWizard(initial: InvoiceDraft) {
     if (values.step === LAST_STEP) return submit(draft);
     goTo(values.step + 1);
   };
-  return { values, errors, refusals, change, changeEntry, addItem, next, goTo };
+  return { values, errors, refusals, change, changeEntry, addItem, editItem, removeItem, next, goTo };
 }
 
 const entryFields = ['entry.description', 'entry.quantity', 'entry.rate'];
@@ -67,6 +83,12 @@ function firstFault(draft: InvoiceDraft, last: number) {
     if (Object.keys(errors).length > 0) return { step, errors };
   }
   return null;
+}
+
+/** What is being typed stays, unless it was the item that went. */
+function entryAfterRemoval(entry: EntryDraft, removed: number): EntryDraft {
+  if (entry.at === null || entry.at < removed) return entry;
+  return entry.at === removed ? emptyEntry : { ...entry, at: entry.at - 1 };
 }
 
 type Settled = { draft: InvoiceDraft; wrong: Errors | null };

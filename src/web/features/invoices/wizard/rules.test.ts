@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_MINOR, minor } from '#core/money.ts';
+import { emptyDraft, emptyEntry, type InvoiceDraft, isBlank } from './draft.ts';
+import { checkStep, entryPrice, readEntry, readTaxRate, toInvoice, totalsOfDraft } from './rules.ts';
+
+const TODAY = '2026-11-21';
+const item = { description: 'Logo', quantity: 3_000_000, rate: minor(10) };
+const full: InvoiceDraft = {
+  ...emptyDraft,
+  title: ' Website ',
+  description: 'A shop',
+  customer: { id: 'cus_1', name: 'Mrs Bello', email: 'folake@bello.ng' },
+  dueDate: TODAY,
+  paymentTerms: 'Net 7',
+  items: [item],
+  taxRate: '7.5',
+};
+
+test('an untouched first step names every required field in the words people know', () => {
+  expect(checkStep(emptyDraft, 0, TODAY)).toEqual({
+    title: 'Title is required',
+    description: 'Description is required',
+    customer: 'Please select a customer',
+    dueDate: 'Due date is required',
+    paymentTerms: 'Payment terms are required',
+  });
+  expect(checkStep(full, 0, TODAY)).toEqual({});
+});
+
+describe('each fault is told at its field', () => {
+  const fresh = { customer: { id: '', name: ' ', email: 'nobody' }, addsCustomer: true };
+  test.each<[string, number, Partial<InvoiceDraft>, Record<string, string>]>([
+    ['yesterday', 0, { dueDate: '2026-11-20' }, { dueDate: 'Due date cannot be in the past' }],
+    ['no such day', 0, { dueDate: '2026-02-30' }, { dueDate: 'Due date is required' }],
+    ['new customer', 0, fresh, { 'customer.name': 'Name is required', 'customer.email': 'Invalid Email' }],
+    ['no items', 1, { items: [] }, { items: 'At least one item is required' }],
+    ['tax of 101', 1, { taxRate: '101' }, { taxRate: 'Tax rate must be between 0 and 100' }],
+    ['tax in words', 1, { taxRate: '7.5.1' }, { taxRate: 'Tax rate must be between 0 and 100' }],
+    ['discount of 31', 1, { discount: minor(31) }, { discount: 'The discount is more than the subtotal' }],
+    ['discount of all', 1, { discount: minor(30) }, { discount: 'The total must be more than zero' }],
+  ])('%s', (_what, step, change, errors) => {
+    expect(checkStep({ ...full, ...change }, step, TODAY)).toEqual(errors);
+  });
+});
+
+test('an item needs a description, a quantity of at least 1 and a rate above 0', () => {
+  expect(readEntry({ ...emptyEntry, quantity: '0.5' }, [])).toEqual({
+    errors: {
+      'entry.description': 'Description is required',
+      'entry.quantity': 'Quantity must be at least 1',
+      'entry.rate': 'Enter an amount above zero',
+    },
+  });
+  const typed = { description: ' Rice ', quantity: '1,000.25', rate: minor(10), at: null };
+  expect(readEntry(typed, [])).toEqual({
+    item: { description: 'Rice', quantity: 1_000_250_000, rate: minor(10) },
+  });
+});
+
+test('sums beyond what an invoice may carry are refused before they are computed', () => {
+  const huge = { ...emptyEntry, description: 'Bridge', quantity: '1000000', rate: minor(MAX_MINOR) };
+  expect(readEntry(huge, [])).toEqual({ errors: { 'entry.rate': 'That amount is too large' } });
+  expect(readEntry({ ...huge, quantity: '1' }, [item])).toHaveProperty('errors');
+  expect(entryPrice(huge)).toBeNull();
+});
+
+test('tax is rounded half up once, and what is sent is what was shown', () => {
+  expect(totalsOfDraft(full)).toMatchObject({ subtotal: 30, tax: 2, total: 32 });
+  expect(toInvoice(full)).toMatchObject({
+    amount: 30,
+    taxRate: 750,
+    discount: 0,
+    title: 'Website',
+    customerId: 'cus_1',
+  });
+  expect(toInvoice({ ...full, customer: { ...full.customer, id: '' } })).not.toHaveProperty('customerId');
+});
+
+test('every percentage with two decimals is read to the basis point', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000 }), (bps) => {
+      expect(readTaxRate((bps / 100).toFixed(2))).toBe(bps);
+    }),
+  );
+  expect(readTaxRate('')).toBe(0);
+});
+
+test('a draft is blank until something is typed, wherever the wizard stands', () => {
+  expect(isBlank({ ...emptyDraft, step: 1, key: 'k', addsCustomer: true })).toBe(true);
+  expect(isBlank({ ...emptyDraft, entry: { ...emptyEntry, description: 'R' } })).toBe(false);
+});
