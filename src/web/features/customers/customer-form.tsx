@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { newCustomer } from '#contract/customers.ts';
 import { email as emailSchema } from '#contract/wire.ts';
@@ -40,7 +40,12 @@ export function CustomerDialog({
     email: start?.email ?? '',
     phone: start?.phone ?? '',
   });
-  const { register, formState } = form;
+  const { register, formState, setFocus } = form;
+  useEffect(() => {
+    // The dialog first notes where focus was, to give it back, and takes it to its cross.
+    const frame = requestAnimationFrame(() => setFocus('name'));
+    return () => cancelAnimationFrame(frame);
+  }, [setFocus]);
   const [typedEmail, setTypedEmail] = useState('');
   const known = useKnownEmail(typedEmail, start?.id);
   const send = (event: FormEvent) => {

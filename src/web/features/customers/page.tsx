@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, SearchX, Users } from 'lucide-react';
 import { useState } from 'react';
+import { useKeptFocus } from '../../lib/kept-focus.ts';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency } from '../../lib/session.ts';
@@ -60,6 +61,7 @@ type CustomerListProps = {
 function CustomerList({ search, onAdd, onClear, onEdit, onDelete }: CustomerListProps) {
   const list = useInfiniteQuery(customerListQuery(useCurrency(), search));
   const customers = list.data?.pages.flatMap(({ data }) => data.customers);
+  useKeptFocus(customers?.length);
   const total = list.data?.pages.at(-1)?.page.total ?? 0;
   if (customers === undefined && list.failureCount > 0)
     return <ErrorState title={texts.fetchFailed} onRetry={list.refetch} retrying={list.isFetching} />;

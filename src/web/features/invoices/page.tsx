@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileText, Plus, SearchX } from 'lucide-react';
+import { useKeptFocus } from '../../lib/kept-focus.ts';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency } from '../../lib/session.ts';
@@ -68,6 +69,7 @@ type ResultsProps = {
 
 function InvoiceResults({ list: { query, rows, total }, filters, onFilter, onOpen, onCreate }: ResultsProps) {
   const failed = query.isError && !rows;
+  useKeptFocus(rows?.length);
   return (
     <>
       <p role="status" className="sr-only">
