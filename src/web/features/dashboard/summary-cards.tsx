@@ -16,7 +16,7 @@ import type { Whose } from './whose.ts';
 const DIGIT_EMS = 0.485;
 
 const row =
-  'grid grid-cols-[1.72fr_0.95fr_1.15fr_0.95fr] gap-3.5 max-xl:grid-cols-2 max-md:gap-2.5 [&>*]:min-h-41 [&>*]:min-w-0 max-md:[&>*]:min-h-34';
+  'grid grid-cols-[1.72fr_0.95fr_1.15fr_0.95fr] gap-3.5 max-xl:grid-cols-3 max-md:grid-cols-2 max-md:gap-2.5 [&>*]:min-h-41 [&>*]:min-w-0 max-md:[&>*]:min-h-34';
 
 /** The four figures of the home page. */
 export function SummaryCards({ currency, businessId, firstLoad }: Whose) {
@@ -41,8 +41,10 @@ export function SummaryCards({ currency, businessId, firstLoad }: Whose) {
   );
 }
 
+const first = 'max-xl:col-span-3 max-md:col-span-2';
+// On phones the last card is one low line: its figure at the end, its caption below its title.
 const fourth =
-  'max-md:col-span-2 max-md:min-h-0! max-md:flex-row max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:[&>div:first-of-type]:order-3 max-md:[&>div:first-of-type]:mt-0 max-md:[&>div:first-of-type]:ml-auto max-md:[&>div:last-of-type]:mt-0 max-md:[&>div:last-of-type]:min-w-0 max-md:[&>div:last-of-type]:pt-0';
+  'max-md:col-span-2 max-md:min-h-0! max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:[&>div:first-of-type]:col-start-2 max-md:[&>div:first-of-type]:row-span-2 max-md:[&>div:first-of-type]:row-start-1 max-md:[&>div:first-of-type]:mt-0 max-md:[&>div:last-of-type]:col-start-1 max-md:[&>div:last-of-type]:row-start-2 max-md:[&>div:last-of-type]:pt-0.5';
 
 function LoadingCards() {
   return (
@@ -52,7 +54,7 @@ function LoadingCards() {
         loading
         title={texts.cards.revenue}
         value=""
-        className="max-md:col-span-2 [&_.skeleton]:opacity-15"
+        className={cn(first, '[&_.skeleton]:opacity-15')}
       />
       <StatCard loading title={texts.cards.sent} value="" />
       <StatCard loading title={texts.cards.pending} value="" />
@@ -76,7 +78,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
         value={<Amount amount={allTime.totalRevenue} currency={currency} className="pe-25 max-md:pe-22" />}
         caption={<Trend percent={percentageChanges.revenue} lead />}
         art={<ClothSun />}
-        className="max-md:col-span-2"
+        className={first}
       />
       <StatCard
         title={texts.cards.sent}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { missingParts } from './missing.ts';
+
+const none = { cac: null, validId: null, utilityBill: null, bankStatement: null };
+const all = { cac: 'a', validId: 'b', utilityBill: 'c', bankStatement: 'd' };
+const bare = { businessName: 'Eze Prints', country: 'NG', city: 'Enugu', logo: null, profileScore: 75 };
+
+test.each([
+  [
+    { ...bare, kycDocuments: none },
+    'brand and documents',
+    'logo, CAC certificate, valid ID, utility bill and bank statement',
+  ],
+  [{ ...bare, kycDocuments: { ...all, validId: null } }, 'brand and documents', 'logo and valid ID'],
+  [{ ...bare, kycDocuments: all, profileScore: 90 }, 'brand', 'logo'],
+  [{ ...bare, kycDocuments: all, logo: 'l', profileScore: 90 }, 'brand', 'brand colours'],
+  [{ ...bare, kycDocuments: all, logo: 'l', city: '', profileScore: 60 }, 'business details', 'city'],
+])('names what keeps a profile from 100: %#', (profile, kinds, items) => {
+  expect(missingParts(profile)).toEqual({ kinds, items });
+});
