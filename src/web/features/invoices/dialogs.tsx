@@ -5,8 +5,9 @@ import type { SearchText } from '../../lib/search-text.ts';
 const CreateInvoiceDialog = lazy(async () => ({
   default: (await import('./wizard/dialog.tsx')).CreateInvoiceDialog,
 }));
-type DetailsProps = { invoiceId: string | null; onClose: () => void; onStep?: (by: 1 | -1) => void };
-const InvoiceDetailsDialog = lazy(async () => ({ default: (_props: DetailsProps) => null }));
+const InvoiceDetailsDialog = lazy(async () => ({
+  default: (await import('./details/dialog.tsx')).InvoiceDetailsDialog,
+}));
 
 type Open = { invoice: string; create: string };
 

@@ -1,0 +1,226 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
+import { useBusiness } from '../../../lib/business.ts';
+import { formatInstant, formatLongDate, formatPercent } from '../../../lib/format.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Cloth } from '../../../ui/cloth.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { Money } from '../../../ui/money.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import type { InvoiceDetail } from '../api.ts';
+import { detailsTexts as texts } from './texts.ts';
+
+/** The invoice as paper: the business's cloth at its edge, then who, what, how much and how it is paid. */
+export function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
+  useLanded(invoice);
+  return (
+    <article className="flex overflow-hidden rounded-card border border-line bg-surface">
+      <Selvedge seed={invoice.businessId.id} />
+      <div className="grid min-w-0 flex-1 gap-6 p-5 md:p-7">
+        <Head invoice={invoice} />
+        <Items invoice={invoice} />
+        <Sums invoice={invoice} />
+        <Payments invoice={invoice} />
+        <Foot invoice={invoice} />
+      </div>
+    </article>
+  );
+}
+
+function Selvedge({ seed }: { seed: string }) {
+  const { data: business } = useBusiness();
+  if (!business) return <span className="w-3 shrink-0 bg-sunken md:w-7" />;
+  return (
+    <Cloth
+      seed={seed}
+      primary={business.primaryColor}
+      secondary={business.secondaryColor}
+      columns={2}
+      rows={24}
+      className="w-3 shrink-0 self-stretch md:w-7"
+    />
+  );
+}
+
+// Money that lands while the owner looks on is worth a word; an invoice opened as paid is not news.
+function useLanded({ id, status, amountPaid, currency }: InvoiceDetail): void {
+  const seen = useRef({ id, status });
+  useEffect(() => {
+    const before = seen.current;
+    if (before.id === id && before.status !== 'paid' && status === 'paid') {
+      toast.success(texts.paidNow(formatMoney(amountPaid, currency)));
+    }
+    seen.current = { id, status };
+  }, [id, status, amountPaid, currency]);
+}
+
+function Head({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <header className="grid gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <p className="break-words font-semibold">{invoice.businessId.businessName}</p>
+          {invoice.title && <p className="break-words text-muted">{invoice.title}</p>}
+        </div>
+        <StatusBadge status={invoice.status} />
+      </div>
+      <Money
+        amount={invoice.totalAmount}
+        currency={invoice.currency}
+        className="font-bold text-3xl md:text-4xl"
+      />
+      <dl className="grid gap-4 border-line border-y py-4 sm:grid-cols-3">
+        <Fact name={texts.billTo}>
+          <span className="block break-words font-semibold">{invoice.customerName}</span>
+          <span className="block break-words text-muted text-sm">{invoice.customerEmail}</span>
+        </Fact>
+        <Fact name={texts.issued}>{formatLongDate(invoice.date)}</Fact>
+        <Fact name={texts.due}>{formatLongDate(invoice.dueDate)}</Fact>
+      </dl>
+      {invoice.description && (
+        <p className="whitespace-pre-line break-words text-15">{invoice.description}</p>
+      )}
+    </header>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="mt-0.5 text-15">{children}</dd>
+    </div>
+  );
+}
+
+const quantities = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 6 });
+
+function Items({ invoice }: { invoice: InvoiceDetail }) {
+  const { columns } = texts;
+  return (
+    <table className="w-full text-15">
+      <thead className="text-left text-muted text-sm max-sm:sr-only">
+        <tr>
+          <th className="py-2 font-normal">{columns.item}</th>
+          <th className="py-2 text-right font-normal">{columns.quantity}</th>
+          <th className="py-2 text-right font-normal">{columns.rate}</th>
+          <th className="py-2 text-right font-normal">{columns.total}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.items.map((item, at) => (
+          // Lines have no id of their own and never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <tr key={at} className="border-line border-t max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:py-2.5">
+            <td className="break-words py-3 pr-4 max-sm:col-span-2 max-sm:py-0">{item.description}</td>
+            <td className="py-3 text-right tabular-nums max-sm:py-0 max-sm:text-left max-sm:text-muted max-sm:text-sm">
+              {quantities.format(item.quantity / 1_000_000)}
+              <span className="sm:hidden">
+                {' × '}
+                <Money amount={item.rate} currency={invoice.currency} />
+              </span>
+            </td>
+            <td className="py-3 pl-4 text-right max-sm:hidden">
+              <Money amount={item.rate} currency={invoice.currency} />
+            </td>
+            <td className="py-3 pl-4 text-right font-semibold max-sm:py-0">
+              <Money amount={item.total} currency={invoice.currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Sums({ invoice }: { invoice: InvoiceDetail }) {
+  const { currency } = invoice;
+  return (
+    <dl className="ml-auto grid w-full max-w-xs gap-2 text-15">
+      <Sum name={texts.subtotal} amount={invoice.subtotal} currency={currency} />
+      {invoice.discount > 0 && (
+        <Sum name={texts.discount} amount={subtract(ZERO, invoice.discount)} currency={currency} />
+      )}
+      <Sum name={texts.tax(formatPercent(invoice.taxRate))} amount={invoice.tax} currency={currency} />
+      <Sum name={texts.total} amount={invoice.totalAmount} currency={currency} strong />
+      {invoice.amountPaid > 0 && <Sum name={texts.paid} amount={invoice.amountPaid} currency={currency} />}
+      {invoice.amountPaid > 0 && invoice.balance > 0 && (
+        <Sum name={texts.balance} amount={invoice.balance} currency={currency} strong />
+      )}
+    </dl>
+  );
+}
+
+type SumProps = { name: string; amount: Minor; currency: InvoiceDetail['currency']; strong?: boolean };
+
+function Sum({ name, amount, currency, strong = false }: SumProps) {
+  return (
+    <div
+      className={cn('flex justify-between gap-4', strong && 'border-line border-t pt-2.5 font-bold text-lg')}
+    >
+      <dt className={strong ? '' : 'text-muted'}>{name}</dt>
+      <dd>
+        <Money amount={amount} currency={currency} />
+      </dd>
+    </div>
+  );
+}
+
+function Payments({ invoice }: { invoice: InvoiceDetail }) {
+  if (invoice.payments.length === 0) return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg">{texts.payments}</h3>
+      <ul className="divide-y divide-line border-line border-y">
+        {invoice.payments.map((payment) => (
+          <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+            <span className="min-w-0">
+              <span className="block">{texts.methods[payment.method] ?? payment.method}</span>
+              <time dateTime={payment.createdAt.toISOString()} className="text-muted text-sm">
+                {formatInstant(payment.createdAt)}
+              </time>
+            </span>
+            <span className="flex items-center gap-3">
+              <StatusBadge status={payment.status} />
+              <Money amount={payment.amount} currency={invoice.currency} className="font-semibold" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Foot({ invoice }: { invoice: InvoiceDetail }) {
+  const { bankDetails } = invoice;
+  return (
+    <footer className="grid gap-5">
+      {invoice.status !== 'paid' && <PayBox invoice={invoice} />}
+      <dl className="grid gap-4 sm:grid-cols-2">
+        {invoice.paymentTerms && <Fact name={texts.terms}>{invoice.paymentTerms}</Fact>}
+        {bankDetails && (
+          <Fact name={texts.bank}>
+            <span className="block">{bankDetails.bankName}</span>
+            <span className="num block font-semibold">{bankDetails.accountNumber}</span>
+            <span className="block text-muted text-sm">{bankDetails.accountName}</span>
+          </Fact>
+        )}
+        {invoice.notes && <Fact name={texts.notes}>{invoice.notes}</Fact>}
+      </dl>
+    </footer>
+  );
+}
+
+function PayBox({ invoice }: { invoice: InvoiceDetail }) {
+  if (!invoice.checkoutUrl)
+    return <p className="rounded-control bg-sunken p-4 text-muted">{texts.pendingHint}</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-card border border-line p-4">
+      <img src={invoice.qrCode} alt={texts.qr} width={112} height={112} className="rounded-md bg-white p-1" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold">{texts.qrHint}</p>
+        <p className="mt-1 select-all break-all text-muted text-sm">{invoice.checkoutUrl}</p>
+      </div>
+    </div>
+  );
+}
