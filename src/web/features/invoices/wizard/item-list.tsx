@@ -24,7 +24,13 @@ export function ItemList({ items, editing = null, onEdit, onRemove }: ItemListPr
     <ul aria-label={words.list} className="divide-y divide-line border-line border-y">
       {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own, rows no state
-        <li key={at} className={cn('flex items-center gap-3 py-2.5', at === editing && 'bg-primary-soft')}>
+        <li
+          key={at}
+          className={cn(
+            'flex items-center gap-3 py-2.5',
+            at === editing && '-mx-2.5 rounded-md bg-primary-soft px-2.5',
+          )}
+        >
           <ItemLine item={item} />
           {onEdit && onRemove && (
             <span className="flex shrink-0">

@@ -34,8 +34,11 @@ export function ReviewStep({ wizard: { values, goTo } }: { wizard: Wizard }) {
       <Part onEdit={() => goTo(1)} what={wizardTexts.steps[1]}>
         <ItemList items={values.items} />
         <div className="mt-5 grid items-start gap-6 md:grid-cols-2">
-          <div>{values.notes.trim() !== '' && <Notes text={values.notes} />}</div>
-          <section aria-label={wizardTexts.items.totals} className="rounded-card bg-sunken p-4.5">
+          {values.notes.trim() !== '' && <Notes text={values.notes} />}
+          <section
+            aria-label={wizardTexts.items.totals}
+            className="rounded-card bg-sunken p-4.5 md:col-start-2"
+          >
             <TotalsList
               totals={totalsOfDraft(values)}
               taxBps={readTaxRate(values.taxRate) ?? 0}
@@ -90,9 +93,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Notes({ text }: { text: string }) {
   return (
-    <>
+    <div className="min-w-0">
       <p className="text-13 text-muted">{words.notes}</p>
       <p className="whitespace-pre-line text-15 [overflow-wrap:anywhere]">{text}</p>
-    </>
+    </div>
   );
 }
