@@ -3,6 +3,7 @@ import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 
 const overlayClass =
@@ -41,11 +42,13 @@ export function Dialog({
   canClose = () => true,
   children,
 }: DialogProps) {
+  const focusReturn = useFocusReturn(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && canClose() && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
+          {...focusReturn}
           className={cn(panelClass, widths[width])}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -99,11 +102,13 @@ export function AlertDialog({
   danger = false,
   pending = false,
 }: AlertDialogProps) {
+  const focusReturn = useFocusReturn(open);
   return (
     <RadixAlert.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={overlayClass} />
         <RadixAlert.Content
+          {...focusReturn}
           className={cn(
             panelClass,
             widths.sm,

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { Fragment, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { cn } from './cn.ts';
 import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -63,23 +63,38 @@ function ActionsSheet({ label, title, actions }: RowActionsProps) {
         <Ellipsis aria-hidden />
       </IconButton>
       <Dialog open={open} onClose={() => setOpen(false)} title={title} width="sm">
-        <div className="-mx-2.5 grid gap-0.5">
-          {actions.map((action) => (
-            <button
-              key={action.label}
-              type="button"
-              onClick={() => choose(action)}
-              className={cn(
-                'flex min-h-13 items-center gap-3.5 rounded-control px-2.5 text-start font-medium text-base hover:bg-sunken [&_svg]:size-5',
-                action.danger ? 'text-bad' : '[&_svg]:text-muted',
-              )}
-            >
-              {action.icon}
-              {action.label}
-            </button>
-          ))}
-        </div>
+        <SheetItems actions={actions} onChoose={choose} />
       </Dialog>
     </>
+  );
+}
+
+type SheetItemsProps = { actions: readonly RowAction[]; onChoose: (action: RowAction) => void };
+
+function SheetItems({ actions, onChoose }: SheetItemsProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The sheet first notes where focus was, to give it back, and takes it to its cross.
+    const frame = requestAnimationFrame(() => first.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div className="-mx-2.5 grid gap-0.5">
+      {actions.map((action, index) => (
+        <button
+          key={action.label}
+          ref={index === 0 ? first : null}
+          type="button"
+          onClick={() => onChoose(action)}
+          className={cn(
+            'flex min-h-13 items-center gap-3.5 rounded-control px-2.5 text-start font-medium text-base hover:bg-sunken [&_svg]:size-5',
+            action.danger ? 'text-bad' : '[&_svg]:text-muted',
+          )}
+        >
+          {action.icon}
+          {action.label}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -26,7 +26,7 @@ export function Dialogs({ open, shownIds, onChange }: DialogsProps) {
   const reopen = useReopen();
   const step = (by: 1 | -1) => {
     const next = shownIds[shownIds.indexOf(open.invoice) + by];
-    if (shownIds.includes(open.invoice) && next) onChange({ invoice: next });
+    if (next) onChange({ invoice: next });
   };
   return (
     <Suspense fallback={null}>
@@ -41,7 +41,7 @@ export function Dialogs({ open, shownIds, onChange }: DialogsProps) {
         <InvoiceDetailsDialog
           invoiceId={open.invoice === '' ? null : open.invoice}
           onClose={() => onChange({ invoice: '' })}
-          onStep={step}
+          {...(shownIds.includes(open.invoice) && { onStep: step })}
         />
       )}
     </Suspense>
