@@ -44,6 +44,7 @@ const kernel = [
   'live',
   'hashing',
   'sealing',
+  'this-machine',
   'common-passwords',
   'config',
 ];

@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import { newRequestId, type Env } from './http.ts';
 import type { System } from './scope.ts';
+import { isThisMachine } from './this-machine.ts';
 
 const CSP = [
   "default-src 'none'",
@@ -42,11 +43,9 @@ export function safety(system: System): MiddlewareHandler<Env> {
   };
 }
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-
 /** Lets only people at this machine in: pages of a trial service that show what nobody else may read or do. */
 export const thisMachineOnly: MiddlewareHandler<Env> = async (c, next) => {
-  if (!LOOPBACK.test(c.get('clientAddress')))
+  if (!isThisMachine(c.get('clientAddress')))
     throw new AppError('not_found', 'There is nothing at this address');
   await next();
 };

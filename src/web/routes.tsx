@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { queryClient } from './lib/query-client.ts';
 import { parseSearch, type SearchText, stringifySearch } from './lib/search-text.ts';
+import { serviceStatusQuery } from './lib/service-status.ts';
 import { getSession } from './lib/session.ts';
 import { whenSessionExpires } from './lib/session-expired.ts';
 import { sessionQuery } from './lib/user.ts';
@@ -87,7 +88,8 @@ const dashboard = createRoute({
   path: '/dashboard',
   beforeLoad: async ({ location }) => {
     needToken(location.href);
-    await needBusiness();
+    // The trial notice stands above the page: known beforehand, it pushes nothing down when it comes.
+    await Promise.all([needBusiness(), queryClient.prefetchQuery(serviceStatusQuery)]);
   },
   component: lazyRouteComponent(() => import('./pages/dashboard/layout.tsx'), 'DashboardLayout'),
 });

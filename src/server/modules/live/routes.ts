@@ -1,6 +1,7 @@
 import type { live } from '#contract/live.ts';
 import type { Handlers } from '#server/http.ts';
 import { newsStream } from '#server/live.ts';
+import { isThisMachine } from '#server/this-machine.ts';
 
 export const routes: Handlers<typeof live> = {
   news: async (scope, _request, raw) =>
@@ -13,10 +14,13 @@ export const routes: Handlers<typeof live> = {
     data: {
       embeddedDatabase: scope.config.databaseUrl === null,
       testMode: Object.values(scope.ports.payments).some((provider) => provider.testMode),
-      mailbox: scope.config.smtpUrl ? null : '/mailbox',
-      sandbox: Object.values(scope.ports.payments).some((provider) => provider.name === 'sandbox')
-        ? '/sandbox'
-        : null,
+      // Both pages answer at this machine only, so nobody else is led to them.
+      mailbox: scope.config.smtpUrl || !isThisMachine(scope.clientAddress) ? null : '/mailbox',
+      sandbox:
+        isThisMachine(scope.clientAddress) &&
+        Object.values(scope.ports.payments).some((provider) => provider.name === 'sandbox')
+          ? '/sandbox'
+          : null,
     },
   }),
 };

@@ -34,7 +34,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
       <div
         className={cn(
           'flex gap-2.5',
-          home ? 'max-md:order-5 max-md:mt-1.5 max-md:w-full max-md:[&>*]:flex-1' : 'max-lg:hidden',
+          home ? 'max-lg:order-5 max-md:mt-1.5 max-lg:w-full max-md:[&>*]:flex-1' : 'max-lg:hidden',
         )}
       >
         <Link
@@ -57,7 +57,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
           Add customer
         </Link>
       </div>
-      <span className={cn('flex items-center gap-1.5', home && 'max-md:order-2 max-md:ml-auto')}>
+      <span className={cn('flex items-center gap-1.5', home && 'max-lg:order-2 max-md:ml-auto')}>
         <ThemeMenu />
         <Who />
       </span>
@@ -70,7 +70,7 @@ function Greeting({ home }: { home: boolean }) {
   const text = `${greeting(new Date().getHours())}, ${user?.firstName || 'there'}`;
   if (home)
     return (
-      <h1 className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none">
+      <h1 className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-lg:order-1 max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none">
         {text}
       </h1>
     );

@@ -1,16 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
-import { live, type serviceStatus } from '#contract/live.ts';
-import { call } from '../../lib/api.ts';
+import type { serviceStatus } from '#contract/live.ts';
+import { serviceStatusQuery } from '../../lib/service-status.ts';
 import { Notice } from '../../ui/states.tsx';
-
-const serviceStatusQuery = queryOptions({
-  queryKey: ['live.status'],
-  queryFn: async ({ signal }) => (await call(live.status, {}, { signal })).data,
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** What every page must say: no network, test payments, a database for trying out. */
 export function Notices() {
