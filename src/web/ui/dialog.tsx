@@ -3,7 +3,7 @@ import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { focusPanel, useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 
 const overlayClass =
@@ -49,6 +49,10 @@ export function Dialog({
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           {...focusReturn}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus(event);
+            focusPanel(event);
+          }}
           className={cn(panelClass, widths[width])}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -21,6 +21,12 @@ export function useFocusReturn(open: boolean) {
   };
 }
 
+/** Focus for the dialog itself, which reads out its title; its cross would show its tooltip, which Esc then closes first. */
+export function focusPanel(event: Event): void {
+  event.preventDefault();
+  if (event.target instanceof HTMLElement) event.target.focus({ preventScroll: true });
+}
+
 function trailTo(opener: Element | null): HTMLElement[] {
   if (!(opener instanceof HTMLElement) || opener === document.body) return [];
   const menu = opener.closest('[role="menu"]');
