@@ -27,9 +27,9 @@ export async function measureCreating(world: World, effort: Effort): Promise<Row
   const answer = await answerOf(world, owners[0]?.token ?? '', body);
   const rows: Row[] = [];
   for (const clients of [1, CLIENTS]) {
-    const count = effort.calls * (clients === 1 ? 1 : 4);
+    const count = effort.calls * (clients === 1 ? 1 : 2);
     const used = clients === 1 ? 1 : CLIENTS;
-    const results = await takeTurns(effort, {
+    const results = await takeTurns(`creating, clients: ${clients}`, effort, {
       http: async () => (await world.load.run(empty, count, clients)) / count,
       bare: async () => (await bareCreating(world, businesses.slice(0, used), count, clients)) / count,
       bareKeyed: async () =>

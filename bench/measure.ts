@@ -35,10 +35,12 @@ export type Rounds = { warmUp: number; rounds: number };
  * days, and is compiled to machine code within its first thousand calls.
  */
 export async function takeTurns<K extends string>(
+  what: string,
   { warmUp, rounds }: Rounds,
   contestants: Contestants<K>,
 ): Promise<Record<K, number>[]> {
   const names = Object.keys(contestants) as K[];
+  console.error(`  ${what} …`);
   const results: Record<K, number>[] = [];
   for (let round = -warmUp; round < rounds; round++) {
     const result = {} as Record<K, number>;

@@ -75,7 +75,7 @@ const spread = (customers: number): number[] =>
 
 /** What owners look at all day, in businesses of every size side by side. */
 export async function measureReading(world: World, businesses: Business[], effort: Effort): Promise<Row[]> {
-  const { calls } = effort;
+  const calls = Math.ceil(effort.calls / 2);
   const rows: Row[] = [];
   const empty = [{ url: world.emptyUrl, method: 'GET', expect: 200 }];
   for (const look of looks) {
@@ -85,7 +85,7 @@ export async function measureReading(world: World, businesses: Business[], effor
         return [String(business.count), async () => (await world.load.run(asked, calls)) / calls];
       }),
     );
-    const results = await takeTurns(effort, {
+    const results = await takeTurns(look.what, effort, {
       ...contestants,
       http: async () => (await world.load.run(empty, calls)) / calls,
     });

@@ -10,7 +10,7 @@ import { measureReading, seedBusinesses, sizeOf } from './reads.ts';
 import { measureStarts } from './starts.ts';
 import { openWorld } from './world.ts';
 
-const full = { sizes: [1_000, 10_000, 100_000], warmUp: 15, rounds: 15, calls: 40, starts: 3, load: 1_000 };
+const full = { sizes: [1_000, 10_000, 100_000], warmUp: 10, rounds: 11, calls: 40, starts: 3, load: 1_000 };
 const quick = { sizes: [1_000, 5_000], warmUp: 1, rounds: 3, calls: 10, starts: 1, load: 100 };
 const kinds = ['embedded', 'postgres'];
 
