@@ -33,11 +33,19 @@ type ErrorStateProps = {
   text?: string;
   onRetry: () => void;
   retrying?: boolean;
+  retry?: string;
   className?: string;
 };
 
 /** A read failed; the rest of the page stands. */
-export function ErrorState({ title, text, onRetry, retrying = false, className }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  retrying = false,
+  retry = 'Try again',
+  className,
+}: ErrorStateProps) {
   return (
     <div role="alert" className={cn('grid justify-items-center gap-2 px-6 py-12 text-center', className)}>
       <span className="mb-2 grid size-14 place-items-center rounded-full bg-bad-bg text-bad">
@@ -46,7 +54,7 @@ export function ErrorState({ title, text, onRetry, retrying = false, className }
       <p className="max-w-md font-semibold">{title}</p>
       {text && <p className="max-w-md text-muted text-sm">{text}</p>}
       <Button look="outline" className="mt-3" onClick={onRetry} pending={retrying}>
-        Try again
+        {retry}
       </Button>
     </div>
   );

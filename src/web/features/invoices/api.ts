@@ -122,12 +122,14 @@ function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, do
     networkMode: 'always',
     mutationFn: async (body: SendInput) => {
       const idempotencyKey = newIdempotencyKey();
-      const { data } = await call(endpoint, { params: { currency }, body }, { idempotencyKey });
-      return data;
+      const { data, message } = await call(endpoint, { params: { currency }, body }, { idempotencyKey });
+      return { ...data, message };
     },
-    onSuccess: ({ invoice }) => {
+    onSuccess: ({ invoice, message }) => {
       keepDetail(queries, invoice);
-      toast.success(done);
+      // The server tells when nothing was sent because today's reminder had already gone.
+      if (message === done) toast.success(done);
+      else toast.info(message);
     },
     onError: (error) => tellFailure(error, failed),
     onSettled: () => void refreshInvoices(queries),

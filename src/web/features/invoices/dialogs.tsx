@@ -24,10 +24,6 @@ export function Dialogs({ open, shownIds, onChange }: DialogsProps) {
   const wizardWanted = useOnce(creating);
   const detailsWanted = useOnce(open.invoice !== '');
   const reopen = useReopen();
-  const step = (by: 1 | -1) => {
-    const next = shownIds[shownIds.indexOf(open.invoice) + by];
-    if (next) onChange({ invoice: next });
-  };
   return (
     <Suspense fallback={null}>
       {wizardWanted && (
@@ -41,11 +37,19 @@ export function Dialogs({ open, shownIds, onChange }: DialogsProps) {
         <InvoiceDetailsDialog
           invoiceId={open.invoice === '' ? null : open.invoice}
           onClose={() => onChange({ invoice: '' })}
-          {...(shownIds.includes(open.invoice) && { onStep: step })}
+          neighbours={neighboursOf(open.invoice, shownIds)}
+          onOpen={(invoice) => onChange({ invoice })}
         />
       )}
     </Suspense>
   );
+}
+
+function neighboursOf(id: string, shownIds: readonly string[]) {
+  const at = shownIds.indexOf(id);
+  return at === -1
+    ? { previous: null, next: null }
+    : { previous: shownIds[at - 1] ?? null, next: shownIds[at + 1] ?? null };
 }
 
 /** Opens the wizard again, also from a toast that outlived this page. */

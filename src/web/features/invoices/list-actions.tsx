@@ -29,7 +29,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
       run: () => download.mutate(invoice),
     },
   ];
-  if (invoice.status !== 'paid')
+  if (invoice.status !== 'paid' && invoice.amountPaid === 0)
     actions.push({
       label: texts.actions.remove,
       icon: <Trash2 aria-hidden />,

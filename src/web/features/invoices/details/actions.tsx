@@ -1,5 +1,7 @@
-import { BellRing, Download, ExternalLink, Send, Trash2 } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
+import { BellRing, Download, Ellipsis, ExternalLink, MessageCircle, Send, Trash2 } from 'lucide-react';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import {
   type InvoiceDetail,
   useDeleteInvoice,
@@ -10,56 +12,162 @@ import {
 import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
-const unpaid = ['sent', 'due', 'overdue'];
+type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void };
 
-/** What the status of the invoice allows, the next step first. */
-export function DetailsActions({ invoice, onDeleted }: { invoice: InvoiceDetail; onDeleted: () => void }) {
-  const send = useSendInvoice();
-  const remind = useRemindInvoice();
+/** What the status of the invoice allows, the next step last; on phones the lesser ones are in a menu. */
+export function DetailsActions({ invoice, onDeleted }: DetailsActionsProps) {
+  const { status } = invoice;
+  return (
+    <>
+      <LesserActions invoice={invoice} onDeleted={onDeleted} />
+      {status === 'pending' && <SendActions invoice={invoice} />}
+      {isUnpaid(invoice) && <AskActions invoice={invoice} />}
+    </>
+  );
+}
+
+function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
   const download = useDownloadPdf();
   const remove = useDeleteInvoice();
-  const { status, checkoutUrl } = invoice;
+  const link = payLinkOf(invoice);
+  const isDeletable = invoice.status !== 'paid' && invoice.amountPaid === 0;
+  const save = () => download.mutate(invoice);
   const erase = () => {
     remove.mutate(invoice);
     onDeleted();
   };
   return (
     <>
-      {status !== 'paid' && invoice.amountPaid === 0 && (
-        <Button look="ghost" className="mr-auto text-bad" onClick={erase}>
+      {isDeletable && (
+        <Button look="ghost" className="mr-auto px-3 text-bad max-md:hidden" onClick={erase}>
           <Trash2 aria-hidden />
           {texts.remove}
         </Button>
       )}
-      <Button look="outline" pending={download.isPending} onClick={() => download.mutate(invoice)}>
+      <Button
+        look="outline"
+        pending={download.isPending}
+        onClick={save}
+        className={cn((isDeletable || link) && 'max-md:hidden', 'max-md:flex-1')}
+      >
         <Download aria-hidden />
         {texts.download}
       </Button>
-      {checkoutUrl && status !== 'paid' && status !== 'due' && (
-        <Button look="outline" asChild>
-          <a href={checkoutUrl} target="_blank" rel="noreferrer">
-            <ExternalLink aria-hidden />
-            {texts.payLink}
-          </a>
-        </Button>
-      )}
-      {unpaid.includes(status) && (
-        <Button
-          look="outline"
-          pending={remind.isPending}
-          onClick={() => remind.mutate({ invoiceId: invoice.id })}
+      {link && (
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ look: 'outline', className: 'max-md:hidden' })}
         >
-          <BellRing aria-hidden />
-          {texts.remind}
-        </Button>
+          <ExternalLink aria-hidden />
+          {texts.payLink}
+        </a>
       )}
-      {checkoutUrl && unpaid.includes(status) && <ShareMenu invoice={invoice} url={checkoutUrl} />}
-      {status === 'pending' && (
-        <Button pending={send.isPending} onClick={() => send.mutate({ invoiceId: invoice.id })}>
-          <Send aria-hidden />
-          {texts.send}
-        </Button>
+      {(isDeletable || link) && (
+        <PhoneMenu link={link} onDownload={save} onDelete={isDeletable ? erase : null} />
       )}
     </>
   );
+}
+
+type PhoneMenuProps = { link: string | null; onDownload: () => void; onDelete: (() => void) | null };
+
+function PhoneMenu({ link, onDownload, onDelete }: PhoneMenuProps) {
+  return (
+    <DropdownMenu
+      align="start"
+      label={texts.otherActions}
+      trigger={
+        <Button look="outline" aria-label={texts.otherActions} className="px-3 md:hidden">
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem icon={<Download aria-hidden />} onSelect={onDownload}>
+        {texts.download}
+      </MenuItem>
+      {link && (
+        <MenuItem asChild>
+          <a href={link} target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden />
+            {texts.payLink}
+          </a>
+        </MenuItem>
+      )}
+      {onDelete && (
+        <>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+            {texts.remove}
+          </MenuItem>
+        </>
+      )}
+    </DropdownMenu>
+  );
+}
+
+function SendActions({ invoice }: { invoice: InvoiceDetail }) {
+  const send = useSendInvoice();
+  const byWhatsapp = () => {
+    // Opened by the press itself: a window opened after the answer would be blocked.
+    const chat = open('', '_blank');
+    if (chat) chat.opener = null;
+    send.mutate(
+      { invoiceId: invoice.id, channels: ['whatsapp'] },
+      {
+        onSuccess: ({ whatsappUrl }) =>
+          whatsappUrl && chat ? chat.location.replace(whatsappUrl) : chat?.close(),
+        onError: () => chat?.close(),
+      },
+    );
+  };
+  return (
+    <>
+      <Button
+        look="outline"
+        disabled={send.isPending}
+        onClick={byWhatsapp}
+        className="max-md:order-last max-md:w-full"
+      >
+        <MessageCircle aria-hidden />
+        {texts.sendByWhatsapp}
+      </Button>
+      <Button
+        pending={send.isPending}
+        onClick={() => send.mutate({ invoiceId: invoice.id })}
+        className="max-md:flex-1"
+      >
+        <Send aria-hidden />
+        {texts.send}
+      </Button>
+    </>
+  );
+}
+
+function AskActions({ invoice }: { invoice: InvoiceDetail }) {
+  const remind = useRemindInvoice();
+  return (
+    <>
+      <Button
+        look="outline"
+        pending={remind.isPending}
+        onClick={() => remind.mutate({ invoiceId: invoice.id })}
+        className="max-md:flex-1 max-md:px-3"
+      >
+        <BellRing aria-hidden />
+        {texts.remind}
+      </Button>
+      {invoice.checkoutUrl && (
+        <ShareMenu invoice={invoice} url={invoice.checkoutUrl} className="max-md:flex-1 max-md:px-3" />
+      )}
+    </>
+  );
+}
+
+const isUnpaid = ({ status }: InvoiceDetail) => ['sent', 'due', 'overdue'].includes(status);
+
+/** Where the customer pays; the button for it is left out for what is paid or due today. */
+function payLinkOf({ checkoutUrl, status }: InvoiceDetail): string | null {
+  return status === 'paid' || status === 'due' ? null : checkoutUrl;
 }

@@ -1,27 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useCurrency } from '../../../lib/session.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { invoiceDetail } from '../api.ts';
+import { type InvoiceDetail, invoiceDetail } from '../api.ts';
 import { DetailsActions } from './actions.tsx';
 import { InvoicePaper } from './paper.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
+/** The records beside the open one in the list; null at its ends. */
+export type Neighbours = { previous: string | null; next: string | null };
+
 type InvoiceDetailsDialogProps = {
   invoiceId: string | null;
+  neighbours: Neighbours;
   onClose: () => void;
-  /** Moves to the neighbour in the list. */
-  onStep?: (by: 1 | -1) => void;
+  onOpen: (invoiceId: string) => void;
 };
 
 /** One invoice as its customer will see it, with what can be done about it. */
-export function InvoiceDetailsDialog({ invoiceId, onClose, onStep }: InvoiceDetailsDialogProps) {
+export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }: InvoiceDetailsDialogProps) {
   const currency = useCurrency();
-  const query = useQuery({ ...invoiceDetail(currency, invoiceId ?? ''), enabled: invoiceId !== null });
-  useStepKeys(invoiceId !== null, onStep);
+  // The last one stays in the dialog while it leaves the screen.
+  const last = useRef(invoiceId);
+  if (invoiceId !== null) last.current = invoiceId;
+  const id = last.current ?? '';
+  const query = useQuery({ ...invoiceDetail(currency, id), enabled: invoiceId !== null });
+  useStepKeys(invoiceId !== null, neighbours, onOpen);
   const invoice = query.data;
   return (
     <Dialog
@@ -29,50 +37,88 @@ export function InvoiceDetailsDialog({ invoiceId, onClose, onStep }: InvoiceDeta
       onClose={onClose}
       title={invoice ? `${texts.invoice} ${invoice.invoiceNumber}` : texts.title}
       width="lg"
-      top={onStep && <Steps onStep={onStep} />}
-      footer={invoice && <DetailsActions invoice={invoice} onDeleted={onClose} />}
+      top={<TopLine invoice={invoice} neighbours={neighbours} onOpen={onOpen} />}
+      footer={invoice && <DetailsActions key={id} invoice={invoice} onDeleted={onClose} />}
     >
-      {invoice && <InvoicePaper invoice={invoice} />}
-      {!invoice && query.isError && (
-        <ErrorState title={texts.failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      )}
-      {!invoice && !query.isError && <PaperSkeleton />}
+      <Reading key={id}>
+        {invoice && <InvoicePaper invoice={invoice} />}
+        {!invoice && query.failureCount > 0 && (
+          <ErrorState
+            title={texts.failed}
+            retry={texts.retry}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        {!invoice && query.failureCount === 0 && <PaperSkeleton />}
+      </Reading>
     </Dialog>
   );
 }
 
-function Steps({ onStep }: { onStep: (by: 1 | -1) => void }) {
+/** Begins at the top, also when it follows a neighbour that was scrolled. */
+function Reading({ children }: { children: ReactNode }) {
+  const start = useRef<HTMLDivElement>(null);
+  useEffect(() => start.current?.parentElement?.scrollTo(0, 0), []);
+  return <div ref={start}>{children}</div>;
+}
+
+type StepProps = { neighbours: Neighbours; onOpen: (invoiceId: string) => void };
+
+function TopLine({ invoice, neighbours, onOpen }: StepProps & { invoice: InvoiceDetail | undefined }) {
+  const { previous, next } = neighbours;
   return (
-    <div className="-mt-2 flex gap-1">
-      <IconButton size="sm" label={texts.previous} onClick={() => onStep(-1)}>
-        <ChevronLeft aria-hidden />
-      </IconButton>
-      <IconButton size="sm" label={texts.next} onClick={() => onStep(1)}>
-        <ChevronRight aria-hidden />
-      </IconButton>
+    <div className="-mt-1 flex min-h-11 items-center gap-1">
+      <span role="status" className="mr-auto">
+        {invoice ? <StatusBadge status={invoice.status} /> : <Skeleton className="h-6 w-20 rounded-full" />}
+      </span>
+      {(previous || next) && (
+        <>
+          <IconButton
+            size="sm"
+            label={texts.previous}
+            disabled={!previous}
+            onClick={() => previous && onOpen(previous)}
+          >
+            <ChevronLeft aria-hidden />
+          </IconButton>
+          <IconButton size="sm" label={texts.next} disabled={!next} onClick={() => next && onOpen(next)}>
+            <ChevronRight aria-hidden />
+          </IconButton>
+        </>
+      )}
     </div>
   );
 }
 
-const steps: Record<string, 1 | -1> = { j: 1, ArrowRight: 1, k: -1, ArrowLeft: -1 };
+const keys = new Map<string, keyof Neighbours>([
+  ['j', 'next'],
+  ['ArrowRight', 'next'],
+  ['k', 'previous'],
+  ['ArrowLeft', 'previous'],
+]);
 
-function useStepKeys(open: boolean, onStep?: (by: 1 | -1) => void): void {
+/** J and K, or the arrows, lead to the neighbours, unless a menu or another dialog lies above. */
+function useStepKeys(open: boolean, { previous, next }: Neighbours, onOpen: (invoiceId: string) => void) {
+  const go = useRef(onOpen);
+  go.current = onOpen;
   useEffect(() => {
-    if (!open || !onStep) return;
+    if (!open) return;
     const press = (event: KeyboardEvent) => {
-      const by = steps[event.key];
-      const typing =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, [role="menu"]');
-      if (by && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) onStep(by);
+      const side = keys.get(event.key);
+      if (!side || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelectorAll('[role="dialog"], [role="menu"]').length > 1) return;
+      const neighbour = side === 'next' ? next : previous;
+      if (neighbour) go.current(neighbour);
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [open, onStep]);
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [open, previous, next]);
 }
 
 function PaperSkeleton() {
   return (
-    <div role="status" aria-label={texts.loading} className="grid gap-4">
+    <div role="status" aria-label={texts.loading} className="grid min-h-[60dvh] content-start gap-4">
       <Skeleton className="h-16" />
       <Skeleton className="h-24" />
       <Skeleton className="h-40" />

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { dateIn } from '#core/dates.ts';
 import { formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
 import { useBusiness } from '../../../lib/business.ts';
 import { formatInstant, formatLongDate, formatPercent } from '../../../lib/format.ts';
@@ -57,22 +59,21 @@ function useLanded({ id, status, amountPaid, currency }: InvoiceDetail): void {
 function Head({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <header className="grid gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      {invoice.status === 'paid' && <PaidBand invoice={invoice} />}
+      {invoice.status === 'pending' && (
+        <p className="rounded-control bg-warn-bg px-4 py-3 text-15">{texts.notSent}</p>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <p className="break-words font-semibold">{invoice.businessId.businessName}</p>
-          {invoice.title && <p className="break-words text-muted">{invoice.title}</p>}
+          <p className="font-semibold [overflow-wrap:anywhere]">{invoice.businessId.businessName}</p>
+          {invoice.title && <p className="text-muted [overflow-wrap:anywhere]">{invoice.title}</p>}
         </div>
-        <StatusBadge status={invoice.status} />
+        <Owed invoice={invoice} />
       </div>
-      <Money
-        amount={invoice.totalAmount}
-        currency={invoice.currency}
-        className="font-bold text-3xl md:text-4xl"
-      />
       <dl className="grid gap-4 border-line border-y py-4 sm:grid-cols-3">
         <Fact name={texts.billTo}>
-          <span className="block break-words font-semibold">{invoice.customerName}</span>
-          <span className="block break-words text-muted text-sm">{invoice.customerEmail}</span>
+          <span className="block font-semibold [overflow-wrap:anywhere]">{invoice.customerName}</span>
+          <span className="block text-muted text-sm [overflow-wrap:anywhere]">{invoice.customerEmail}</span>
         </Fact>
         <Fact name={texts.issued}>{formatLongDate(invoice.date)}</Fact>
         <Fact name={texts.due}>{formatLongDate(invoice.dueDate)}</Fact>
@@ -81,6 +82,43 @@ function Head({ invoice }: { invoice: InvoiceDetail }) {
         <p className="whitespace-pre-line break-words text-15">{invoice.description}</p>
       )}
     </header>
+  );
+}
+
+function Owed({ invoice }: { invoice: InvoiceDetail }) {
+  const isPaid = invoice.status === 'paid';
+  return (
+    <p className="grid min-w-0 sm:justify-items-end">
+      <span className="text-muted text-sm">{isPaid ? texts.total : texts.balance}</span>
+      <Money
+        amount={isPaid ? invoice.totalAmount : invoice.balance}
+        currency={invoice.currency}
+        className="font-bold text-[clamp(1.5rem,7.5vw,2.25rem)] leading-tight"
+      />
+    </p>
+  );
+}
+
+/** Invoices whose ring was already drawn since the page was loaded. */
+const ringed = new Set<string>();
+
+/** Says that the money is there, with one calm ring the first time it is seen. */
+function PaidBand({ invoice: { id, paidAt } }: { invoice: InvoiceDetail }) {
+  const [isFirst] = useState(() => !ringed.has(id));
+  useEffect(() => void ringed.add(id), [id]);
+  return (
+    <p className="flex items-center gap-3.5 rounded-control bg-ok-bg px-4 py-3 font-semibold text-ok">
+      <span
+        aria-hidden
+        className="relative grid size-8 shrink-0 place-items-center rounded-full bg-ok text-surface"
+      >
+        {isFirst && (
+          <span className="absolute inset-0 animate-ripple rounded-full border-2 border-ok opacity-0" />
+        )}
+        <Check className="size-5" strokeWidth={3} />
+      </span>
+      {paidAt ? texts.paidOn(formatLongDate(dateIn(paidAt))) : texts.paidInFull}
+    </p>
   );
 }
 
@@ -110,9 +148,10 @@ function Items({ invoice }: { invoice: InvoiceDetail }) {
       <tbody>
         {invoice.items.map((item, at) => (
           // Lines have no id of their own and never change places.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <tr key={at} className="border-line border-t max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:py-2.5">
-            <td className="break-words py-3 pr-4 max-sm:col-span-2 max-sm:py-0">{item.description}</td>
+            <td className="[overflow-wrap:anywhere] py-3 pr-4 max-sm:col-span-2 max-sm:py-0">
+              {item.description}
+            </td>
             <td className="py-3 text-right tabular-nums max-sm:py-0 max-sm:text-left max-sm:text-muted max-sm:text-sm">
               {quantities.format(item.quantity / 1_000_000)}
               <span className="sm:hidden">
@@ -144,7 +183,7 @@ function Sums({ invoice }: { invoice: InvoiceDetail }) {
       <Sum name={texts.tax(formatPercent(invoice.taxRate))} amount={invoice.tax} currency={currency} />
       <Sum name={texts.total} amount={invoice.totalAmount} currency={currency} strong />
       {invoice.amountPaid > 0 && <Sum name={texts.paid} amount={invoice.amountPaid} currency={currency} />}
-      {invoice.amountPaid > 0 && invoice.balance > 0 && (
+      {invoice.amountPaid > 0 && (
         <Sum name={texts.balance} amount={invoice.balance} currency={currency} strong />
       )}
     </dl>
@@ -175,7 +214,7 @@ function Payments({ invoice }: { invoice: InvoiceDetail }) {
         {invoice.payments.map((payment) => (
           <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
             <span className="min-w-0">
-              <span className="block">{texts.methods[payment.method] ?? payment.method}</span>
+              <span className="block">{texts.methods.get(payment.method) ?? payment.method}</span>
               <time dateTime={payment.createdAt.toISOString()} className="text-muted text-sm">
                 {formatInstant(payment.createdAt)}
               </time>
@@ -195,7 +234,9 @@ function Foot({ invoice }: { invoice: InvoiceDetail }) {
   const { bankDetails } = invoice;
   return (
     <footer className="grid gap-5">
-      {invoice.status !== 'paid' && <PayBox invoice={invoice} />}
+      {invoice.status !== 'paid' && invoice.checkoutUrl && (
+        <PayBox qrCode={invoice.qrCode} url={invoice.checkoutUrl} />
+      )}
       <dl className="grid gap-4 sm:grid-cols-2">
         {invoice.paymentTerms && <Fact name={texts.terms}>{invoice.paymentTerms}</Fact>}
         {bankDetails && (
@@ -205,21 +246,23 @@ function Foot({ invoice }: { invoice: InvoiceDetail }) {
             <span className="block text-muted text-sm">{bankDetails.accountName}</span>
           </Fact>
         )}
-        {invoice.notes && <Fact name={texts.notes}>{invoice.notes}</Fact>}
+        {invoice.notes && (
+          <Fact name={texts.notes}>
+            <span className="whitespace-pre-line">{invoice.notes}</span>
+          </Fact>
+        )}
       </dl>
     </footer>
   );
 }
 
-function PayBox({ invoice }: { invoice: InvoiceDetail }) {
-  if (!invoice.checkoutUrl)
-    return <p className="rounded-control bg-sunken p-4 text-muted">{texts.pendingHint}</p>;
+function PayBox({ qrCode, url }: { qrCode: string; url: string }) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-card border border-line p-4">
-      <img src={invoice.qrCode} alt={texts.qr} width={112} height={112} className="rounded-md bg-white p-1" />
+      <img src={qrCode} alt={texts.qr} width={112} height={112} className="rounded-md bg-white p-1" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">{texts.qrHint}</p>
-        <p className="mt-1 select-all break-all text-muted text-sm">{invoice.checkoutUrl}</p>
+        <p className="mt-1 select-all break-all text-muted text-sm">{url}</p>
       </div>
     </div>
   );

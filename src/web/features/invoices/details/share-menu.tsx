@@ -1,36 +1,39 @@
 import { Copy, Mail, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/menu.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type InvoiceDetail, useRemindInvoice } from '../api.ts';
+import { shareText, whatsappLink } from './share-text.ts';
 import { detailsTexts as texts } from './texts.ts';
+import { useCustomerPhone } from './use-customer-phone.ts';
+
+type ShareMenuProps = { invoice: InvoiceDetail; url: string; className?: string };
 
 /** Every way to hand the pay page to the customer, the most used first. */
-export function ShareMenu({ invoice, url }: { invoice: InvoiceDetail; url: string }) {
+export function ShareMenu({ invoice, url, className }: ShareMenuProps) {
   const [showsQr, setShowsQr] = useState(false);
   const remind = useRemindInvoice();
-  const text = messageOf(invoice, url);
+  const phone = useCustomerPhone(invoice);
+  const text = shareText(invoice, url);
   return (
     <>
       <DropdownMenu
         label={texts.share}
         trigger={
-          <Button>
+          <Button className={className}>
             <Share2 aria-hidden />
             {texts.share}
           </Button>
         }
       >
-        <MenuItem
-          icon={<MessageCircle aria-hidden />}
-          onSelect={() =>
-            window.open(`https://wa.me/?text=${encodeURIComponent(text)}`, '_blank', 'noopener')
-          }
-        >
-          {texts.whatsapp}
+        <MenuItem asChild>
+          <a href={whatsappLink(text, phone)} target="_blank" rel="noreferrer">
+            <MessageCircle aria-hidden />
+            {texts.whatsapp}
+          </a>
         </MenuItem>
         <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(url)}>
           {texts.copy}
@@ -47,25 +50,20 @@ export function ShareMenu({ invoice, url }: { invoice: InvoiceDetail; url: strin
           {texts.email}
         </MenuItem>
       </DropdownMenu>
-      <Dialog open={showsQr} onClose={() => setShowsQr(false)} title={texts.qrHint} width="sm">
-        <img
-          src={invoice.qrCode}
-          alt={texts.qr}
-          className="mx-auto w-full max-w-xs rounded-card bg-white p-3"
-        />
+      <Dialog
+        open={showsQr}
+        onClose={() => setShowsQr(false)}
+        title={`${texts.invoice} ${invoice.invoiceNumber}`}
+        description={texts.qrHint}
+        width="sm"
+      >
+        <div className="grid justify-items-center gap-4 text-center">
+          <img src={invoice.qrCode} alt={texts.qr} className="w-full max-w-xs rounded-card bg-white p-3" />
+          <Money amount={invoice.balance} currency={invoice.currency} className="font-bold text-3xl" />
+        </div>
       </Dialog>
     </>
   );
-}
-
-function messageOf(invoice: InvoiceDetail, url: string): string {
-  return texts.shareText({
-    business: invoice.businessId.businessName,
-    number: invoice.invoiceNumber,
-    amount: formatMoney(invoice.balance, invoice.currency),
-    due: formatDate(invoice.dueDate),
-    url,
-  });
 }
 
 async function copy(url: string): Promise<void> {

@@ -1,0 +1,33 @@
+import type { CalendarDate } from '#core/dates.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import { formatDate, formatMoney } from '../../../lib/format.ts';
+
+const LONGEST = 290;
+
+type Shared = {
+  businessId: { businessName: string };
+  invoiceNumber: string;
+  balance: Minor;
+  currency: Currency;
+  dueDate: CalendarDate;
+};
+
+/** What is typed for the owner when an invoice is shared: business, amount, due date and link in under 300 characters. */
+export function shareText(invoice: Shared, url: string): string {
+  const amount = formatMoney(invoice.balance, invoice.currency);
+  const said = `: ${amount} for invoice ${invoice.invoiceNumber}, due ${formatDate(invoice.dueDate)}. Pay here: ${url}`;
+  const room = Math.max(1, LONGEST - said.length);
+  return `${Array.from(invoice.businessId.businessName).slice(0, room).join('')}${said}`;
+}
+
+/** Opens WhatsApp with the text typed in: in the customer's chat when the number is known, else to choose one. */
+export function whatsappLink(text: string, phone: string | null): string {
+  return `https://wa.me/${dialled(phone)}?text=${encodeURIComponent(text)}`;
+}
+
+// WhatsApp wants the international form without plus; a Nigerian number written at home begins with 0.
+function dialled(phone: string | null): string {
+  const digits = (phone ?? '').replace(/\D/g, '').replace(/^00/, '').replace(/^2340/, '234');
+  const international = /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
+  return /^[1-9]\d{7,14}$/.test(international) ? international : '';
+}
