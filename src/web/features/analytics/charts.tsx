@@ -1,0 +1,99 @@
+import { formatMoney, minor } from '#core/money.ts';
+import { paymentMethods } from '#contract/payments.ts';
+import { formatShortMoney } from '../../lib/format.ts';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { LineChart } from '../../ui/charts/line-chart.tsx';
+import { RingChart } from '../../ui/charts/ring-chart.tsx';
+import type { Months, Report } from './api.ts';
+import { texts } from './texts.ts';
+
+/** Money received, month by month. */
+export function RevenueChart({ report, months }: { report: Report; months: Months }) {
+  const { currency, revenueTrends } = report;
+  const words = texts.revenue;
+  const points = revenueTrends.map(({ label, revenue, invoiceCount }) => ({
+    label,
+    value: revenue,
+    told: words.point(label, formatMoney(revenue, currency), invoiceCount),
+  }));
+  const rows = revenueTrends.map(({ label, revenue, invoiceCount }) => [
+    label,
+    formatMoney(revenue, currency),
+    invoiceCount,
+  ]);
+  return (
+    <ChartPanel
+      title={words.title}
+      empty={words.empty}
+      isEmpty={revenueTrends.every(({ revenue }) => revenue === 0)}
+      table={{ columns: words.columns, rows }}
+      words={texts.table}
+    >
+      <LineChart
+        label={words.label(months)}
+        points={points}
+        axis={(value) => formatShortMoney(minor(Math.round(value)), currency)}
+      />
+    </ChartPanel>
+  );
+}
+
+/** What came in by each way of paying. */
+export function MethodsChart({ report }: { report: Report }) {
+  const { currency, paymentMethods: sums } = report;
+  const words = texts.methods;
+  const used = paymentMethods.filter((method) => sums[method] > 0);
+  const slices = used.map((method) => ({
+    label: words.names[method],
+    value: sums[method],
+    told: formatMoney(sums[method], currency),
+    share: shareOf(sums[method], sums.total),
+  }));
+  return (
+    <ChartPanel
+      title={words.title}
+      empty={words.empty}
+      isEmpty={sums.total === 0}
+      table={{ columns: words.columns, rows: slices.map(({ label, told, share }) => [label, told, share]) }}
+      words={texts.table}
+    >
+      <RingChart label={words.label} slices={slices} hole={0} />
+    </ChartPanel>
+  );
+}
+
+/** How many invoices stand where. */
+export function StatusChart({ report: { invoiceStatus } }: { report: Report }) {
+  const words = texts.status;
+  const slices = (['paid', 'pending', 'overdue'] as const)
+    .filter((status) => invoiceStatus[status] > 0)
+    .map((status) => ({
+      label: words.names[status],
+      value: invoiceStatus[status],
+      told: invoiceStatus[status].toLocaleString('en-NG'),
+      share: shareOf(invoiceStatus[status], invoiceStatus.total),
+    }));
+  return (
+    <ChartPanel
+      title={words.title}
+      empty={words.empty}
+      isEmpty={invoiceStatus.total === 0}
+      table={{ columns: words.columns, rows: slices.map(({ label, told, share }) => [label, told, share]) }}
+      words={texts.table}
+    >
+      <RingChart
+        label={words.label}
+        slices={slices}
+        hole={0.62}
+        middle={
+          <>
+            <b className="num text-2xl">{invoiceStatus.total.toLocaleString('en-NG')}</b>
+            <span className="text-muted text-sm">{words.total}</span>
+          </>
+        }
+      />
+    </ChartPanel>
+  );
+}
+
+const shareOf = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;

@@ -1,0 +1,149 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Banknote, SearchX } from 'lucide-react';
+import type { Currency } from '#core/money.ts';
+import { useTypedSearch } from '../../lib/typed-search.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { SearchInput } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { paymentList, paymentMetrics, type PaymentFilters, periods, statuses } from './api.ts';
+import { PaymentTable } from './payment-table.tsx';
+import { texts } from './texts.ts';
+
+const defaults = { search: '', status: 'all', period: '30', payment: '' };
+
+/** Payments by status, time and words; all of it lives in the address. */
+export function Recent({ currency }: { currency: Currency }) {
+  const [url, setUrl] = useUrlState(defaults);
+  const filters = knownFilters(url);
+  const clear = () => setUrl({ search: '', status: 'all', period: '30' });
+  return (
+    <Panel title={texts.recent.title}>
+      <Filters filters={filters} onChange={setUrl} />
+      <List
+        currency={currency}
+        filters={filters}
+        openId={url.payment}
+        onToggle={(id) => setUrl({ payment: id === url.payment ? '' : id })}
+        onClear={clear}
+        onWholeYear={() => setUrl({ period: '365' })}
+      />
+    </Panel>
+  );
+}
+
+/** Whatever the address says, only filters that exist. */
+function knownFilters({ search, status, period }: PaymentFilters): PaymentFilters {
+  return {
+    search: search.slice(0, 200),
+    status: statuses.find((name) => name === status) ?? defaults.status,
+    period: periods.find((days) => days === period) ?? defaults.period,
+  };
+}
+
+const isFiltered = ({ search, status, period }: PaymentFilters) =>
+  search.trim() !== '' || status !== defaults.status || period !== defaults.period;
+
+const statusOptions = statuses.map((value) => ({ value, label: texts.recent.statuses[value] }));
+const periodOptions = periods.map((value) => ({ value, label: texts.recent.periods[value] }));
+
+type FiltersProps = { filters: PaymentFilters; onChange: (change: Partial<PaymentFilters>) => void };
+
+function Filters({ filters, onChange }: FiltersProps) {
+  const [typed, setTyped] = useTypedSearch(filters.search, (search) => onChange({ search }));
+  return (
+    <search className="grid grid-cols-2 gap-2.5 px-4.5 pb-3.5 md:grid-cols-[minmax(0,1fr)_10.5rem_11rem]">
+      <SearchInput
+        label={texts.recent.search}
+        value={typed}
+        onChange={setTyped}
+        maxLength={200}
+        className="max-md:col-span-2"
+      />
+      <Select
+        label={texts.recent.statusFilter}
+        value={filters.status}
+        options={statusOptions}
+        onChange={(status) => onChange({ status })}
+      />
+      <Select
+        label={texts.recent.periodFilter}
+        value={filters.period}
+        options={periodOptions}
+        onChange={(period) => onChange({ period })}
+      />
+    </search>
+  );
+}
+
+type ListProps = {
+  currency: Currency;
+  filters: PaymentFilters;
+  openId: string;
+  onToggle: (id: string) => void;
+  onClear: () => void;
+  onWholeYear: () => void;
+};
+
+function List({ currency, filters, openId, onToggle, onClear, onWholeYear }: ListProps) {
+  const list = useInfiniteQuery({ ...paymentList(currency, filters), placeholderData: keepPreviousData });
+  const { data: metrics } = useQuery(paymentMetrics(currency));
+  const payments = list.data?.pages.flatMap(({ data }) => data.transactions);
+  const total = list.data?.pages.at(-1)?.page.total ?? 0;
+  if (list.isPlaceholderData && list.failureCount > 0) return <Failed list={list} />;
+  if (!payments && list.failureCount > 0) return <Failed list={list} />;
+  if (payments?.length === 0 && metrics?.total === 0 && !isFiltered(filters)) return <NoPayments />;
+  if (payments?.length === 0)
+    return (
+      <EmptyState title={texts.recent.none} text={texts.recent.noneHint} icon={<SearchX />}>
+        {isFiltered(filters) ? (
+          <Button look="outline" onClick={onClear}>
+            {texts.recent.clear}
+          </Button>
+        ) : (
+          <Button look="outline" onClick={onWholeYear}>
+            {texts.recent.wholeYear}
+          </Button>
+        )}
+      </EmptyState>
+    );
+  return (
+    <div className="border-line border-t md:border-t-0">
+      <PaymentTable payments={payments} openId={openId} onToggle={onToggle} />
+      <footer className="flex min-h-13 flex-wrap items-center justify-between gap-3 border-line border-t px-4.5 py-2">
+        <p role="status" className="text-muted text-sm">
+          {payments ? texts.recent.counted(payments.length, total) : texts.recent.loading}
+        </p>
+        {list.hasNextPage && (
+          <Button
+            look="outline"
+            size="sm"
+            pending={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {texts.recent.loadMore}
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+function Failed({ list }: { list: { refetch: () => unknown; isFetching: boolean } }) {
+  return (
+    <ErrorState title={texts.recent.failed} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+  );
+}
+
+function NoPayments() {
+  return (
+    <EmptyState title={texts.recent.empty} text={texts.recent.emptyHint} icon={<Banknote />}>
+      <Button asChild look="outline">
+        <Link to="/dashboard/invoices">{texts.recent.toInvoices}</Link>
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Currency } from '#core/money.ts';
+import { Card, StatCard } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { type Metrics, paymentMetrics } from './api.ts';
+import { formatHours, texts } from './texts.ts';
+
+/** What came in altogether, and how the last 30 days compare with the 30 before. */
+export function Stats({ currency }: { currency: Currency }) {
+  const { data, failureCount, isFetching, refetch } = useQuery(paymentMetrics(currency));
+  if (!data && failureCount > 0)
+    return (
+      <Card className="mb-4">
+        <ErrorState title={texts.stats.failed} onRetry={() => void refetch()} retrying={isFetching} />
+      </Card>
+    );
+  return (
+    <section
+      aria-label={texts.stats.heading}
+      className="mb-4 grid grid-cols-2 gap-4 max-md:gap-2.5 xl:grid-cols-[1.5fr_1fr_1fr_1fr]"
+    >
+      <StatCard
+        lead
+        className="max-xl:col-span-2"
+        title={texts.stats.received}
+        loading={!data}
+        value={data && <Money amount={data.totalPaymentsReceived} currency={currency} />}
+        caption={data && <Comparison {...receivedChange(data)} lead />}
+      />
+      <StatCard
+        title={texts.stats.successful}
+        loading={!data}
+        value={data?.successfulPayments.toLocaleString('en')}
+        caption={data && <Comparison {...successfulChange(data)} />}
+      />
+      <StatCard
+        title={texts.stats.pending}
+        loading={!data}
+        value={data?.pendingPayments.toLocaleString('en')}
+        caption={data && <PendingCaption metrics={data} />}
+      />
+      <StatCard
+        className="max-xl:col-span-2"
+        title={texts.stats.time}
+        loading={!data}
+        value={
+          data &&
+          (data.averagePaymentTime === null ? texts.stats.noTime : formatHours(data.averagePaymentTime))
+        }
+        caption={data && <TimeCaption metrics={data} />}
+      />
+    </section>
+  );
+}
+
+function PendingCaption({ metrics }: { metrics: Metrics }) {
+  if (metrics.percentageChanges.pendingPayments !== null) return <Comparison {...pendingChange(metrics)} />;
+  if (metrics.failedPayments === 0) return null;
+  return <span>{texts.stats.notThrough(metrics.failedPayments)}</span>;
+}
+
+function TimeCaption({ metrics }: { metrics: Metrics }) {
+  if (metrics.averagePaymentTime === null) return <span>{texts.stats.none}</span>;
+  return <Comparison {...timeChange(metrics)} />;
+}
+
+type Change = { percent: number | null; words: (percent: number) => string; good: boolean };
+
+const receivedChange = ({ percentageChanges: { total } }: Metrics): Change => ({
+  percent: total,
+  words: isUp(total) ? texts.stats.increase : texts.stats.decrease,
+  good: isUp(total),
+});
+
+const successfulChange = ({ percentageChanges: { successfulPayments } }: Metrics): Change => ({
+  percent: successfulPayments,
+  words: isUp(successfulPayments) ? texts.stats.more : texts.stats.fewer,
+  good: isUp(successfulPayments),
+});
+
+const pendingChange = ({ percentageChanges: { pendingPayments } }: Metrics): Change => ({
+  percent: pendingPayments,
+  words: isUp(pendingPayments) ? texts.stats.more : texts.stats.fewer,
+  good: !isUp(pendingPayments),
+});
+
+const timeChange = ({ percentageChanges: { averagePaymentTime } }: Metrics): Change => ({
+  percent: averagePaymentTime,
+  words: isUp(averagePaymentTime) ? texts.stats.slower : texts.stats.faster,
+  good: !isUp(averagePaymentTime),
+});
+
+const isUp = (percent: number | null) => (percent ?? 0) > 0;
+
+/** Nothing where there is nothing to compare with. */
+function Comparison({ percent, words, good, lead = false }: Change & { lead?: boolean }): ReactNode {
+  if (percent === null) return null;
+  const tone = good ? (lead ? 'text-night-ok' : 'text-ok') : lead ? 'text-on-night' : 'text-bad';
+  return (
+    <span>
+      {percent === 0 ? (
+        texts.stats.same
+      ) : (
+        <strong className={`font-semibold ${tone}`}>{words(Math.abs(percent))}</strong>
+      )}{' '}
+      {texts.stats.than}
+    </span>
+  );
+}

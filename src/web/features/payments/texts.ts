@@ -1,0 +1,120 @@
+import type { Currency, Minor } from '#core/money.ts';
+import { formatMoney } from '../../lib/format.ts';
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** Every text of the payments screen. */
+export const texts = {
+  title: 'Payments',
+  subtitle: 'Track what your customers pay on their invoices',
+  stats: {
+    heading: 'Payment figures',
+    received: 'Total payments received',
+    successful: 'Successful payments',
+    pending: 'Pending payments',
+    time: 'Average payment time',
+    failed: 'Failed to fetch invoice stats',
+    none: 'No invoice paid yet',
+    noTime: 'None yet',
+    more: (percent: number) => `${percent}% more`,
+    less: (percent: number) => `${percent}% less`,
+    fewer: (percent: number) => `${percent}% fewer`,
+    increase: (percent: number) => `${percent}% increase`,
+    decrease: (percent: number) => `${percent}% decrease`,
+    faster: (percent: number) => `${percent}% faster`,
+    slower: (percent: number) => `${percent}% slower`,
+    same: 'The same',
+    than: 'in the last 30 days',
+    notThrough: (count: number) => `${plural(count, 'payment', 'payments')} did not go through`,
+  },
+  unpaid: {
+    title: 'Unpaid invoices',
+    failed: 'Failed to fetch unpaid invoices',
+    empty: 'Every invoice you sent is paid',
+    owed: 'owed',
+    due: (date: string) => `Due ${date}`,
+    of: (shown: number, total: number) => `${shown} of ${total.toLocaleString('en')} unpaid`,
+    all: 'All invoices',
+  },
+  recent: {
+    title: 'Recent Payments',
+    search: 'Search payments',
+    statusFilter: 'Status',
+    periodFilter: 'Date range',
+    statuses: {
+      all: 'All statuses',
+      completed: 'Completed',
+      pending: 'Pending',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      refunded: 'Refunded',
+    },
+    periods: {
+      '7': 'Last 7 days',
+      '30': 'Last 30 days',
+      '90': 'Last 90 days',
+      '365': 'Last 365 days',
+    },
+    loading: 'Loading payments...',
+    failed: 'Failed to fetch transactions',
+    none: 'No transactions found',
+    noneHint: 'Try adjusting your search or filter criteria',
+    empty: "You haven't received any payments yet",
+    emptyHint: 'Send an invoice; when your customer pays it, the payment shows here at once.',
+    clear: 'Clear filters',
+    wholeYear: 'Show the last 365 days',
+    toInvoices: 'Go to invoices',
+    loadMore: 'Load more',
+    counted: (shown: number, total: number) =>
+      shown < total
+        ? `${shown.toLocaleString('en')} of ${plural(total, 'payment', 'payments')}`
+        : plural(total, 'payment', 'payments'),
+    columns: {
+      customer: 'Customer',
+      invoice: 'Invoice',
+      amount: 'Amount',
+      method: 'Method',
+      status: 'Status',
+      date: 'Date',
+      details: 'Details',
+    },
+  },
+  unknownCustomer: 'Unknown Customer',
+  noEmail: 'No email',
+  noInvoice: 'No invoice',
+  test: 'Test',
+  testMode: 'Test payment: no real money moved',
+  showDetails: (name: string) => `Details of the payment by ${name}`,
+  credit: (amount: Minor, currency: Currency) => `${formatMoney(amount, currency)} over, kept as credit`,
+  details: {
+    reference: 'Reference',
+    fee: 'Fee',
+    applied: 'Paid on the invoice',
+    credit: 'Kept as credit',
+    started: 'Started',
+    completed: 'Completed',
+    mode: 'Mode',
+  },
+  methods: {
+    bank_transfer: 'Bank transfer',
+    card: 'Card',
+    qr_code: 'QR code',
+    ussd: 'USSD',
+    wallet: 'Wallet',
+  },
+};
+
+const HOURS_A_DAY = 24;
+
+/** Hours as people say them: `45 min`, `6.5 hours`, `4.5 days`. */
+export function formatHours(hours: number): string {
+  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
+  if (hours < 2 * HOURS_A_DAY) return unitOf(hours, 'hour');
+  return unitOf(hours / HOURS_A_DAY, 'day');
+}
+
+function unitOf(value: number, unit: string): string {
+  const rounded = Math.round(value * 10) / 10;
+  return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CheckCheck } from 'lucide-react';
+import type { Currency } from '#core/money.ts';
+import { formatDate } from '../../lib/format.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { type InvoiceSummary, unpaidInvoices } from './api.ts';
+import { texts } from './texts.ts';
+
+/** Invoices that were sent and are still owed, newest first. */
+export function Unpaid({ currency }: { currency: Currency }) {
+  const { data, failureCount, isFetching, refetch } = useQuery(unpaidInvoices(currency));
+  const failed = !data && failureCount > 0;
+  return (
+    <Panel title={texts.unpaid.title} className="mb-4" action={<Count data={data} />}>
+      {failed ? (
+        <ErrorState title={texts.unpaid.failed} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : data?.total === 0 ? (
+        <p className="flex items-center gap-2.5 px-4.5 pb-5 text-muted">
+          <CheckCheck aria-hidden className="size-5 shrink-0 text-ok" />
+          {texts.unpaid.empty}
+        </p>
+      ) : (
+        <ul className="pb-1.5">
+          {data
+            ? data.invoices.map((invoice) => <UnpaidInvoice key={invoice.id} invoice={invoice} />)
+            : Array.from({ length: 3 }, (_, row) => <UnpaidSkeleton key={row} />)}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Count({ data }: { data: { invoices: readonly InvoiceSummary[]; total: number } | undefined }) {
+  if (!data || data.total === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-13 text-muted">
+      <span>{texts.unpaid.of(data.invoices.length, data.total)}</span>
+      <Link
+        to="/dashboard/invoices"
+        search={{ period: 'all' }}
+        className="inline-flex min-h-9 items-center font-semibold text-primary text-sm underline-offset-4 hover:underline max-md:min-h-11"
+      >
+        {texts.unpaid.all}
+      </Link>
+    </p>
+  );
+}
+
+function UnpaidInvoice({ invoice }: { invoice: InvoiceSummary }) {
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <Link
+        to="/dashboard/invoices"
+        search={{ invoice: invoice.id }}
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4.5 py-2.5 hover:bg-[color-mix(in_srgb,var(--sunken)_50%,transparent)] focus-visible:-outline-offset-2 md:grid-cols-[minmax(0,1fr)_8.5rem_11rem_7rem]"
+      >
+        <span className="min-w-0">
+          <span className="line-clamp-2 break-words font-medium md:line-clamp-1">
+            {invoice.customerName || texts.unknownCustomer}
+          </span>
+          <span className="num block text-13 text-muted">{invoice.invoiceNumber}</span>
+        </span>
+        <span className="text-muted text-sm max-md:order-3">
+          {texts.unpaid.due(formatDate(invoice.dueDate))}
+        </span>
+        <Money
+          amount={invoice.balance}
+          currency={invoice.currency}
+          className="text-end font-semibold max-md:order-2"
+        />
+        <span className="justify-self-end max-md:order-4">
+          <StatusBadge status={invoice.status} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function UnpaidSkeleton() {
+  return (
+    <li
+      aria-hidden
+      className="flex items-center justify-between gap-4 border-line border-t px-4.5 py-4.5 first:border-t-0"
+    >
+      <Skeleton className="h-5 w-44" />
+      <Skeleton className="h-5 w-24" />
+    </li>
+  );
+}
