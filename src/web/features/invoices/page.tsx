@@ -23,7 +23,8 @@ export function InvoicesPage() {
     invoice: '',
     create: '',
   });
-  const filters = { search, status, period };
+  // Links written by hand say 'Due' as the filter does.
+  const filters = { search, status: status.toLowerCase(), period };
   const list = useInvoices(filters);
   const create = () => set({ create: '1' }, { push: true });
   return (
