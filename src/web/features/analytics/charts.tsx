@@ -13,6 +13,7 @@ export function RevenueChart({ report, months }: { report: Report; months: Month
   const words = texts.revenue;
   const points = revenueTrends.map(({ label, revenue, invoiceCount }) => ({
     label,
+    tick: label.slice(0, 3),
     value: revenue,
     told: words.point(label, formatMoney(revenue, currency), invoiceCount),
   }));
