@@ -10,7 +10,14 @@ import {
 } from 'react';
 import { axisSteps } from './scale.ts';
 
-export type LinePoint = { label: string; value: number /** As the tooltip says it. */; told: string };
+export type LinePoint = {
+  label: string;
+  /** The label on the axis. */
+  tick: string;
+  value: number;
+  /** As the tooltip says it. */
+  told: string;
+};
 
 type LineChartProps = { label: string; points: readonly LinePoint[]; axis: (value: number) => string };
 
