@@ -56,11 +56,18 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
   );
 }
 
-/** Begins at the top, also when it follows a neighbour that was scrolled. */
+/** Can be reached and scrolled by keys; begins at the top, also when it follows a neighbour that was scrolled. */
 function Reading({ children }: { children: ReactNode }) {
-  const start = useRef<HTMLDivElement>(null);
-  useEffect(() => start.current?.parentElement?.scrollTo(0, 0), []);
-  return <div ref={start}>{children}</div>;
+  const start = useRef<HTMLElement>(null);
+  useEffect(() => {
+    start.current?.parentElement?.scrollTo(0, 0);
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text without controls is reached by Tab only so
+    <section ref={start} aria-label={texts.invoice} tabIndex={0} className="rounded-card">
+      {children}
+    </section>
+  );
 }
 
 type StepProps = { neighbours: Neighbours; onOpen: (invoiceId: string) => void };
