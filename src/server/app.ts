@@ -96,7 +96,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       address.port = port;
       await queue.work(jobRunners, jobScope);
       sandbox.start();
-      stopSweeps = startSweeps(jobScope, log);
+      stopSweeps = startSweeps(jobScope, store, log);
       stopBackups = startBackups(store, config.dataDir, config.clock, log);
     },
     stop: async () => {

@@ -54,6 +54,8 @@ export type Store = {
   connectionString: string | null;
   /** Hears NOTIFY on a channel until the returned function is called. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Tidies tables and refreshes the planner's statistics where the database does not do so by itself. */
+  tend(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -76,6 +78,7 @@ export function openServer(connectionString: string, max: number): Store {
     pglite: null,
     connectionString,
     listen: (channel, heard) => listenOnServer(connectionString, channel, heard),
+    tend: async () => {},
     close: () => db.destroy(),
   };
 }
@@ -96,6 +99,7 @@ export async function openEmbedded(folder: string | null, from?: Blob): Promise<
     pglite,
     connectionString: null,
     listen: async (channel, heard) => pglite.listen(channel, heard),
+    tend: async () => void (await pglite.query('vacuum analyze')),
     close: async () => {
       await pglite.close();
       lock?.close();

@@ -1,18 +1,32 @@
 import { plusMs } from '#core/dates.ts';
+import type { Store } from './db.ts';
 import { sweepCheckouts } from './modules/payments/flows.ts';
 import { sweepWithdrawals } from './modules/withdrawals/flows.ts';
 import { forgetOldCounters } from './requests.ts';
 import type { Log, SystemScope } from './scope.ts';
 
 const EVERY_MS = 60_000;
+const TENDED_EVERY = 60;
 const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
 
-/** Looks every minute for what a lost notice or job left behind. Returns how to stop, after the sweep under way. */
-export function startSweeps(scopeFor: () => SystemScope, log: Log): () => Promise<void> {
+/**
+ * Looks every minute for what a lost notice or job left behind, and tends the database every hour. Returns how to stop,
+ * after the sweep under way.
+ */
+export function startSweeps(
+  scopeFor: () => SystemScope,
+  store: Pick<Store, 'tend'>,
+  log: Log,
+): () => Promise<void> {
   let current: Promise<void> = Promise.resolve();
+  let sweeps = 0;
+  const work = async (): Promise<void> => {
+    await sweep(scopeFor());
+    if (++sweeps % TENDED_EVERY === 0) await store.tend();
+  };
   const timer = setInterval(() => {
     current = current.then(() =>
-      sweep(scopeFor()).catch((error: unknown) => log.error({ err: error }, 'A sweep failed')),
+      work().catch((error: unknown) => log.error({ err: error }, 'A sweep failed')),
     );
   }, EVERY_MS);
   timer.unref();
