@@ -51,6 +51,10 @@ export async function measureCreating(world: World, effort: Effort): Promise<Row
         `bare transaction, ${name}`,
         over(results, (round) => round.bare),
       ),
+      part(
+        `bare transaction that keeps its answer, ${name}`,
+        over(results, (round) => round.bareKeyed),
+      ),
     );
     for (const [kind, told] of [
       ['whole', ''],

@@ -24,8 +24,8 @@ export async function seedBusinesses(world: World, sizes: number[]): Promise<Bus
     await new Promise((done) => setTimeout(done, SETTLE_MS));
     made.push({ count, owner, ...(await sampleOf(world, owner.businessId)) });
   }
-  // What the server's own autovacuum does within a minute; the embedded database has none, and is measured without.
-  if (world.service.store.kind === 'server') await query('vacuum analyze');
+  // What the service does every hour, and the autovacuum of a server within a minute.
+  await (world.service.store.kind === 'server' ? query('vacuum analyze') : world.service.store.tend());
   return made;
 }
 
