@@ -69,12 +69,13 @@ type ResultsProps = {
 };
 
 function InvoiceResults({ list: { query, rows, total }, filters, onFilter, onOpen, onCreate }: ResultsProps) {
-  const failed = query.isError && !rows;
+  // Told at the first failure: the retries behind it take seconds.
+  const failed = !rows && query.failureCount > 0;
   useKeptFocus(rows?.length);
   return (
     <>
       <p role="status" className="sr-only">
-        {query.isPending ? texts.loading : !failed && texts.found(total)}
+        {!failed && (query.isPending ? texts.loading : texts.found(total))}
       </p>
       <Card
         className={cn('overflow-hidden transition-opacity', query.isPlaceholderData && 'opacity-60')}

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { type InvoiceDetail, invoiceDetail } from '../api.ts';
+import { invoiceDetail } from '../api.ts';
 import { DetailsActions } from './actions.tsx';
 import { InvoicePaper } from './paper.tsx';
 import { detailsTexts as texts } from './texts.ts';
@@ -37,7 +37,12 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
       onClose={onClose}
       title={invoice ? `${texts.invoice} ${invoice.invoiceNumber}` : texts.title}
       width="lg"
-      top={<TopLine invoice={invoice} neighbours={neighbours} onOpen={onOpen} />}
+      top={
+        <TopLine neighbours={neighbours} onOpen={onOpen}>
+          {invoice && <StatusBadge status={invoice.status} />}
+          {!invoice && query.failureCount === 0 && <Skeleton className="h-6 w-20 rounded-full" />}
+        </TopLine>
+      }
       footer={invoice && <DetailsActions key={id} invoice={invoice} onDeleted={onClose} />}
     >
       <Reading key={id}>
@@ -72,12 +77,12 @@ function Reading({ children }: { children: ReactNode }) {
 
 type StepProps = { neighbours: Neighbours; onOpen: (invoiceId: string) => void };
 
-function TopLine({ invoice, neighbours, onOpen }: StepProps & { invoice: InvoiceDetail | undefined }) {
+function TopLine({ neighbours, onOpen, children }: StepProps & { children: ReactNode }) {
   const { previous, next } = neighbours;
   return (
     <div className="-mt-1 flex min-h-11 items-center gap-1">
       <span role="status" className="mr-auto">
-        {invoice ? <StatusBadge status={invoice.status} /> : <Skeleton className="h-6 w-20 rounded-full" />}
+        {children}
       </span>
       {(previous || next) && (
         <>
