@@ -18,7 +18,7 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <article className="flex overflow-hidden rounded-card border border-line bg-surface">
       <Selvedge seed={invoice.businessId.id} />
-      <div className="grid min-w-0 flex-1 gap-6 p-5 md:p-7">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-5 md:p-7">
         <Head invoice={invoice} />
         <Items invoice={invoice} />
         <Sums invoice={invoice} />
@@ -136,7 +136,7 @@ const quantities = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 6 });
 function Items({ invoice }: { invoice: InvoiceDetail }) {
   const { columns } = texts;
   return (
-    <table className="w-full text-15">
+    <table className="w-full text-15 max-sm:block">
       <thead className="text-left text-muted text-sm max-sm:sr-only">
         <tr>
           <th className="py-2 font-normal">{columns.item}</th>
@@ -145,11 +145,14 @@ function Items({ invoice }: { invoice: InvoiceDetail }) {
           <th className="py-2 text-right font-normal">{columns.total}</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {invoice.items.map((item, at) => (
           // Lines have no id of their own and never change places.
-          <tr key={at} className="border-line border-t max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:py-2.5">
-            <td className="[overflow-wrap:anywhere] py-3 pr-4 max-sm:col-span-2 max-sm:py-0">
+          <tr
+            key={at}
+            className="border-line border-t max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:py-2.5 max-sm:first:border-t-0 max-sm:first:pt-0"
+          >
+            <td className="[overflow-wrap:anywhere] py-3 pr-4 max-sm:w-full max-sm:py-0">
               {item.description}
             </td>
             <td className="py-3 text-right tabular-nums max-sm:py-0 max-sm:text-left max-sm:text-muted max-sm:text-sm">
@@ -162,7 +165,7 @@ function Items({ invoice }: { invoice: InvoiceDetail }) {
             <td className="py-3 pl-4 text-right max-sm:hidden">
               <Money amount={item.rate} currency={invoice.currency} />
             </td>
-            <td className="py-3 pl-4 text-right font-semibold max-sm:py-0">
+            <td className="py-3 pl-4 text-right font-semibold max-sm:ml-auto max-sm:py-0 max-sm:pl-0">
               <Money amount={item.total} currency={invoice.currency} />
             </td>
           </tr>
