@@ -8,12 +8,18 @@ const ROOT = join(import.meta.dirname, '../..');
 const START_TIMEOUT_MS = 60_000;
 
 /** The product as its user starts it: a process of its own on an empty data folder. */
-export type RunningService = { url: string; dataDir: string; stop(): Promise<void> };
+export type RunningService = {
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+  /** Ends it as a crash would, leaving its data. */
+  kill(): Promise<void>;
+};
 
 /** Starts the service and waits until it says where it is. */
 export async function startService(env: Record<string, string> = {}): Promise<RunningService> {
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'duewell-journey-'));
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'duewell-journey-'));
   const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
     cwd: ROOT,
     env: {
@@ -27,13 +33,17 @@ export async function startService(env: Record<string, string> = {}): Promise<Ru
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await ready(child);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await ended;
+  };
   return {
     url: `http://localhost:${port}`,
     dataDir,
+    kill: () => end('SIGKILL'),
     stop: async () => {
-      const ended = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
-      await ended;
+      await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
