@@ -21,12 +21,14 @@ export function retryDelay(attempt: number): number {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Offline a read fails at once and says so, instead of waiting behind a skeleton.
+      networkMode: 'always',
       retry: shouldRetry,
       retryDelay,
       gcTime: CACHE_MS,
       staleTime: FRESH_MS,
       refetchOnWindowFocus: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

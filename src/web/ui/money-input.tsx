@@ -42,6 +42,7 @@ export function MoneyInput({
         inputMode="decimal"
         value={typed ?? writeAmount(value)}
         onFocus={(event) => {
+          keepSelected(event.target);
           setTyped(plain(value));
           onFocus?.(event);
         }}
@@ -54,6 +55,12 @@ export function MoneyInput({
       />
     </div>
   );
+}
+
+// Entering the field takes its commas away, and with the rewritten text the browser forgets what Tab selected.
+function keepSelected(input: HTMLInputElement): void {
+  const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+  if (isWhole) queueMicrotask(() => input.select());
 }
 
 function plain(value: Minor | null): string {

@@ -5,7 +5,7 @@ import { useCurrency } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { AmountInput } from './amount-input.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { emptyEntry } from './draft.ts';
 import { entryPrice } from './rules.ts';
@@ -61,7 +61,7 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
           />
         </Field>
         <Field label={words.rate} required error={errors['entry.rate']}>
-          <AmountInput
+          <MoneyInput
             currency={currency}
             value={entry.rate}
             onChange={(rate) => changeEntry({ rate })}

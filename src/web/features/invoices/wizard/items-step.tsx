@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useCurrency } from '../../../lib/session.ts';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Input, Textarea } from '../../../ui/input.tsx';
-import { AmountInput } from './amount-input.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemList } from './item-list.tsx';
 import { readTaxRate, totalsOfDraft } from './rules.ts';
@@ -56,7 +56,7 @@ function Bill({ wizard: { values, errors, change } }: { wizard: Wizard }) {
             <PercentInput value={values.taxRate} onChange={(taxRate) => change({ taxRate })} />
           </Field>
           <Field label={words.discount} optional error={errors.discount}>
-            <AmountInput
+            <MoneyInput
               currency={currency}
               value={values.discount}
               onChange={(discount) => change({ discount })}
