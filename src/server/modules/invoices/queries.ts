@@ -107,6 +107,7 @@ export type PayableInvoice = {
   customerId: string;
   /** `cancelled`: it was sent, and deleted later. */
   state: 'open' | 'paid' | 'cancelled';
+  /** Amounts in minor units of `currency`; quantities in millionths. */
   view: {
     publicId: string;
     state: 'open' | 'paid' | 'cancelled';
