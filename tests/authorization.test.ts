@@ -209,7 +209,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
   );
 
   when(endpoint.path.includes(':currency'))('knows only its currencies', async () => {
-    for (const currency of ['gbp', 'NGN%00', '..', 'ngnn']) {
+    for (const currency of ['gbp', 'NGN%00', 'n.g.n', 'ngnn']) {
       expectRefusal(
         await ask(endpoint, { token: alice.token, ids: owned[name] ?? {}, currency, body: {} }),
         [404],
