@@ -403,11 +403,13 @@ create index customer_figures_top on customer_figures (business_id, currency, re
 create function count_invoice(i invoices, sign integer) returns void language plpgsql as $$
 declare
   invoice_state text := case when i.paid_at is not null then 'paid' when i.sent_at is null then 'pending' else 'open' end;
+  -- The due date only matters while an invoice is open; the others of a month share one row.
+  open_due date := case when invoice_state = 'open' then i.due_date else date '1970-01-01' end;
   lagos_day date := (i.paid_at at time zone 'Africa/Lagos')::date;
 begin
   if i.deleted_at is not null then return; end if;
   insert into invoice_figures as f values
-    (i.business_id, i.currency, date_trunc('month', i.issue_date)::date, i.due_date, invoice_state, sign, sign * i.total_minor, sign * i.paid_minor)
+    (i.business_id, i.currency, date_trunc('month', i.issue_date)::date, open_due, invoice_state, sign, sign * i.total_minor, sign * i.paid_minor)
     on conflict (business_id, currency, issue_month, due_date, state) do update set
       invoices = f.invoices + excluded.invoices, total_minor = f.total_minor + excluded.total_minor, paid_minor = f.paid_minor + excluded.paid_minor;
   insert into invoice_days as d values (i.business_id, i.currency, i.issue_date, sign, sign * i.total_minor, 0, 0, sign * (i.total_minor - i.paid_minor))

@@ -122,7 +122,8 @@ const figures: Invariant[] = [
     id: 'FIG-1',
     promise: 'the invoice figures of the dashboard are those of the invoices',
     breaches: `with fresh as (
-        select business_id, currency, date_trunc('month', issue_date)::date as issue_month, due_date,
+        select business_id, currency, date_trunc('month', issue_date)::date as issue_month,
+          case when paid_at is null and sent_at is not null then due_date else date '1970-01-01' end as due_date,
           case when paid_at is not null then 'paid' when sent_at is null then 'pending' else 'open' end as state,
           count(*) as invoices, sum(total_minor) as total_minor, sum(paid_minor) as paid_minor
         from invoices where deleted_at is null group by 1, 2, 3, 4, 5)

@@ -65,7 +65,8 @@ type Records = Awaited<ReturnType<typeof recordsOf>>;
 
 const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
 const change = (now: number, before: number) =>
-  before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10;
+  // JSON knows no negative zero.
+  before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10 + 0;
 const owed = (row: Records['invoices'][number]) => row.total_minor - row.paid_minor;
 const within = (from: string, to: string) => (day: string) => day >= from && day < to;
 

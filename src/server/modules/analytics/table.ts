@@ -7,6 +7,7 @@ export type InvoiceFiguresRow = {
   business_id: string;
   currency: Currency;
   issue_month: CalendarDate;
+  /** Of open invoices; the others share 1970-01-01. */
   due_date: CalendarDate;
   state: 'pending' | 'open' | 'paid';
   invoices: number;
