@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import type { Currency } from '#core/money.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { cn } from '../../ui/cn.ts';
-import { Money } from '../../ui/money.tsx';
+import { FittedMoney } from '../../ui/fitted-money.tsx';
 import { halfYear, newestCustomers, type PaymentInfo, paymentInfo } from './api.ts';
 import { ClothSun, MonthBars, NewestFaces, OverdueSplit } from './card-art.tsx';
 import { lookOf } from './look.ts';
 import { PanelFailure } from './panel-failure.tsx';
 import { texts } from './texts.ts';
 import type { Whose } from './whose.ts';
-
-/** How wide an amount's characters are on average, its smaller kobo included. */
-const DIGIT_EMS = 0.485;
 
 const row =
   'grid grid-cols-[1.72fr_0.95fr_1.15fr_0.95fr] gap-3.5 max-xl:grid-cols-3 max-md:grid-cols-2 max-md:gap-2.5 [&>*]:min-h-41 [&>*]:min-w-0 max-md:[&>*]:min-h-34';
@@ -75,7 +72,9 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
       <StatCard
         lead
         title={texts.cards.revenue}
-        value={<Amount amount={allTime.totalRevenue} currency={currency} className="pe-25 max-md:pe-22" />}
+        value={
+          <FittedMoney amount={allTime.totalRevenue} currency={currency} className="pe-25 max-md:pe-22" />
+        }
         caption={<Trend percent={percentageChanges.revenue} lead />}
         art={<ClothSun />}
         className={first}
@@ -88,7 +87,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
       />
       <StatCard
         title={texts.cards.pending}
-        value={<Amount amount={allTime.totalPendingPayments} currency={currency} />}
+        value={<FittedMoney amount={allTime.totalPendingPayments} currency={currency} />}
         caption={<Overdue count={invoices.overdue} />}
         art={<OverdueSplit overdue={invoices.overdue} unpaid={unpaid} />}
       />
@@ -106,20 +105,6 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
         className={fourth}
       />
     </>
-  );
-}
-
-/** An amount that grows smaller rather than being cut off. */
-function Amount({ amount, currency, className }: { amount: Minor; currency: Currency; className?: string }) {
-  const ems = DIGIT_EMS * formatMoney(amount, currency).length;
-  return (
-    <span className={cn('block', className)}>
-      <span className="@container block">
-        <span style={{ fontSize: `min(1em, calc(100cqi / ${ems}))` }}>
-          <Money amount={amount} currency={currency} />
-        </span>
-      </span>
-    </span>
   );
 }
 

@@ -56,7 +56,7 @@ export const paymentMetrics = (currency: Currency) =>
     },
   });
 
-/** The newest invoices that were sent and still have something owed, and how many there are. */
+/** Invoices that were sent and are still owed, those that should be paid by now first, and how many there are. */
 export const unpaidInvoices = (currency: Currency) =>
   queryOptions({
     queryKey: ['invoices.unpaid', currency],
@@ -65,10 +65,7 @@ export const unpaidInvoices = (currency: Currency) =>
         call(invoices.list, { params: { currency }, query: { status, limit: UNPAID_SHOWN } }, { signal });
       const lists = await Promise.all([read('due'), read('sent')]);
       return {
-        invoices: lists
-          .flatMap(({ data }) => data)
-          .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-          .slice(0, UNPAID_SHOWN),
+        invoices: lists.flatMap(({ data }) => data).slice(0, UNPAID_SHOWN),
         total: lists.reduce((sum, { page }) => sum + page.total, 0),
       };
     },

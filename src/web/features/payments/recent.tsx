@@ -6,6 +6,7 @@ import { useTypedSearch } from '../../lib/typed-search.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { cn } from '../../ui/cn.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -55,13 +56,13 @@ type FiltersProps = { filters: PaymentFilters; onChange: (change: Partial<Paymen
 function Filters({ filters, onChange }: FiltersProps) {
   const [typed, setTyped] = useTypedSearch(filters.search, (search) => onChange({ search }));
   return (
-    <search className="grid grid-cols-2 gap-2.5 px-4.5 pb-3.5 md:grid-cols-[minmax(0,1fr)_10.5rem_11rem]">
+    <search className="grid grid-cols-2 gap-2.5 px-4.5 pb-3.5 lg:grid-cols-[minmax(0,1fr)_10.5rem_11rem]">
       <SearchInput
         label={texts.recent.search}
         value={typed}
         onChange={setTyped}
         maxLength={200}
-        className="max-md:col-span-2"
+        className="max-lg:col-span-2"
       />
       <Select
         label={texts.recent.statusFilter}
@@ -111,7 +112,10 @@ function List({ currency, filters, openId, onToggle, onClear, onWholeYear }: Lis
       </EmptyState>
     );
   return (
-    <div className="border-line border-t md:border-t-0">
+    <div
+      aria-busy={list.isPlaceholderData}
+      className={cn('border-line border-t md:border-t-0', list.isPlaceholderData && 'opacity-60')}
+    >
       <PaymentTable payments={payments} openId={openId} onToggle={onToggle} />
       <footer className="flex min-h-13 flex-wrap items-center justify-between gap-3 border-line border-t px-4.5 py-2">
         <p role="status" className="text-muted text-sm">

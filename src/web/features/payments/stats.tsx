@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
+import { FittedMoney } from '../../ui/fitted-money.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type Metrics, paymentMetrics } from './api.ts';
 import { formatHours, texts } from './texts.ts';
@@ -19,14 +19,14 @@ export function Stats({ currency }: { currency: Currency }) {
   return (
     <section
       aria-label={texts.stats.heading}
-      className="mb-4 grid grid-cols-2 gap-4 max-md:gap-2.5 xl:grid-cols-[1.5fr_1fr_1fr_1fr]"
+      className="mb-4 grid grid-cols-2 gap-4 max-md:gap-2.5 md:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1fr_1fr]"
     >
       <StatCard
         lead
-        className="max-xl:col-span-2"
+        className="max-xl:col-span-3 max-md:col-span-2"
         title={texts.stats.received}
         loading={!data}
-        value={data && <Money amount={data.totalPaymentsReceived} currency={currency} />}
+        value={data && <FittedMoney amount={data.totalPaymentsReceived} currency={currency} />}
         caption={data && <Comparison {...receivedChange(data)} lead />}
       />
       <StatCard
@@ -42,7 +42,7 @@ export function Stats({ currency }: { currency: Currency }) {
         caption={data && <PendingCaption metrics={data} />}
       />
       <StatCard
-        className="max-xl:col-span-2"
+        className="max-md:col-span-2"
         title={texts.stats.time}
         loading={!data}
         value={
@@ -66,7 +66,12 @@ function TimeCaption({ metrics }: { metrics: Metrics }) {
   return <Comparison {...timeChange(metrics)} />;
 }
 
-type Change = { percent: number | null; words: (percent: number) => string; good: boolean };
+type Change = {
+  percent: number | null;
+  words: (percent: number) => string;
+  good: boolean;
+  than?: string;
+};
 
 const receivedChange = ({ percentageChanges: { total } }: Metrics): Change => ({
   percent: total,
@@ -82,7 +87,7 @@ const successfulChange = ({ percentageChanges: { successfulPayments } }: Metrics
 
 const pendingChange = ({ percentageChanges: { pendingPayments } }: Metrics): Change => ({
   percent: pendingPayments,
-  words: isUp(pendingPayments) ? texts.stats.more : texts.stats.fewer,
+  words: isUp(pendingPayments) ? texts.stats.increase : texts.stats.decrease,
   good: !isUp(pendingPayments),
 });
 
@@ -90,12 +95,19 @@ const timeChange = ({ percentageChanges: { averagePaymentTime } }: Metrics): Cha
   percent: averagePaymentTime,
   words: isUp(averagePaymentTime) ? texts.stats.slower : texts.stats.faster,
   good: !isUp(averagePaymentTime),
+  than: texts.stats.thanBefore,
 });
 
 const isUp = (percent: number | null) => (percent ?? 0) > 0;
 
 /** Nothing where there is nothing to compare with. */
-function Comparison({ percent, words, good, lead = false }: Change & { lead?: boolean }): ReactNode {
+function Comparison({
+  percent,
+  words,
+  good,
+  than = texts.stats.than,
+  lead = false,
+}: Change & { lead?: boolean }): ReactNode {
   if (percent === null) return null;
   const tone = good ? (lead ? 'text-night-ok' : 'text-ok') : lead ? 'text-on-night' : 'text-bad';
   return (
@@ -105,7 +117,7 @@ function Comparison({ percent, words, good, lead = false }: Change & { lead?: bo
       ) : (
         <strong className={`font-semibold ${tone}`}>{words(Math.abs(percent))}</strong>
       )}{' '}
-      {texts.stats.than}
+      {percent === 0 ? texts.stats.than : than}
     </span>
   );
 }

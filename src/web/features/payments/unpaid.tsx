@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { type InvoiceSummary, unpaidInvoices } from './api.ts';
 import { texts } from './texts.ts';
 
-/** Invoices that were sent and are still owed, newest first. */
+/** Invoices that were sent and are still owed, those past their date first. */
 export function Unpaid({ currency }: { currency: Currency }) {
   const { data, failureCount, isFetching, refetch } = useQuery(unpaidInvoices(currency));
   const failed = !data && failureCount > 0;
@@ -56,23 +56,23 @@ function UnpaidInvoice({ invoice }: { invoice: InvoiceSummary }) {
       <Link
         to="/dashboard/invoices"
         search={{ invoice: invoice.id }}
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4.5 py-2.5 hover:bg-[color-mix(in_srgb,var(--sunken)_50%,transparent)] focus-visible:-outline-offset-2 md:grid-cols-[minmax(0,1fr)_8.5rem_11rem_7rem]"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4.5 py-2.5 hover:bg-[color-mix(in_srgb,var(--sunken)_50%,transparent)] focus-visible:-outline-offset-2 lg:grid-cols-[minmax(0,1fr)_8.5rem_11rem_7rem]"
       >
         <span className="min-w-0">
-          <span className="line-clamp-2 break-words font-medium md:line-clamp-1">
+          <span className="line-clamp-2 break-words font-medium lg:line-clamp-1">
             {invoice.customerName || texts.unknownCustomer}
           </span>
           <span className="num block text-13 text-muted">{invoice.invoiceNumber}</span>
         </span>
-        <span className="text-muted text-sm max-md:order-3">
+        <span className="text-muted text-sm max-lg:order-3">
           {texts.unpaid.due(formatDate(invoice.dueDate))}
         </span>
         <Money
           amount={invoice.balance}
           currency={invoice.currency}
-          className="text-end font-semibold max-md:order-2"
+          className="text-end font-semibold max-lg:order-2"
         />
-        <span className="justify-self-end max-md:order-4">
+        <span className="justify-self-end max-lg:order-4">
           <StatusBadge status={invoice.status} />
         </span>
       </Link>
