@@ -3,24 +3,25 @@ import { paymentMethods } from '#contract/payments.ts';
 import { formatShortMoney } from '../../lib/format.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
-import { RingChart } from '../../ui/charts/ring-chart.tsx';
-import type { Months, Report } from './api.ts';
-import { texts } from './texts.ts';
+import { type ChartColor, RingChart } from '../../ui/charts/ring-chart.tsx';
+import type { Report } from './api.ts';
+import { shareOf, texts } from './texts.ts';
 
 /** Money received, month by month. */
-export function RevenueChart({ report, months }: { report: Report; months: Months }) {
-  const { currency, revenueTrends } = report;
+export function RevenueChart({ report }: { report: Report }) {
+  const { currency, revenueTrends, months } = report;
   const words = texts.revenue;
   const points = revenueTrends.map(({ label, revenue, invoiceCount }) => ({
     label,
     tick: label.slice(0, 3),
     value: revenue,
+    short: formatShortMoney(revenue, currency),
     told: words.point(label, formatMoney(revenue, currency), invoiceCount),
   }));
   const rows = revenueTrends.map(({ label, revenue, invoiceCount }) => [
     label,
     formatMoney(revenue, currency),
-    invoiceCount,
+    invoiceCount.toLocaleString('en-NG'),
   ]);
   return (
     <ChartPanel
@@ -39,6 +40,14 @@ export function RevenueChart({ report, months }: { report: Report; months: Month
   );
 }
 
+const methodColors: Record<(typeof paymentMethods)[number], ChartColor> = {
+  bank_transfer: 'c1',
+  card: 'c2',
+  qr_code: 'c3',
+  ussd: 'c4',
+  wallet: 'c5',
+};
+
 /** What came in by each way of paying. */
 export function MethodsChart({ report }: { report: Report }) {
   const { currency, paymentMethods: sums } = report;
@@ -49,12 +58,13 @@ export function MethodsChart({ report }: { report: Report }) {
     value: sums[method],
     told: formatMoney(sums[method], currency),
     share: shareOf(sums[method], sums.total),
+    color: methodColors[method],
   }));
   return (
     <ChartPanel
       title={words.title}
       empty={words.empty}
-      isEmpty={sums.total === 0}
+      isEmpty={used.length === 0}
       table={{ columns: words.columns, rows: slices.map(({ label, told, share }) => [label, told, share]) }}
       words={texts.table}
     >
@@ -62,6 +72,8 @@ export function MethodsChart({ report }: { report: Report }) {
     </ChartPanel>
   );
 }
+
+const statusColors = { paid: 'c3', pending: 'c4', overdue: 'c2' } as const;
 
 /** How many invoices stand where. */
 export function StatusChart({ report: { invoiceStatus } }: { report: Report }) {
@@ -73,6 +85,7 @@ export function StatusChart({ report: { invoiceStatus } }: { report: Report }) {
       value: invoiceStatus[status],
       told: invoiceStatus[status].toLocaleString('en-NG'),
       share: shareOf(invoiceStatus[status], invoiceStatus.total),
+      color: statusColors[status],
     }));
   return (
     <ChartPanel
@@ -89,12 +102,10 @@ export function StatusChart({ report: { invoiceStatus } }: { report: Report }) {
         middle={
           <>
             <b className="num text-2xl">{invoiceStatus.total.toLocaleString('en-NG')}</b>
-            <span className="text-muted text-sm">{words.total}</span>
+            <span className="text-muted text-sm">{words.total(invoiceStatus.total)}</span>
           </>
         }
       />
     </ChartPanel>
   );
 }
-
-const shareOf = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;

@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import { Change, StatCard } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
-import type { Months, Report } from './api.ts';
+import { FittedMoney } from '../../ui/fitted-money.tsx';
+import type { Report } from './api.ts';
 import { texts } from './texts.ts';
 
+const words = texts.kpis;
+const row = 'grid grid-cols-2 gap-4 max-md:gap-2.5 xl:grid-cols-4';
+
 /** The four figures of the period, each with its change where there is something to compare with. */
-export function Kpis({ report, months }: { report: Report; months: Months }) {
-  const { currency, totalRevenue, invoicesSent, successRate, averageValue } = report;
-  const words = texts.kpis;
+export function Kpis({ report }: { report: Report }) {
+  const { currency, months, totalRevenue, invoicesSent, successRate, averageValue } = report;
   const against = words.against(months);
   return (
-    <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1 xl:grid-cols-4">
+    <div className={row}>
       <StatCard
         title={words.revenue}
-        value={<Money amount={totalRevenue.amount} currency={currency} />}
+        value={<FittedMoney amount={totalRevenue.amount} currency={currency} />}
         caption={<Compared percent={totalRevenue.change} against={against} />}
       />
       <StatCard
@@ -24,13 +26,30 @@ export function Kpis({ report, months }: { report: Report; months: Months }) {
       <StatCard
         title={words.success}
         value={successRate.amount === null ? words.nothing : `${successRate.amount}%`}
-        caption={successRate.amount === null ? undefined : words.successHint}
+        caption={
+          successRate.change === null && successRate.amount !== null ? (
+            words.successHint
+          ) : (
+            <Compared percent={successRate.change} against={against} />
+          )
+        }
       />
       <StatCard
         title={words.average}
-        value={<Money amount={averageValue.amount} currency={currency} />}
+        value={<FittedMoney amount={averageValue.amount} currency={currency} />}
         caption={<Compared percent={averageValue.change} against={against} />}
       />
+    </div>
+  );
+}
+
+/** Cards of the final size while the figures are on their way. */
+export function LoadingKpis() {
+  return (
+    <div className={row}>
+      {[words.revenue, words.sent, words.success, words.average].map((title) => (
+        <StatCard key={title} loading title={title} value="" />
+      ))}
     </div>
   );
 }
@@ -38,8 +57,9 @@ export function Kpis({ report, months }: { report: Report; months: Months }) {
 function Compared({ percent, against }: { percent: number | null; against: string }): ReactNode {
   if (percent === null) return null;
   return (
-    <>
-      <Change percent={percent} /> {against}
-    </>
+    <span>
+      {percent === 0 ? words.same : <Change percent={percent} />}{' '}
+      <span className="inline-block">{against}</span>
+    </span>
   );
 }

@@ -1,3 +1,5 @@
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0');
+
 /** What the analytics screen says. */
 export const texts = {
   title: 'Analytics',
@@ -12,15 +14,17 @@ export const texts = {
     average: 'Average value',
     nothing: 'Not known yet',
     successHint: 'of invoices sent are paid',
-    against: (months: string) => `on the ${months} months before`,
+    same: 'No change',
+    against: (months: number) => `on the ${months} months before`,
   },
   revenue: {
     title: 'Revenue Trend',
     empty: 'No Revenue Data Available',
     columns: ['Month', 'Revenue', 'Invoices'],
+    // Only between its parts may the line break.
     point: (month: string, amount: string, invoices: number) =>
-      `${month}: ${amount}, ${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`,
-    label: (months: string) => `Revenue of the last ${months} months. Arrow keys read the months.`,
+      `${unbroken(month)}: ${amount}, ${invoices.toLocaleString('en-NG')}\u00a0${invoices === 1 ? 'invoice' : 'invoices'}`,
+    label: (months: number) => `Revenue of the last ${months} months. Arrow keys read the months.`,
   },
   methods: {
     title: 'Payment Methods',
@@ -41,13 +45,21 @@ export const texts = {
     columns: ['Status', 'Invoices', 'Share'],
     label: 'Invoices by status. Arrow keys read the statuses.',
     names: { paid: 'Paid', pending: 'Pending', overdue: 'Overdue' },
-    total: 'invoices',
+    total: (count: number) => (count === 1 ? 'invoice' : 'invoices'),
   },
   top: {
-    title: 'Top paying customers',
+    title: 'Top Paying Customers',
+    hint: 'Of all time',
     empty: 'Nobody has paid yet',
-    invoices: (count: number) => `${count} ${count === 1 ? 'invoice' : 'invoices'}`,
-    average: 'average',
+    invoices: (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'}`,
+    average: (amount: string) => `${amount} average`,
   },
   table: { asTable: 'View as table', asChart: 'View as chart' },
 } as const;
+
+/** A part of a whole in whole percent; never 0% of something nor 100% of less than all. */
+export function shareOf(part: number, whole: number): string {
+  const percent = Math.round((part / whole) * 100);
+  if (percent === 0 && part > 0) return '<1%';
+  return percent === 100 && part < whole ? '>99%' : `${percent}%`;
+}

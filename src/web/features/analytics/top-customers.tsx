@@ -1,3 +1,4 @@
+import { formatMoney } from '#core/money.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -9,30 +10,33 @@ import { texts } from './texts.ts';
 export function TopCustomers({ report: { currency, topCustomers } }: { report: Report }) {
   const words = texts.top;
   return (
-    <Panel title={words.title}>
-      {topCustomers.length === 0 && <EmptyState title={words.empty} />}
-      <ol className="px-4.5 pb-2">
-        {topCustomers.map((customer) => (
-          <li
-            key={customer.id}
-            className="flex items-center gap-3 border-line border-t py-3 first:border-t-0"
-          >
-            <Avatar name={customer.customerName} />
-            <span className="min-w-0 flex-1">
-              <b className="wrap-anywhere line-clamp-2 font-semibold leading-tight">
-                {customer.customerName}
-              </b>
-              <span className="block text-muted text-sm">{words.invoices(customer.invoiceCount)}</span>
-            </span>
-            <span className="text-right">
-              <Money amount={customer.totalPaid} currency={currency} className="block font-semibold" />
-              <span className="block text-muted text-sm">
-                <Money amount={customer.averageInvoiceValue} currency={currency} /> {words.average}
+    <Panel title={words.title} description={words.hint}>
+      {topCustomers.length === 0 ? (
+        <EmptyState title={words.empty} />
+      ) : (
+        <ol className="px-4.5 pb-2">
+          {topCustomers.map((customer) => (
+            <li
+              key={customer.id}
+              className="flex items-center gap-3 border-line border-t py-3 first:border-t-0"
+            >
+              <Avatar name={customer.customerName} />
+              <span className="min-w-0 flex-1">
+                <b className="wrap-anywhere line-clamp-2 font-semibold leading-tight">
+                  {customer.customerName}
+                </b>
+                <span className="block text-muted text-sm">{words.invoices(customer.invoiceCount)}</span>
               </span>
-            </span>
-          </li>
-        ))}
-      </ol>
+              <span className="text-right">
+                <Money amount={customer.totalPaid} currency={currency} className="block font-semibold" />
+                <span className="block text-13 text-muted tabular-nums">
+                  {words.average(formatMoney(customer.averageInvoiceValue, currency))}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
     </Panel>
   );
 }

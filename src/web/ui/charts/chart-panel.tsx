@@ -21,8 +21,9 @@ type ChartPanelProps = {
 export function ChartPanel({ title, table, empty, isEmpty, words, className, children }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const toggle = (
-    <Button look="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+    <Button look="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
       {asTable ? words.asChart : words.asTable}
+      <span className="sr-only">: {title}</span>
     </Button>
   );
   return (
@@ -38,9 +39,11 @@ export function ChartPanel({ title, table, empty, isEmpty, words, className, chi
   );
 }
 
+const cellRoom = 'px-4.5 max-md:px-1.5 max-md:first:pl-4.5 max-md:last:pr-4.5';
+
 function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
   return (
-    <table className="mb-3 w-full text-15">
+    <table className="mb-3 w-full text-15 max-md:text-sm">
       <caption className="sr-only">{title}</caption>
       <thead className="text-muted text-sm">
         <tr>
@@ -48,7 +51,7 @@ function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
             <th
               key={column}
               scope="col"
-              className={`px-4.5 py-2 font-normal ${at === 0 ? 'text-left' : 'text-right'}`}
+              className={`${cellRoom} py-2 font-normal ${at === 0 ? 'text-left' : 'text-right'}`}
             >
               {column}
             </th>
@@ -60,11 +63,11 @@ function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
           <tr key={String(row[0])} className="border-line border-t">
             {row.map((cell, at) =>
               at === 0 ? (
-                <th key="name" scope="row" className="px-4.5 py-2.5 text-left font-normal">
+                <th key="name" scope="row" className={`${cellRoom} py-2.5 text-left font-normal`}>
                   {cell}
                 </th>
               ) : (
-                <td key={table.columns[at]} className="num px-4.5 py-2.5 text-right font-semibold">
+                <td key={table.columns[at]} className={`num ${cellRoom} py-2.5 text-right font-semibold`}>
                   {cell}
                 </td>
               ),

@@ -1,21 +1,18 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- a chart is read with the arrow keys, and ARIA has no role for that */
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import { axisSteps } from './scale.ts';
+import { type PointerEvent, useId } from 'react';
+import { ChartTip } from './chart-tip.tsx';
+import { axisSteps, labelledPoints } from './scale.ts';
+import { usePoint } from './use-point.ts';
+import { useWidth } from './use-width.ts';
 
 export type LinePoint = {
   label: string;
   /** The label on the axis. */
   tick: string;
   value: number;
-  /** As the tooltip says it. */
+  /** The value beside its point, short. */
+  short: string;
+  /** As the tip says it, in full. */
   told: string;
 };
 
@@ -23,32 +20,28 @@ type LineChartProps = { label: string; points: readonly LinePoint[]; axis: (valu
 
 const FIRST_WIDTH = 640;
 const TICK_ROOM = 40;
-const HEIGHT = 260;
+const VALUE_ROOM = 64;
+const HEIGHT = 270;
 const LEFT = 62;
 const RIGHT = 18;
-const TOP = 18;
+const TOP = 30;
 const BOTTOM = 34;
 
 /** One series over time. One tab stop: the arrow keys go from point to point, as pointer and finger do. */
 export function LineChart({ label, points, axis }: LineChartProps) {
-  const [active, setActive] = useState<number | null>(null);
-  const hintId = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const tipId = useId();
+  const [box, width] = useWidth(FIRST_WIDTH);
+  const { active, choose, bind } = usePoint(points.length, false);
   const steps = axisSteps(Math.max(...points.map((point) => point.value)));
   const top = steps.at(-1) ?? 1;
-  const x = (at: number) => LEFT + (at * (width - LEFT - RIGHT)) / Math.max(1, points.length - 1);
+  const last = points.length - 1;
+  const room = (width - LEFT - RIGHT) / Math.max(1, last);
+  const x = (at: number) => LEFT + at * room;
   const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM);
-  const line = points
-    .map((point, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(point.value).toFixed(1)}`)
-    .join('');
-  const every = Math.max(1, Math.ceil((points.length * TICK_ROOM) / (width - LEFT - RIGHT)));
   const shown = active === null ? undefined : points[active];
   const nearest = (event: PointerEvent<SVGSVGElement>) => {
-    const drawn = event.currentTarget.getBoundingClientRect();
-    const place = ((event.clientX - drawn.left) / drawn.width) * width;
-    const step = (width - LEFT - RIGHT) / Math.max(1, points.length - 1);
-    setActive(Math.min(points.length - 1, Math.max(0, Math.round((place - LEFT) / step))));
+    const at = Math.round((event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT) / room);
+    choose(Math.min(last, Math.max(0, at)));
   };
   return (
     <div ref={box} className="relative">
@@ -56,14 +49,12 @@ export function LineChart({ label, points, axis }: LineChartProps) {
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={label}
-        aria-describedby={hintId}
+        aria-describedby={tipId}
         tabIndex={0}
         className="block w-full touch-pan-y rounded-md"
         onPointerMove={nearest}
         onPointerDown={nearest}
-        onPointerLeave={() => setActive(null)}
-        onBlur={() => setActive(null)}
-        onKeyDown={(event) => stepBy(event, points.length, active, setActive)}
+        {...bind}
       >
         {steps.map((step) => (
           <g key={step}>
@@ -73,84 +64,122 @@ export function LineChart({ label, points, axis }: LineChartProps) {
             </text>
           </g>
         ))}
-        {points.map((point, at) => (
-          <text
-            key={point.label}
-            x={x(at)}
-            y={HEIGHT - 10}
-            textAnchor={anchorOf(at, points.length)}
-            fontSize="13"
-            fill="var(--muted)"
-          >
-            {at % every === 0 ? point.tick : ''}
-          </text>
-        ))}
-        <path d={`${line}L${x(points.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`} fill="var(--c1)" opacity="0.1" />
-        <path
-          d={line}
-          fill="none"
-          stroke="var(--c1)"
-          strokeWidth="2.5"
-          strokeLinejoin="round"
-          strokeLinecap="round"
-        />
-        {points.map((point, at) => (
-          <circle
-            key={point.label}
-            cx={x(at)}
-            cy={y(point.value)}
-            r={at === active ? 6 : 3.5}
-            fill="var(--surface)"
-            stroke="var(--c1)"
-            strokeWidth="2.5"
+        {active !== null && (
+          <line
+            x1={x(active)}
+            x2={x(active)}
+            y1={TOP}
+            y2={HEIGHT - BOTTOM}
+            stroke="var(--line-strong)"
+            strokeDasharray="3 4"
           />
-        ))}
+        )}
+        <Series points={points} x={x} y={y} active={active} />
+        <Ticks points={points} x={x} room={room} />
+        <Values points={points} x={x} y={y} room={room} />
       </svg>
-      <p
-        id={hintId}
-        role="status"
-        aria-live="polite"
-        className={shown ? tipClass : 'sr-only'}
-        style={shown ? tipPlace(x(active ?? 0) / width, y(shown.value)) : undefined}
-      >
-        {shown ? shown.told : ''}
-      </p>
+      <ChartTip
+        id={tipId}
+        text={shown?.told}
+        left={x(active ?? 0) / width}
+        top={shown ? y(shown.value) : 0}
+      />
     </div>
   );
 }
 
-const tipClass =
-  'num pointer-events-none absolute z-10 -translate-x-1/2 -translate-y-[130%] whitespace-nowrap rounded-md bg-ink px-2.5 py-1.5 text-bg text-sm shadow-e2';
+type Placed = { points: readonly LinePoint[]; x: (at: number) => number };
+type PlacedSeries = Placed & { y: (value: number) => number };
 
-const tipPlace = (share: number, y: number) => ({
-  left: `clamp(5.5rem, ${(share * 100).toFixed(2)}%, calc(100% - 5.5rem))`,
-  top: `max(2.75rem, ${((y / HEIGHT) * 100).toFixed(2)}%)`,
-});
+function Series({ points, x, y, active }: PlacedSeries & { active: number | null }) {
+  const line = points
+    .map((point, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(point.value).toFixed(1)}`)
+    .join('');
+  const area = `${line}L${x(points.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`;
+  return (
+    <>
+      <path d={area} fill="var(--c1)" opacity="0.1" />
+      <path
+        d={line}
+        fill="none"
+        stroke="var(--c1)"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      {points.map((point, at) => (
+        <circle
+          key={point.label}
+          cx={x(at)}
+          cy={y(point.value)}
+          r={at === active ? 6 : 3.5}
+          fill="var(--surface)"
+          stroke="var(--c1)"
+          strokeWidth="2.5"
+        />
+      ))}
+    </>
+  );
+}
 
-/** The width a chart is drawn at: that of its box, so that its words keep their size. */
-function useWidth(box: RefObject<HTMLDivElement | null>): number {
-  const [width, setWidth] = useState(FIRST_WIDTH);
-  useEffect(() => {
-    const watch = new ResizeObserver(
-      ([entry]) => entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))),
+function Ticks({ points, x, room }: Placed & { room: number }) {
+  const every = Math.max(1, Math.ceil(TICK_ROOM / room));
+  const last = points.length - 1;
+  return points.map(
+    (point, at) =>
+      (last - at) % every === 0 && (
+        <text
+          key={point.label}
+          x={x(at)}
+          y={HEIGHT - 10}
+          textAnchor={anchorOf(at, last)}
+          fontSize="13"
+          fill="var(--muted)"
+        >
+          {point.tick}
+        </text>
+      ),
+  );
+}
+
+/** Values beside their points, as many as there is room for; the ground's colour around them keeps them readable. */
+function Values({ points, x, y, room }: PlacedSeries & { room: number }) {
+  const last = points.length - 1;
+  return labelledPoints(
+    points.map((point) => point.value),
+    Math.ceil(VALUE_ROOM / room),
+  ).map((at) => {
+    const point = points[at];
+    if (!point) return null;
+    return (
+      <text
+        key={point.label}
+        x={x(at)}
+        y={labelY(points, at, y)}
+        textAnchor={anchorOf(at, last)}
+        className="num"
+        fontSize="13"
+        fill="var(--ink)"
+        stroke="var(--surface)"
+        strokeWidth="4"
+        strokeLinejoin="round"
+        paintOrder="stroke"
+      >
+        {point.short}
+      </text>
     );
-    if (box.current) watch.observe(box.current);
-    return () => watch.disconnect();
-  }, [box]);
-  return width;
+  });
 }
 
-const anchorOf = (at: number, count: number) => (at === count - 1 ? 'end' : at === 0 ? 'start' : 'middle');
+const ABOVE = -12;
+const BELOW = 22;
 
-function stepBy(
-  event: KeyboardEvent,
-  count: number,
-  active: number | null,
-  go: (at: number | null) => void,
-): void {
-  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (event.key === 'Escape') go(null);
-  if (by === undefined) return;
-  event.preventDefault();
-  go(Math.min(count - 1, Math.max(0, active === null ? (by > 0 ? 0 : count - 1) : active + by)));
+/** On the side of the point where the line is not, and never on the axis. */
+function labelY(points: readonly LinePoint[], at: number, y: (value: number) => number): number {
+  const own = points[at]?.value ?? 0;
+  const beside = [points[at - 1], points[at + 1]].filter((point) => point !== undefined);
+  const valley = beside.length > 0 && beside.every((point) => point.value > own);
+  return valley && y(own) + BELOW < HEIGHT - BOTTOM ? y(own) + BELOW : y(own) + ABOVE;
 }
+
+const anchorOf = (at: number, last: number) => (at === last ? 'end' : at === 0 ? 'start' : 'middle');

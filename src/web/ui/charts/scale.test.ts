@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisSteps, slicePath } from './scale.ts';
+import { axisSteps, labelledPoints, slicePath, steppedTo } from './scale.ts';
 
 test('an axis begins at zero, reaches its greatest value and has few, even steps', () => {
   fc.assert(
@@ -23,4 +23,32 @@ test('a whole ring is drawn, not nothing', () => {
   expect(slicePath(0, 0.25, 10, 5)).toBe(
     'M0.000 -10.000A10 10 0 0 1 10.000 0.000L5.000 0.000A5 5 0 0 0 0.000 -5.000Z',
   );
+});
+
+test('values are written where they have room, the greatest always', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(1_000_000), { minLength: 2, maxLength: 12 }),
+      fc.integer({ min: 1, max: 6 }),
+      (values, apart) => {
+        const at = labelledPoints(values, apart);
+        expect(at.map((each) => values[each])).toContain(Math.max(...values));
+        expect(at.slice(1).every((each, index) => each - (at[index] ?? 0) >= apart)).toBe(true);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['ArrowRight', null, false, 0],
+  ['ArrowLeft', null, false, 5],
+  ['ArrowRight', 5, false, 5],
+  ['ArrowRight', 5, true, 0],
+  ['ArrowUp', 0, true, 5],
+  ['ArrowUp', 3, false, null],
+  ['Home', 3, false, 0],
+  ['End', null, true, 5],
+  ['Tab', 3, true, null],
+])('%s from point %s (round: %s) leads to %s of six', (key, from, round, to) => {
+  expect(steppedTo(key, from, 6, round)).toBe(to);
 });

@@ -8,13 +8,44 @@ export function axisSteps(most: number, wanted = 4): number[] {
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
 
+/**
+ * Which points get their value written beside them when two labels need `apart` steps between them: all of them where
+ * there is room, else the greatest and those at the ends that keep clear of it.
+ */
+export function labelledPoints(values: readonly number[], apart: number): number[] {
+  if (apart <= 1) return values.map((_, at) => at);
+  const last = values.length - 1;
+  const greatest = values.indexOf(Math.max(...values));
+  const kept = [greatest];
+  for (const at of [last, 0]) if (kept.every((other) => Math.abs(other - at) >= apart)) kept.push(at);
+  return kept.sort((a, b) => a - b);
+}
+
+/** Where a key leads from a point of `count`, or null where it leads nowhere; `round` goes past the ends. */
+export function steppedTo(key: string, from: number | null, count: number, round: boolean): number | null {
+  const last = count - 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  const forward = key === 'ArrowRight' || (round && key === 'ArrowDown');
+  if (!forward && key !== 'ArrowLeft' && !(round && key === 'ArrowUp')) return null;
+  if (from === null) return forward ? 0 : last;
+  const to = from + (forward ? 1 : -1);
+  return round ? (to + count) % count : Math.min(last, Math.max(0, to));
+}
+
+/** The point at a turn (0 at the top, clockwise) and a distance from the origin. */
+export function pointAt(turn: number, radius: number): [x: number, y: number] {
+  const angle = 2 * Math.PI * turn - Math.PI / 2;
+  return [radius * Math.cos(angle), radius * Math.sin(angle)];
+}
+
 /** The path of one ring slice around the origin, from turn to turn (0 at the top, 1 all the way round). */
 export function slicePath(from: number, to: number, outer: number, inner: number): string {
   const end = to - from >= 1 ? from + 0.99999 : to;
-  const at = (turn: number, radius: number) => {
-    const angle = 2 * Math.PI * turn - Math.PI / 2;
-    return `${(radius * Math.cos(angle)).toFixed(3)} ${(radius * Math.sin(angle)).toFixed(3)}`;
-  };
+  const at = (turn: number, radius: number) =>
+    pointAt(turn, radius)
+      .map((value) => value.toFixed(3))
+      .join(' ');
   const large = end - from > 0.5 ? 1 : 0;
   return `M${at(from, outer)}A${outer} ${outer} 0 ${large} 1 ${at(end, outer)}L${at(end, inner)}A${inner} ${inner} 0 ${large} 0 ${at(from, inner)}Z`;
 }
