@@ -20,19 +20,21 @@ export function TopCustomers({ report: { currency, topCustomers } }: { report: R
               key={customer.id}
               className="flex items-center gap-3 border-line border-t py-3 first:border-t-0"
             >
-              <Avatar name={customer.customerName} />
-              <span className="min-w-0 flex-1">
-                <b className="wrap-anywhere line-clamp-2 font-semibold leading-tight">
-                  {customer.customerName}
-                </b>
-                <span className="block text-muted text-sm">{words.invoices(customer.invoiceCount)}</span>
-              </span>
-              <span className="text-right">
-                <Money amount={customer.totalPaid} currency={currency} className="block font-semibold" />
-                <span className="block text-13 text-muted tabular-nums">
-                  {words.average(formatMoney(customer.averageInvoiceValue, currency))}
-                </span>
-              </span>
+              <Avatar name={customer.customerName} className="max-sm:self-start" />
+              <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <p className="min-w-0 max-sm:basis-full">
+                  <b className="wrap-anywhere line-clamp-2 font-semibold leading-tight">
+                    {customer.customerName}
+                  </b>
+                  <span className="text-muted text-sm">{words.invoices(customer.invoiceCount)}</span>
+                </p>
+                <p className="sm:text-end">
+                  <Money amount={customer.totalPaid} currency={currency} className="block font-semibold" />
+                  <span className="text-13 text-muted tabular-nums">
+                    {words.average(formatMoney(customer.averageInvoiceValue, currency))}
+                  </span>
+                </p>
+              </div>
             </li>
           ))}
         </ol>

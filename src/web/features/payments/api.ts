@@ -21,7 +21,8 @@ export const periods = ['7', '30', '90', '365'] as const;
 export const statuses = ['all', ...paymentStatuses] as const;
 
 const PAGE_SIZE = 25;
-const UNPAID_SHOWN = 5;
+/** How many unpaid invoices the screen shows. */
+export const UNPAID_SHOWN = 5;
 
 /** Payments of a filter, newest first, page by page. */
 export const paymentList = (currency: Currency, { search, status, period }: PaymentFilters) =>

@@ -15,15 +15,16 @@ const COLUMNS = 7;
 const SKELETON_ROWS = 6;
 
 // Beside the sidebar a narrow window has no room for every column: the customer's cell takes some of them in.
-const wide = 'md:max-xl:hidden';
-const fromLarge = 'md:max-lg:hidden';
+const fromLarge = 'max-lg:hidden';
+const fromWide = 'max-xl:hidden';
 const tight = 'md:max-xl:px-3';
-// On phones: customer and button, then amount and status, then invoice and day.
+// On phones a row is a card: customer and button, then amount and status, below each other where they are long.
 const phone = {
-  amount: 'max-md:col-start-1 max-md:row-start-2 max-md:self-center max-md:text-start',
-  status: 'max-md:col-start-2 max-md:row-start-2 max-md:self-center max-md:text-end',
-  invoice: 'max-md:col-start-1 max-md:row-start-3',
-  date: 'max-md:col-start-2 max-md:row-start-3 max-md:self-center max-md:text-end',
+  row: 'max-md:flex max-md:flex-wrap max-md:items-center max-md:justify-between',
+  lead: 'max-md:order-1 max-md:min-w-0 max-md:basis-[calc(100%-3.5rem)] max-md:self-start',
+  button: 'max-md:order-2',
+  amount: 'max-md:order-3 max-md:text-start',
+  status: 'max-md:order-4',
 };
 
 type PaymentTableProps = {
@@ -40,11 +41,11 @@ export function PaymentTable({ payments, openId, onToggle }: PaymentTableProps) 
     <Table label={texts.recent.title}>
       <TableHead>
         <HeadCell className={tight}>{columns.customer}</HeadCell>
-        <HeadCell className={wide}>{columns.invoice}</HeadCell>
+        <HeadCell className={fromWide}>{columns.invoice}</HeadCell>
         <HeadCell end className={tight}>
           {columns.amount}
         </HeadCell>
-        <HeadCell className={wide}>{columns.method}</HeadCell>
+        <HeadCell className={fromWide}>{columns.method}</HeadCell>
         <HeadCell className={tight}>{columns.status}</HeadCell>
         <HeadCell className={cn(fromLarge, tight)}>{columns.date}</HeadCell>
         <HeadCell end className={tight}>
@@ -74,20 +75,20 @@ function PaymentRow({ payment, open, onToggle }: PaymentRowProps) {
   const detailsId = `payment-${payment.id}`;
   return (
     <>
-      <Row className={open ? 'border-b-0' : undefined}>
-        <Cell lead className={cn('md:w-[34%] md:max-w-0 md:max-xl:py-2.5', tight)}>
-          <span className="line-clamp-2 break-words font-medium md:line-clamp-1" title={name}>
+      <Row className={cn(phone.row, open && 'border-b-0')}>
+        <Cell lead className={cn('md:w-[34%] md:max-w-0 md:max-xl:py-2.5 xl:w-[28%]', tight, phone.lead)}>
+          <span className="wrap-anywhere line-clamp-2 font-medium xl:line-clamp-1" title={name}>
             {name}
           </span>
           <span className="block truncate text-13 text-muted">
             {payment.customerId?.email || texts.noEmail}
           </span>
-          <span className="flex flex-wrap items-center gap-x-2.5 text-13 max-md:hidden xl:hidden">
+          <span className="flex flex-wrap items-center gap-x-2.5 text-13 xl:hidden">
             <InvoiceLink payment={payment} />
             <PaidOn payment={payment} className="lg:hidden" />
           </span>
         </Cell>
-        <Cell className={cn(wide, phone.invoice)}>
+        <Cell className={fromWide}>
           <InvoiceLink payment={payment} />
         </Cell>
         <Cell end className={cn(tight, phone.amount)}>
@@ -97,15 +98,15 @@ function PaymentRow({ payment, open, onToggle }: PaymentRowProps) {
           {texts.methods[payment.paymentMethod]}
         </Cell>
         <Cell className={cn(tight, phone.status)}>
-          <span className="inline-flex flex-wrap items-center gap-1.5 max-md:flex-nowrap">
+          <span className="inline-flex items-center gap-1.5 md:max-lg:flex-wrap">
             <StatusBadge status={payment.status} />
             {payment.testMode && <TestMark />}
           </span>
         </Cell>
-        <Cell className={cn(fromLarge, tight, phone.date)}>
+        <Cell className={cn(fromLarge, tight)}>
           <PaidOn payment={payment} className="text-sm" />
         </Cell>
-        <Cell corner end className={cn('md:pl-0', tight)}>
+        <Cell corner end className={cn('md:pl-0', tight, phone.button)}>
           <IconButton
             size="sm"
             label={texts.showDetails(name)}
@@ -130,27 +131,28 @@ function PaymentRow({ payment, open, onToggle }: PaymentRowProps) {
 
 function RowOnItsWay() {
   return (
-    <Row aria-hidden>
-      <Cell lead className={tight}>
+    <Row aria-hidden className={phone.row}>
+      <Cell lead className={cn(tight, phone.lead)}>
         <Skeleton className="h-5 w-40 max-w-full" />
         <Skeleton className="mt-1.5 h-4 w-32 max-w-full" />
+        <Skeleton className="my-2.5 h-4 w-24 max-w-full xl:hidden" />
       </Cell>
-      <Cell className={cn(wide, phone.invoice)}>
-        <Skeleton className="h-5 w-18 max-md:my-3" />
+      <Cell className={fromWide}>
+        <Skeleton className="h-5 w-18" />
       </Cell>
       <Cell end className={cn(tight, phone.amount)}>
         <Skeleton className="h-5 w-24 md:ml-auto" />
       </Cell>
-      <Cell className="max-xl:hidden">
+      <Cell className={fromWide}>
         <Skeleton className="h-5 w-24" />
       </Cell>
       <Cell className={cn(tight, phone.status)}>
         <Skeleton className="h-6 w-24 rounded-full" />
       </Cell>
-      <Cell className={cn(fromLarge, tight, phone.date)}>
+      <Cell className={cn(fromLarge, tight)}>
         <Skeleton className="h-5 w-22" />
       </Cell>
-      <Cell corner end className={cn('md:pl-0', tight)}>
+      <Cell corner end className={cn('md:pl-0', tight, phone.button)}>
         <Skeleton className="ml-auto size-9 max-md:size-11" />
       </Cell>
     </Row>
@@ -195,10 +197,12 @@ function InvoiceLink({ payment: { invoiceId } }: { payment: Payment }) {
 
 function Amount({ payment: { amount, creditAmount, currency } }: { payment: Payment }) {
   return (
-    <span className="inline-block text-end">
+    <span className="inline-block">
       <Money amount={amount} currency={currency} className="font-semibold" />
       {creditAmount > 0 && (
-        <span className="block text-13 text-muted">{texts.credit(creditAmount, currency)}</span>
+        <span className="block text-13 text-muted xl:whitespace-nowrap">
+          {texts.credit(creditAmount, currency)}
+        </span>
       )}
     </span>
   );

@@ -56,13 +56,13 @@ type FiltersProps = { filters: PaymentFilters; onChange: (change: Partial<Paymen
 function Filters({ filters, onChange }: FiltersProps) {
   const [typed, setTyped] = useTypedSearch(filters.search, (search) => onChange({ search }));
   return (
-    <search className="grid grid-cols-2 gap-2.5 px-4.5 pb-3.5 lg:grid-cols-[minmax(0,1fr)_10.5rem_11rem]">
+    <search className="grid grid-cols-2 gap-2.5 px-4.5 pb-3.5 max-[359px]:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_10.5rem_11rem]">
       <SearchInput
         label={texts.recent.search}
         value={typed}
         onChange={setTyped}
         maxLength={200}
-        className="max-lg:col-span-2"
+        className="max-lg:col-span-full"
       />
       <Select
         label={texts.recent.statusFilter}

@@ -31,9 +31,10 @@ export const texts = {
   unpaid: {
     title: 'Unpaid invoices',
     failed: 'Failed to fetch unpaid invoices',
-    empty: 'Every invoice you sent is paid',
+    empty: 'No unpaid invoices',
     due: (date: string) => `Due ${date}`,
-    of: (shown: number, total: number) => `${shown} of ${total.toLocaleString('en')} unpaid`,
+    of: (shown: number, total: number) =>
+      shown < total ? `${shown} of ${total.toLocaleString('en')} unpaid` : `${total} unpaid`,
     all: 'All invoices',
   },
   recent: {

@@ -7,8 +7,11 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { type InvoiceSummary, unpaidInvoices } from './api.ts';
+import { type InvoiceSummary, UNPAID_SHOWN, unpaidInvoices } from './api.ts';
 import { texts } from './texts.ts';
+
+const line =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4.5 py-2.5 lg:grid-cols-[minmax(0,1fr)_8.5rem_11rem_7rem]';
 
 /** Invoices that were sent and are still owed, those past their date first. */
 export function Unpaid({ currency }: { currency: Currency }) {
@@ -27,7 +30,7 @@ export function Unpaid({ currency }: { currency: Currency }) {
         <ul className="pb-1.5">
           {data
             ? data.invoices.map((invoice) => <UnpaidInvoice key={invoice.id} invoice={invoice} />)
-            : Array.from({ length: 3 }, (_, row) => <UnpaidSkeleton key={row} />)}
+            : Array.from({ length: UNPAID_SHOWN }, (_, row) => <UnpaidSkeleton key={row} />)}
         </ul>
       )}
     </Panel>
@@ -56,7 +59,7 @@ function UnpaidInvoice({ invoice }: { invoice: InvoiceSummary }) {
       <Link
         to="/dashboard/invoices"
         search={{ invoice: invoice.id }}
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4.5 py-2.5 hover:bg-[color-mix(in_srgb,var(--sunken)_50%,transparent)] focus-visible:-outline-offset-2 lg:grid-cols-[minmax(0,1fr)_8.5rem_11rem_7rem]"
+        className={`${line} hover:bg-[color-mix(in_srgb,var(--sunken)_50%,transparent)] focus-visible:-outline-offset-2`}
       >
         <span className="min-w-0">
           <span className="line-clamp-2 break-words font-medium lg:line-clamp-1">
@@ -82,12 +85,16 @@ function UnpaidInvoice({ invoice }: { invoice: InvoiceSummary }) {
 
 function UnpaidSkeleton() {
   return (
-    <li
-      aria-hidden
-      className="flex items-center justify-between gap-4 border-line border-t px-4.5 py-4.5 first:border-t-0"
-    >
-      <Skeleton className="h-5 w-44" />
-      <Skeleton className="h-5 w-24" />
+    <li aria-hidden className="border-line border-t first:border-t-0">
+      <span className={line}>
+        <span>
+          <Skeleton className="my-0.5 h-5 w-44 max-w-full" />
+          <Skeleton className="my-0.5 h-3.5 w-16" />
+        </span>
+        <Skeleton className="h-5 w-28 max-lg:order-3" />
+        <Skeleton className="h-5 w-24 justify-self-end max-lg:order-2" />
+        <Skeleton className="h-6 w-20 justify-self-end rounded-full max-lg:order-4" />
+      </span>
     </li>
   );
 }

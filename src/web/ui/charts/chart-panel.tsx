@@ -21,9 +21,13 @@ type ChartPanelProps = {
 export function ChartPanel({ title, table, empty, isEmpty, words, className, children }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const toggle = (
-    <Button look="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
+    <Button
+      look="ghost"
+      size="sm"
+      aria-label={`${asTable ? words.asChart : words.asTable}: ${title}`}
+      onClick={() => setAsTable(!asTable)}
+    >
       {asTable ? words.asChart : words.asTable}
-      <span className="sr-only">: {title}</span>
     </Button>
   );
   return (
