@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { focusPanel, useFocusReturn } from './focus-return.ts';
@@ -14,6 +14,15 @@ const panelClass =
   'max-md:inset-x-0 max-md:bottom-0 max-md:top-auto max-md:w-full max-md:translate-x-0 max-md:translate-y-0 max-md:rounded-b-none max-md:max-h-[92dvh] max-md:animate-sheet-in max-md:data-[state=closed]:animate-sheet-out';
 
 const widths = { sm: 'md:max-w-[27rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[800px]' };
+
+/** A toast counts as a layer above the dialog and hears Esc first: without this each one would cost another press. */
+function onUnusedEscape(close: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    close();
+  };
+}
 
 type DialogProps = {
   open: boolean;
@@ -43,12 +52,16 @@ export function Dialog({
   children,
 }: DialogProps) {
   const focusReturn = useFocusReturn(open);
+  const leave = () => {
+    if (canClose()) onClose();
+  };
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && canClose() && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && leave()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           {...focusReturn}
+          onKeyDown={onUnusedEscape(leave)}
           onOpenAutoFocus={(event) => {
             focusReturn.onOpenAutoFocus(event);
             focusPanel(event);
@@ -113,6 +126,7 @@ export function AlertDialog({
         <RadixAlert.Overlay className={overlayClass} />
         <RadixAlert.Content
           {...focusReturn}
+          onKeyDown={onUnusedEscape(onClose)}
           className={cn(
             panelClass,
             widths.sm,

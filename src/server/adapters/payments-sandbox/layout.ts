@@ -28,7 +28,7 @@ ${refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}">`
 <style nonce="${nonce ?? ''}">${raw(styles)}</style>
 </head>
 <body>
-<p class="band"><strong>TEST MODE</strong> No real money moves here.</p>
+<aside class="band" aria-label="Test mode"><strong>TEST MODE</strong> No real money moves here.</aside>
 <div class="${wide ? 'wide' : 'narrow'}">
 <header><span class="mark" aria-hidden="true">${rings()}</span><span class="brand">Sandbox Pay</span></header>
 ${nav ?? ''}
