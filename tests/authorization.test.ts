@@ -142,6 +142,15 @@ test('every endpoint of the contract is routed, and nothing else', () => {
   expect(routes.map((route) => route.name).sort()).toEqual(endpoints.map(({ name }) => name).sort());
 });
 
+test('a form from another site is refused clearly', async () => {
+  const answer = await fetch(`${app.url}/sandbox/settings`, {
+    method: 'POST',
+    headers: { Origin: 'https://elsewhere.example', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'down=on',
+  });
+  expectRefusal({ status: answer.status, text: await answer.text() }, [400], 'bad_request');
+});
+
 test('every endpoint says whose records it touches', () => {
   for (const { name, endpoint } of endpoints) {
     expect(['public', 'self', 'business'], name).toContain(endpoint.owner);

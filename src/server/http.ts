@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod/mini';
 import type { Answer, Endpoint, Request } from '#contract/endpoint.ts';
 import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
@@ -250,7 +251,7 @@ function envelope(endpoint: Endpoint, result: object & { message?: string }): st
 
 /** The one place where refusals and failures become answers. */
 export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
-  const told = error instanceof AppError ? error : databaseRefusal(error);
+  const told = error instanceof AppError ? error : (frameworkRefusal(error) ?? databaseRefusal(error));
   if (!told) log.error({ err: error, requestId }, 'A request failed');
   const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
   const { errors = [], data, retryAfterSeconds } = refusal.details;
@@ -267,6 +268,12 @@ export function errorResponse(error: unknown, requestId: string, log: System['lo
   );
   if (retryAfterSeconds) response.headers.set('Retry-After', String(retryAfterSeconds));
   return response;
+}
+
+// What the framework itself refuses, such as a form sent from another site.
+function frameworkRefusal(error: unknown): AppError | null {
+  const refused = error instanceof HTTPException && error.status < 500;
+  return refused ? new AppError('bad_request', 'This request was not accepted') : null;
 }
 
 // Trouble of the database that a client may simply meet again later.

@@ -101,7 +101,8 @@ export function StatCard({
 /** `↑ 14.4%` in green or `↓ 8.3%` in red; nothing where there is nothing to compare with. */
 export function Change({ percent, lead = false }: { percent: number | null; lead?: boolean }) {
   if (percent === null) return null;
-  const up = percent >= 0;
+  if (percent === 0) return <span className="font-semibold">0%</span>;
+  const up = percent > 0;
   return (
     <span
       className={cn(
