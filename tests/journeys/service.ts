@@ -16,11 +16,14 @@ export type RunningService = {
   kill(): Promise<void>;
 };
 
-/** Starts the service and waits until it says where it is. */
-export async function startService(env: Record<string, string> = {}): Promise<RunningService> {
+/** Starts the service and waits until it says where it is; `--demo` gives it a business with a year of work. */
+export async function startService(
+  env: Record<string, string> = {},
+  ...flags: readonly '--demo'[]
+): Promise<RunningService> {
   const port = await freePort();
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'duewell-journey-'));
-  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts', ...flags], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',
