@@ -44,7 +44,7 @@ export async function recordPayment(
   if (effect === 'nothing' || effect === 'contradiction') return effect;
   if (effect === 'refund' && recorded) return refund(ctx, recorded);
   const row = recorded
-    ? await changeStatus(ctx, recorded, payment.status)
+    ? await changeStatus(ctx, recorded, { status: payment.status, ...settledBy(payment) })
     : await insertPayment(ctx, checkout, payment);
   if (effect === 'credit') return credit(ctx, row);
   await tellOfAttempt(ctx, row);
@@ -86,10 +86,17 @@ async function insertPayment(
     .executeTakeFirstOrThrow();
 }
 
-async function changeStatus(ctx: SystemCtx, row: PaymentRow, status: PaymentStatus): Promise<PaymentRow> {
+// A pending payment is told before its fee is known, and sometimes before what really arrives: the last word counts.
+const settledBy = ({ status, amount, fee, method }: ProviderPayment) =>
+  status === 'completed' ? { amount_minor: amount, fee_minor: fee, method } : {};
+
+type Change = { status: PaymentStatus } & Partial<Pick<PaymentRow, 'amount_minor' | 'fee_minor' | 'method'>>;
+
+async function changeStatus(ctx: SystemCtx, row: PaymentRow, change: Change): Promise<PaymentRow> {
+  const completed = change.status === 'completed' ? { completed_at: ctx.now } : {};
   return ctx.tx
     .updateTable('payments')
-    .set({ status, day: dateIn(ctx.now), ...(status === 'completed' ? { completed_at: ctx.now } : {}) })
+    .set({ ...change, ...completed, day: dateIn(ctx.now) })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .returningAll()
@@ -132,7 +139,7 @@ async function credit(ctx: SystemCtx, row: PaymentRow): Promise<Outcome> {
 
 /** Books a refund or reversal of a completed payment: the invoice owes again, the wallet gives back what it can. */
 async function refund(ctx: SystemCtx, recorded: PaymentRow): Promise<Outcome> {
-  const row = await changeStatus(ctx, recorded, 'refunded');
+  const row = await changeStatus(ctx, recorded, { status: 'refunded' });
   const { available: inWallet } = await balances(ctx.tx, row.business_id, row.currency);
   const fromWallet = least(inWallet, row.amount_minor);
   const move = { currency: row.currency, cause: row.id, to: clearing(row.provider, row.currency) };

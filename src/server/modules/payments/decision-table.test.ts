@@ -142,6 +142,20 @@ describe.each(events)('%s payment', (event) => {
   });
 });
 
+test('a payment first heard of while pending is booked as it was completed: amount, fee and method', async () => {
+  const invoice = await invoiceIn('sent');
+  const before = await wallet();
+  const pending = reported(invoice.reference, invoice.total, { status: 'pending', fee: minor(0) });
+  const arrived = { amount: minor(invoice.total - 500), fee: minor(700), method: 'card' } as const;
+  const outcomes = [await deliver(pending), await deliver({ ...pending, ...arrived, status: 'completed' })];
+  expect(outcomes).toEqual(['recorded', 'credited']);
+  expect((await wallet()) - before).toBe(invoice.total - 500 - 700);
+  const { data } = await owner.call(api.payments.list, { params, query: { search: invoice.reference } });
+  expect(data.transactions).toMatchObject([
+    { amount: invoice.total - 500, fee: 700, paymentMethod: 'card', status: 'completed' },
+  ]);
+});
+
 test('an orphan payment is parked in suspense, once', async () => {
   const orphan = reported('somebody-elses-reference', minor(77_00));
   expect([await deliver(orphan), await deliver(orphan)]).toEqual(['unmatched', 'nothing']);
