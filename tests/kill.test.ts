@@ -35,13 +35,13 @@ test('a killed process loses nothing it acknowledged and doubles nothing', { tim
       expect(acknowledged.get(key) ?? data.id).toBe(data.id);
       acknowledged.set(key, data.id);
     };
-    let running = true;
+    const load = { on: true };
     const clients = Array.from({ length: CLIENTS }, async (_, client) => {
-      for (let at = 0; running; at++) await create(`${round}-${client}-${at}`).catch(() => {});
+      for (let at = 0; load.on; at++) await create(`${round}-${client}-${at}`).catch(() => {});
     });
     await new Promise((done) => setTimeout(done, 250 + 150 * round));
     await service.kill();
-    running = false;
+    load.on = false;
     await Promise.all(clients);
     service = await startService({ ...env, DATA_DIR: dataDir });
     const again = createClient({ baseUrl: service.url, token: () => owner.token });
