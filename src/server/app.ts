@@ -134,13 +134,14 @@ function createRouter(
   app.get('/api/openapi.json', (c) => c.json(openApiDocument(system.publicUrl())));
   app.get('/api/docs', docsPage);
   app.route('/pay', payPages(system));
+  const localOnly = thisMachineOnly(system);
   app.use('/sandbox/*', csrf());
   // Customers reach the sandbox's checkout from anywhere; its control panel and the mailbox stay at this machine.
   app.use('/sandbox/*', (c, next) =>
-    c.req.path.startsWith('/sandbox/checkout/') ? next() : thisMachineOnly(c, next),
+    c.req.path.startsWith('/sandbox/checkout/') ? next() : localOnly(c, next),
   );
   app.route('/sandbox', local.sandbox.pages);
-  if (local.kept) app.use('/mailbox/*', thisMachineOnly).route('/mailbox', mailboxPages(local.kept));
+  if (local.kept) app.use('/mailbox/*', localOnly).route('/mailbox', mailboxPages(local.kept));
   serveWebApp(app);
   return app;
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import { newRequestId, type Env } from './http.ts';
 import type { System } from './scope.ts';
-import { isThisMachine } from './this-machine.ts';
+import { isThisMachine, namesThisMachine } from './this-machine.ts';
 
 const CSP = [
   "default-src 'none'",
@@ -43,16 +43,31 @@ export function safety(system: System): MiddlewareHandler<Env> {
   };
 }
 
-/** Lets only people at this machine in: pages of a trial service that show what nobody else may read or do. */
-export const thisMachineOnly: MiddlewareHandler<Env> = async (c, next) => {
-  if (!isThisMachine(c.get('clientAddress')))
-    throw new AppError('not_found', 'There is nothing at this address');
-  await next();
-};
+const PASSED_ON = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP'];
+
+/**
+ * Lets only people at this machine in: pages of a trial service that show what nobody else may read or do. Neither a
+ * proxy nobody told us of, nor a page of elsewhere whose name was made to point here, counts as being at this machine.
+ */
+export const thisMachineOnly =
+  (system: Pick<System, 'config' | 'publicUrl'>): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const { hostname } = new URL(c.req.url);
+    const ourName = namesThisMachine(hostname) || hostname === new URL(system.publicUrl()).hostname;
+    const unknownProxy =
+      !system.config.trustProxy && PASSED_ON.some((name) => c.req.header(name) !== undefined);
+    const local = isThisMachine(peerOf(c)) && isThisMachine(c.get('clientAddress'));
+    if (!local || !ourName || unknownProxy)
+      throw new AppError('not_found', 'There is nothing at this address');
+    await next();
+  };
 
 // Behind a proxy of ours the last hop it added is the only one that cannot be made up by the client.
-function addressOf(c: Parameters<MiddlewareHandler<Env>>[0], trustProxy: boolean): string {
+function addressOf(c: Context<Env>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  if (forwarded) return forwarded;
+  return forwarded || peerOf(c);
+}
+
+function peerOf(c: Context<Env>): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown';
 }
