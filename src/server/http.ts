@@ -125,6 +125,7 @@ async function answerAs(c: Context<Env>, call: Call, request: unknown, raw: RawR
     toResponse(route.endpoint, await route.handle(actorScope(call, once) as never, request as never, raw), c);
   if (key === undefined) return handle(null);
   const once = idempotentRequest(
+    call.system.sealer,
     actor.businessId,
     key,
     `${route.name} ${new URL(c.req.url).pathname}`,
@@ -236,7 +237,11 @@ function decode(schema: Endpoint['body'], value: unknown, where: 'body' | 'query
 }
 
 async function toResponse(endpoint: Endpoint, result: unknown, c: Context<Env>): Promise<Response> {
-  if (result instanceof Response) return result;
+  if (result instanceof Response) {
+    // Nobody reads the body after a HEAD, so a stream would be written to for ever.
+    if (c.req.method === 'HEAD') await result.body?.cancel();
+    return result;
+  }
   const body = Array.isArray(result)
     ? JSON.stringify(z.encode(endpoint.response as NonNullable<Endpoint['response']>, result))
     : envelope(endpoint, result as object);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Limit } from './config.ts';
 import { type Db, type Tx, violates } from './db.ts';
+import type { Sealer } from './sealing.ts';
 
 /** What is remembered of requests themselves: answers by idempotency key, and how often something was done. */
 export type RequestTables = {
@@ -24,8 +24,12 @@ export type IdempotentRequest = { actor: string; key: string; endpoint: string; 
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Reads the Idempotency-Key header; refuses one that is not 1-200 visible characters. */
+/**
+ * Reads the Idempotency-Key header; refuses one that is not 1-200 visible characters. The body is remembered by its
+ * signature only: it may hold a PIN or a BVN, which would soon be guessed from a plain hash.
+ */
 export function idempotentRequest(
+  sealer: Pick<Sealer, 'sign'>,
   actor: string,
   key: string,
   endpoint: string,
@@ -33,7 +37,7 @@ export function idempotentRequest(
 ): IdempotentRequest {
   if (!KEY.test(key))
     throw new AppError('bad_request', 'Idempotency-Key must be 1 to 200 visible characters');
-  return { actor, key, endpoint, hash: createHash('sha256').update(`${endpoint}\n${rawBody}`).digest('hex') };
+  return { actor, key, endpoint, hash: sealer.sign(`request ${endpoint}\n${rawBody}`) };
 }
 
 /** The answer already given for this key, or null. Throws when the key was used for something else. */

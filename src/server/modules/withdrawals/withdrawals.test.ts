@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
@@ -107,6 +108,28 @@ test('the same key withdraws once and gives the very same answer', async () => {
   expect(new Set(answers).size).toBe(1);
   expect(answers[0]).toMatch(/^200 .*Withdrawal request submitted successfully/);
   expect((await balance()).available).toBe(before.available - 1_050_00);
+});
+
+test('what is remembered of a request is no plain hash, from which its PIN could be guessed', async () => {
+  const body = JSON.stringify({ ...toSelf(minor(0)), amount: 1000 });
+  await fetch(`${app.url}/api/ngn/withdrawal`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${owner.token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'guess-me',
+    },
+    body,
+  });
+  const kept = await app.system.db
+    .selectFrom('idempotency_keys')
+    .select('request_hash')
+    .where('key', '=', 'guess-me')
+    .executeTakeFirstOrThrow();
+  const text = `withdrawals.create /api/ngn/withdrawal\n${body}`;
+  for (const plain of [text, `request ${text}`])
+    expect(kept.request_hash).not.toBe(createHash('sha256').update(plain).digest('hex'));
+  expect(kept.request_hash).toBe(app.system.sealer.sign(`request ${text}`));
 });
 
 describe('refusals', () => {
