@@ -10,7 +10,7 @@ const LONGEST_FILE = 350;
 const graph: Record<string, string[]> = {
   activity: [],
   files: [],
-  live: [],
+  live: ['identity'],
   ledger: [],
   geography: [],
   notifications: [],

@@ -25,19 +25,35 @@ export async function openLiveHub(store: Store): Promise<LiveHub> {
   };
 }
 
-/** An event stream of the news that `choose` lets through; ends when the client goes. */
-export function newsStream(hub: LiveHub, choose: (news: Told) => News | null, signal: AbortSignal): Response {
+/**
+ * An event stream of the news that `choose` lets through. Ends when the client goes, and soon after `goesOn` answers
+ * false: whoever was let in may no longer be.
+ */
+export function newsStream(
+  hub: LiveHub,
+  choose: (news: Told) => News | null,
+  signal: AbortSignal,
+  goesOn: () => Promise<boolean> = async () => true,
+): Response {
   const encoder = new TextEncoder();
   let close = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const write = (text: string) => controller.enqueue(encoder.encode(text));
+      let open = true;
+      const write = (text: string) => open && controller.enqueue(encoder.encode(text));
       const unsubscribe = hub.subscribe((told) => {
         const news = choose(told);
         if (news) write(`event: news\ndata: ${JSON.stringify(news)}\n\n`);
       });
-      const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+      const beat = async () => {
+        if (await goesOn().catch(() => false)) return write(': still here\n\n');
+        if (!open) return;
+        close();
+        controller.close();
+      };
+      const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
       close = () => {
+        open = false;
         clearInterval(heartbeat);
         unsubscribe();
       };

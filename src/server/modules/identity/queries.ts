@@ -1,5 +1,6 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
+import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db.ts';
 import type { Actor, System } from '#server/scope.ts';
 import { idleSince, linkRefusals, TOUCH_EVERY_MS, tokenHash } from './rules.ts';
@@ -59,6 +60,20 @@ function liveSessions(db: Db, now: Date, usedSince: Date) {
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
     .where('s.last_used_at', '>', usedSince);
+}
+
+/** Whether a session is still alive: neither ended, nor too old, nor long unused. */
+export async function sessionGoesOn(
+  db: Db,
+  config: Pick<Config, 'clock' | 'sessionIdleMs'>,
+  sessionId: string,
+): Promise<boolean> {
+  const now = config.clock();
+  const row = await liveSessions(db, now, idleSince(now, config))
+    .select('s.id')
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Where an account is signed in, the latest sign-in first. */

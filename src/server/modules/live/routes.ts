@@ -2,6 +2,7 @@ import type { live } from '#contract/live.ts';
 import type { Handlers } from '#server/http.ts';
 import { newsStream } from '#server/live.ts';
 import { isThisMachine } from '#server/this-machine.ts';
+import { sessionGoesOn } from '../identity/queries.ts';
 
 export const routes: Handlers<typeof live> = {
   news: async (scope, _request, raw) =>
@@ -9,6 +10,7 @@ export const routes: Handlers<typeof live> = {
       scope.live,
       ({ businessId, ...news }) => (businessId === scope.actor.businessId ? news : null),
       raw.signal,
+      () => sessionGoesOn(scope.db, scope.config, scope.actor.sessionId),
     ),
   status: async (scope) => ({
     data: {
