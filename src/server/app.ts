@@ -16,7 +16,7 @@ import { createDiskStore } from './adapters/storage/disk.ts';
 import { startBackups } from './backups.ts';
 import { type Config, readMasterKey } from './config.ts';
 import { openEmbedded, openServer, refuseUnsafeServer, type Store } from './db.ts';
-import { safety, thisMachineOnly } from './headers.ts';
+import { safety, storableAddress, thisMachineOnly } from './headers.ts';
 import { type Env, errorResponse, mount } from './http.ts';
 import { openJobs } from './jobs.ts';
 import { openLiveHub } from './live.ts';
@@ -118,6 +118,7 @@ function createRouter(
   const app = new Hono<Env>();
   app.use(safety(system));
   app.use(compress({ threshold: 1024 }));
+  app.use(storableAddress);
   app.onError((error, c) => errorResponse(error, c.get('requestId'), system.log));
   app.notFound((c) =>
     errorResponse(

@@ -35,3 +35,24 @@ test.each([
     }
   },
 );
+
+const from = { incoming: { socket: { remoteAddress: HERE } } };
+
+test.each(['/mailbox/%00', '/sandbox/checkout/%00', '/pay/%00', '/api/files/%00'])(
+  '%s is nowhere',
+  async (path) => {
+    const answer = await apps.direct?.app.request(`http://localhost${path}`, {}, from);
+    expect(answer?.status).toBe(404);
+  },
+);
+
+test.each([
+  ['application/x-www-form-urlencoded', 'account=%00&amount=5', 422],
+  ['multipart/form-data', 'no boundary', 400],
+  ['multipart/form-data; boundary=a', 'no parts', 400],
+])('a form sent as %s with %s is refused, not failed', async (type, body, status) => {
+  const headers = { 'Content-Type': type, Origin: 'http://localhost' };
+  const form = { method: 'POST', headers, body };
+  const answer = await apps.direct?.app.request('http://localhost/sandbox/pay', form, from);
+  expect(answer?.status).toBe(status);
+});

@@ -43,6 +43,12 @@ export function safety(system: System): MiddlewareHandler<Env> {
   };
 }
 
+/** Turns away addresses with a character no database can be asked about. */
+export const storableAddress: MiddlewareHandler<Env> = async (c, next) => {
+  if (/\u0000|%00/.test(c.req.path)) throw new AppError('not_found', 'There is nothing at this address');
+  await next();
+};
+
 const PASSED_ON = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP'];
 
 /**
