@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { csrf } from 'hono/csrf';
-import { pino } from 'pino';
 import { openApiDocument } from '#contract/openapi.ts';
 import { AppError } from '#core/errors.ts';
 import { createKeptMailer } from './adapters/email/kept.ts';
@@ -20,6 +19,7 @@ import { safety, storableAddress, thisMachineOnly } from './headers.ts';
 import { type Env, errorResponse, mount } from './http.ts';
 import { openJobs } from './jobs.ts';
 import { openLiveHub } from './live.ts';
+import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import { authenticate } from './modules/identity/queries.ts';
 import { docsPage } from './pages/docs.ts';
@@ -46,7 +46,7 @@ export type Service = {
 
 /** The composition root: opens the store, chooses the adapters, mounts every route. Nothing is heard yet. */
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
-  const log = overrides.log ?? pino({ level: config.logLevel, redact: ['*.password', '*.pin', '*.token'] });
+  const log = overrides.log ?? createLog(config.logLevel);
   const store = overrides.store ?? (await openStore(config));
   await migrate(store);
   const sealer = createSealer(masterKeyOf(config));

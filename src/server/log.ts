@@ -1,0 +1,31 @@
+import { type DestinationStream, pino } from 'pino';
+import type { Log } from './scope.ts';
+
+const MAX_CAUSES = 5;
+
+/** What is written down of a failure. Nothing else an error carries: a database's holds the values of its query. */
+type Told = { type: string; message: string; code?: string; stack?: string; cause?: Told };
+
+/** The service's log, as lines of JSON. */
+export function createLog(level: string, to?: DestinationStream): Log {
+  const options = {
+    level,
+    redact: ['*.password', '*.pin', '*.token'],
+    serializers: { err: (error: unknown) => toldOf(error) },
+  };
+  return to ? pino(options, to) : pino(options);
+}
+
+function toldOf(error: unknown, causes = MAX_CAUSES): Told {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'Something that is no error was thrown' };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const cause = error.cause !== undefined && causes > 0 ? toldOf(error.cause, causes - 1) : undefined;
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code ? { code } : {}),
+    ...(cause ? { cause } : {}),
+  };
+}
