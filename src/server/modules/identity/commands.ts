@@ -67,8 +67,12 @@ async function insertUser(ctx: SystemCtx, user: NewUser): Promise<UserRow> {
   }
 }
 
-/** Begins a session of an account whose password was right. Sessions that are over are forgotten on the way. */
+/**
+ * Begins a session of an account whose password was right. Sessions that are over are forgotten on the way. Throws 401
+ * when the password was changed since it was compared.
+ */
 export async function signIn(ctx: SystemCtx, account: Account, session: NewSession): Promise<SignedIn> {
+  await requireUnchanged(ctx, account);
   await ctx.tx
     .deleteFrom('sessions')
     .where('user_id', '=', account.id)
@@ -77,6 +81,18 @@ export async function signIn(ctx: SystemCtx, account: Account, session: NewSessi
   const token = await openSession(ctx, account.id, session);
   await recordActivity(ctx, account.business_id, { type: 'auth_login', description: 'Logged in' });
   return { account, token };
+}
+
+// The lock makes a reset under way wait or come first: either way no session of the old password outlives it.
+async function requireUnchanged(ctx: SystemCtx, account: Account): Promise<void> {
+  const same = await ctx.tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .forShare()
+    .executeTakeFirst();
+  if (!same) throw new AppError('invalid_credentials', 'Invalid email or password');
 }
 
 async function openSession(

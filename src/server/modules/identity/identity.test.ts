@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { eventually, newOwner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { signIn } from './commands.ts';
+import { type Account, accountByEmail } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -177,6 +179,19 @@ describe('logging in', () => {
 });
 
 describe('choosing a new password', () => {
+  test('a log-in whose password was compared just before the change opens no session after it', async () => {
+    const email = newEmail();
+    await open()(api.identity.register, { body: person(email) });
+    const compared = await accountByEmail(app.system.db, email);
+    await open()(api.identity.forgotPassword, { body: { email } });
+    const [token = ''] = await linksTo(email, RESET);
+    await open()(api.identity.resetPassword, { body: { token, password: 'quite another 8' } });
+    const late = app
+      .scope()
+      .transactAsSystem((ctx) => signIn(ctx, compared as Account, { userAgent: '', config: app.config }));
+    await expect(late).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
   test('the link works once, ends every session and proves the address', async () => {
     const email = newEmail();
     const { token } = await open()(api.identity.register, { body: person(email) });
