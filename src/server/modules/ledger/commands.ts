@@ -11,6 +11,7 @@ export type TransferReason =
   | 'payment_refunded'
   | 'refund_shortfall'
   | 'unmatched_payment'
+  | 'unmatched_refunded'
   | 'withdrawal_held'
   | 'withdrawal_sent'
   | 'withdrawal_fee'

@@ -218,6 +218,7 @@ async function park(
   checkout: CheckoutRow | null,
   reason: 'unknown_reference' | 'other_currency' | 'test_money',
 ): Promise<Outcome> {
+  if (payment.status === 'refunded') return giveBackParked(ctx, provider, payment);
   if (payment.status !== 'completed') return 'nothing';
   const parked = await ctx.tx
     .insertInto('unmatched_payments')
@@ -260,6 +261,36 @@ async function park(
     });
   }
   return 'unmatched';
+}
+
+// Money the provider gave back is no longer kept for anybody.
+async function giveBackParked(
+  ctx: SystemCtx,
+  provider: string,
+  { transactionId, currency }: ProviderPayment,
+): Promise<Outcome> {
+  const ref = `unmatched-refund:${provider}:${transactionId}`;
+  const parked = await ctx.tx
+    .selectFrom('unmatched_payments')
+    .select(['amount_minor', 'currency', 'reason'])
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', transactionId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('ledger_transfers').select('ref').where('ref', '=', ref))),
+    )
+    .executeTakeFirst();
+  if (!parked || parked.reason === 'test_money' || parked.currency !== currency || !isOurs(currency))
+    return 'nothing';
+  await transfer(ctx, {
+    ref,
+    from: suspense(provider, currency),
+    to: clearing(provider, currency),
+    amount: minor(parked.amount_minor),
+    currency,
+    reason: 'unmatched_refunded',
+    cause: transactionId,
+  });
+  return 'refunded';
 }
 
 const isOurs = (currency: string): currency is Currency => currency === 'NGN' || currency === 'USD';

@@ -167,6 +167,25 @@ test('an orphan payment is parked in suspense, once', async () => {
   expect(parked).toMatchObject([{ reason: 'unknown_reference', amount_minor: 7700, business_id: null }]);
 });
 
+test('an orphan payment the provider gave back leaves suspense again, once', async () => {
+  const orphan = reported('nobodys-reference', minor(55_00));
+  const outcomes = [await deliver(orphan)];
+  const before = await suspended();
+  for (let told = 0; told < 2; told++) outcomes.push(await deliver({ ...orphan, status: 'refunded' }));
+  expect(outcomes).toEqual(['unmatched', 'refunded', 'nothing']);
+  expect(await suspended()).toBe(before - 55_00);
+  expect(await deliver(reported('never-parked', minor(1), { status: 'refunded' }))).toBe('nothing');
+});
+
+async function suspended(): Promise<number> {
+  const account = await app.system.db
+    .selectFrom('ledger_accounts')
+    .select('balance_minor')
+    .where('id', '=', 'suspense:fake:ngn')
+    .executeTakeFirstOrThrow();
+  return account.balance_minor;
+}
+
 test('test money for a live provider never counts', async () => {
   const invoice = await invoiceIn('sent');
   const live = { name: 'fake', testMode: false };
