@@ -118,7 +118,6 @@ function createRouter(
   const app = new Hono<Env>();
   app.use(safety(system));
   app.use(compress({ threshold: 1024 }));
-  app.use(storableAddress);
   app.onError((error, c) => errorResponse(error, c.get('requestId'), system.log));
   app.notFound((c) =>
     errorResponse(
@@ -136,13 +135,14 @@ function createRouter(
   app.get('/api/docs', docsPage);
   app.route('/pay', payPages(system));
   const localOnly = thisMachineOnly(system);
-  app.use('/sandbox/*', csrf());
+  app.use('/sandbox/*', storableAddress, csrf());
   // Customers reach the sandbox's checkout from anywhere; its control panel and the mailbox stay at this machine.
   app.use('/sandbox/*', (c, next) =>
     c.req.path.startsWith('/sandbox/checkout/') ? next() : localOnly(c, next),
   );
   app.route('/sandbox', local.sandbox.pages);
-  if (local.kept) app.use('/mailbox/*', localOnly).route('/mailbox', mailboxPages(local.kept));
+  if (local.kept)
+    app.use('/mailbox/*', storableAddress, localOnly).route('/mailbox', mailboxPages(local.kept));
   serveWebApp(app);
   return app;
 }
