@@ -10,6 +10,7 @@ import {
   useSendInvoice,
 } from '../api.ts';
 import { ShareMenu } from './share-menu.tsx';
+import { isUnpaid, payLinkOf } from './status.ts';
 import { detailsTexts as texts } from './texts.ts';
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void };
@@ -163,11 +164,4 @@ function AskActions({ invoice }: { invoice: InvoiceDetail }) {
       )}
     </>
   );
-}
-
-const isUnpaid = ({ status }: InvoiceDetail) => ['sent', 'due', 'overdue'].includes(status);
-
-/** Where the customer pays; the button for it is left out for what is paid or due today. */
-function payLinkOf({ checkoutUrl, status }: InvoiceDetail): string | null {
-  return status === 'paid' || status === 'due' ? null : checkoutUrl;
 }

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { invoiceDetail } from '../api.ts';
 import { DetailsActions } from './actions.tsx';
+import { JustSent } from './just-sent.tsx';
 import { InvoicePaper } from './paper.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
@@ -46,6 +47,7 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
       footer={invoice && <DetailsActions key={id} invoice={invoice} onDeleted={onClose} />}
     >
       <Reading key={id}>
+        {invoice && <JustSent invoice={invoice} />}
         {invoice && <InvoicePaper invoice={invoice} />}
         {!invoice && query.failureCount > 0 && (
           <ErrorState
@@ -61,6 +63,10 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
   );
 }
 
+/** The desk the paper lies on, out to the dialog's edges. */
+const deskClass =
+  '-mx-6 -mt-1 -mb-6 min-h-full border-line border-t bg-sunken px-6 py-5 -outline-offset-2 max-md:-mx-4.5 max-md:px-3 max-md:py-3';
+
 /** Can be reached and scrolled by keys; begins at the top, also when it follows a neighbour that was scrolled. */
 function Reading({ children }: { children: ReactNode }) {
   const start = useRef<HTMLElement>(null);
@@ -69,7 +75,7 @@ function Reading({ children }: { children: ReactNode }) {
   }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text without controls is reached by Tab only so
-    <section ref={start} aria-label={texts.invoice} tabIndex={0} className="rounded-card">
+    <section ref={start} aria-label={texts.invoice} tabIndex={0} className={deskClass}>
       {children}
     </section>
   );
@@ -130,7 +136,11 @@ function useStepKeys(open: boolean, { previous, next }: Neighbours, onOpen: (inv
 
 function PaperSkeleton() {
   return (
-    <div role="status" aria-label={texts.loading} className="grid min-h-[60dvh] content-start gap-4">
+    <div
+      role="status"
+      aria-label={texts.loading}
+      className="grid min-h-[60dvh] content-start gap-4 rounded-card border border-line bg-surface p-5"
+    >
       <Skeleton className="h-16" />
       <Skeleton className="h-24" />
       <Skeleton className="h-40" />

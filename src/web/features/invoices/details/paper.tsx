@@ -10,13 +10,14 @@ import { cn } from '../../../ui/cn.ts';
 import { Money } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
+import { payLinkOf } from './status.ts';
 import { detailsTexts as texts } from './texts.ts';
 
 /** The invoice as paper: the business's cloth at its edge, then who, what, how much and how it is paid. */
 export function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
   useLanded(invoice);
   return (
-    <article className="flex overflow-hidden rounded-card border border-line bg-surface">
+    <article className="flex overflow-hidden rounded-card border border-line bg-surface shadow-e2">
       <Selvedge seed={invoice.businessId.id} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-5 md:p-7">
         <Head invoice={invoice} />
@@ -238,7 +239,7 @@ function Foot({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <footer className="grid gap-5">
       {invoice.status !== 'paid' && invoice.checkoutUrl && (
-        <PayBox qrCode={invoice.qrCode} url={invoice.checkoutUrl} />
+        <PayBox qrCode={invoice.qrCode} url={payLinkOf(invoice)} />
       )}
       <dl className="grid gap-4 sm:grid-cols-2">
         {invoice.paymentTerms && <Fact name={texts.terms}>{invoice.paymentTerms}</Fact>}
@@ -259,13 +260,13 @@ function Foot({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function PayBox({ qrCode, url }: { qrCode: string; url: string }) {
+function PayBox({ qrCode, url }: { qrCode: string; url: string | null }) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-card border border-line p-4">
       <img src={qrCode} alt={texts.qr} width={112} height={112} className="rounded-md bg-white p-1" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">{texts.qrHint}</p>
-        <p className="mt-1 select-all break-all text-muted text-sm">{url}</p>
+        {url && <p className="mt-1 select-all break-all text-muted text-sm">{url}</p>}
       </div>
     </div>
   );

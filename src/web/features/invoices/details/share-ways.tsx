@@ -1,0 +1,85 @@
+import { Copy, Download, Mail, MessageCircle, QrCode, Share2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { type InvoiceDetail, useDownloadPdf, useRemindInvoice } from '../api.ts';
+import { shareText, whatsappLink } from './share-text.ts';
+import { detailsTexts as texts } from './texts.ts';
+import { useCustomerPhone } from './use-customer-phone.ts';
+
+/** One way to hand an invoice to its customer: a link to another app, or something done here. */
+export type ShareWay = { label: string; icon: ReactNode } & ({ href: string } | { run: () => void });
+
+/** Every way to hand the pay page to the customer, the most used first, and the dialog that shows its QR code. */
+export function useShareWays(invoice: InvoiceDetail, url: string): { ways: ShareWay[]; qrDialog: ReactNode } {
+  const [showsQr, setShowsQr] = useState(false);
+  const remind = useRemindInvoice();
+  const download = useDownloadPdf();
+  const phone = useCustomerPhone(invoice);
+  const text = shareText(invoice, url);
+  const shared = { title: `${texts.invoice} ${invoice.invoiceNumber}`, text };
+  const more: ShareWay = {
+    label: texts.more,
+    icon: <Share2 aria-hidden />,
+    run: () => void handOn(shared),
+  };
+  const ways: ShareWay[] = [
+    { label: texts.whatsapp, icon: <MessageCircle aria-hidden />, href: whatsappLink(text, phone) },
+    { label: texts.copy, icon: <Copy aria-hidden />, run: () => void copy(url) },
+    { label: texts.showQr, icon: <QrCode aria-hidden />, run: () => setShowsQr(true) },
+    ...(canHandOn(shared) ? [more] : []),
+    {
+      label: texts.email,
+      icon: <Mail aria-hidden />,
+      run: () => !remind.isPending && remind.mutate({ invoiceId: invoice.id }),
+    },
+    {
+      label: texts.pdf,
+      icon: <Download aria-hidden />,
+      run: () => !download.isPending && download.mutate(invoice),
+    },
+  ];
+  const qrDialog = <QrDialog invoice={invoice} open={showsQr} onClose={() => setShowsQr(false)} />;
+  return { ways, qrDialog };
+}
+
+type QrDialogProps = { invoice: InvoiceDetail; open: boolean; onClose: () => void };
+
+/** The code large enough for a phone held across a counter. */
+function QrDialog({ invoice, open, onClose }: QrDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`${texts.invoice} ${invoice.invoiceNumber}`}
+      description={texts.qrHint}
+      width="sm"
+    >
+      <div className="grid justify-items-center gap-4 text-center">
+        <img src={invoice.qrCode} alt={texts.qr} className="w-full max-w-xs rounded-card bg-white p-3" />
+        <Money amount={invoice.balance} currency={invoice.currency} className="font-bold text-3xl" />
+      </div>
+    </Dialog>
+  );
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success(texts.copied);
+  } catch {
+    toast.error(texts.copyFailed);
+  }
+}
+
+// Some browsers have the system's sheet without a way to ask what it takes; text is what all of them take.
+function canHandOn(shared: ShareData): boolean {
+  if (!('share' in navigator)) return false;
+  return !('canShare' in navigator) || navigator.canShare(shared);
+}
+
+// Closing the system's own sheet is an answer, not a failure.
+async function handOn(shared: ShareData): Promise<void> {
+  await navigator.share(shared).catch(() => undefined);
+}
