@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Banknote, SearchX } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
@@ -10,7 +10,7 @@ import { cn } from '../../ui/cn.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { paymentList, paymentMetrics, type PaymentFilters, periods, statuses } from './api.ts';
+import { paymentList, type PaymentFilters, periods, statuses } from './api.ts';
 import { PaymentTable } from './payment-table.tsx';
 import { texts } from './texts.ts';
 
@@ -91,12 +91,12 @@ type ListProps = {
 
 function List({ currency, filters, openId, onToggle, onClear, onWholeYear }: ListProps) {
   const list = useInfiniteQuery({ ...paymentList(currency, filters), placeholderData: keepPreviousData });
-  const { data: metrics } = useQuery(paymentMetrics(currency));
   const payments = list.data?.pages.flatMap(({ data }) => data.transactions);
   const total = list.data?.pages.at(-1)?.page.total ?? 0;
+  const ever = list.data?.pages.at(-1)?.data.metrics.total;
   if (list.isPlaceholderData && list.failureCount > 0) return <Failed list={list} />;
   if (!payments && list.failureCount > 0) return <Failed list={list} />;
-  if (payments?.length === 0 && metrics?.total === 0 && !isFiltered(filters)) return <NoPayments />;
+  if (payments?.length === 0 && ever === 0 && !isFiltered(filters)) return <NoPayments />;
   if (payments?.length === 0)
     return (
       <EmptyState title={texts.recent.none} text={texts.recent.noneHint} icon={<SearchX />}>
