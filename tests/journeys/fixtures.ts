@@ -1,0 +1,108 @@
+import { type Page, test as base } from '@playwright/test';
+import { createClient } from '#contract/client.ts';
+import { business } from '#contract/business.ts';
+import { identity } from '#contract/identity.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { type RunningService, startService } from './service.ts';
+
+const HUGE = '1000000';
+// Many accounts come from one address here, as from no real one.
+const LIMITS = {
+  RATE_SIGNUP_PER_HOUR: HUGE,
+  RATE_WAITLIST_PER_HOUR: HUGE,
+  RATE_RESEND_PER_HOUR: HUGE,
+  RATE_UPLOADS_PER_HOUR: HUGE,
+  RATE_REQUESTS_PER_MINUTE: HUGE,
+};
+const PASSWORD = 'masa-and-miya-3';
+export const demo = { email: 'demo@duewell.example', password: 'duewell-demo', pin: '2749' };
+
+/** Somebody with an account, and a client of the whole contract in their name. */
+export type Person = {
+  email: string;
+  password: string;
+  token: string;
+  user: Answer<typeof identity.register>['user'];
+  call: ReturnType<typeof createClient>;
+};
+
+let people = 0;
+
+/** Signs up somebody of their own; `registered: false` stops before the business exists. */
+export async function newPerson(
+  service: RunningService,
+  options: { registered?: boolean; businessName?: string } = {},
+): Promise<Person> {
+  const email = `person${++people}.${process.pid}@duewell-journeys.example`;
+  const open = createClient({ baseUrl: service.url });
+  const { token, user } = await open(identity.register, {
+    body: {
+      firstName: 'Halima',
+      lastName: 'Danjuma',
+      email,
+      password: PASSWORD,
+      preferredCurrency: 'NGN',
+      agreed: true,
+    },
+  });
+  const call = createClient({ baseUrl: service.url, token: () => token });
+  if (options.registered === false) return { email, password: PASSWORD, token, user, call };
+  await call(business.createProfile, {
+    params: { currency: 'NGN' },
+    body: { businessName: options.businessName ?? 'Danjuma Foods', email, country: 'NG', city: 'Kano' },
+  });
+  const again = await call(identity.session, {});
+  return { email, password: PASSWORD, token, user: again.data.user, call };
+}
+
+/** The demonstration business with a year of work behind it. */
+export async function demoPerson(service: RunningService): Promise<Person> {
+  const open = createClient({ baseUrl: service.url });
+  const { token, user } = await open(identity.login, {
+    body: { email: demo.email, password: demo.password },
+  });
+  return { ...demo, token, user, call: createClient({ baseUrl: service.url, token: () => token }) };
+}
+
+/** Gives the page this person's session, as logging in would have left it. */
+export async function signIn(page: Page, service: RunningService, person: Person): Promise<void> {
+  await page.goto(`${service.url}/theme.js`);
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('userData', user);
+      localStorage.setItem('currency', JSON.parse(user).currency.toLowerCase());
+    },
+    [person.token, JSON.stringify(person.user)] as const,
+  );
+}
+
+type Fixtures = { owner: Person; newcomer: Person; baseURL: string };
+
+/**
+ * Tests against one running service a worker, with the demonstration business in it. `owner` is a fresh, registered
+ * business already signed in on `page`; `newcomer` a fresh account without a business.
+ */
+export const test = base.extend<Fixtures, { service: RunningService }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names out of the pattern
+    async ({}, use) => {
+      const service = await startService(LIMITS, '--demo');
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ service }, use) => use(service.url),
+  owner: async ({ service, page }, use) => {
+    const person = await newPerson(service);
+    await signIn(page, service, person);
+    await use(person);
+  },
+  newcomer: async ({ service, page }, use) => {
+    const person = await newPerson(service, { registered: false });
+    await signIn(page, service, person);
+    await use(person);
+  },
+});
+export { expect } from '@playwright/test';
