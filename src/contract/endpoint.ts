@@ -33,7 +33,13 @@ export type Endpoint = {
   /** What a success carries beside `status` and `message`. */
   response?: Schema;
   /** The answer is not JSON: its media type. The handler then gives a whole `Response`. */
-  media?: 'application/pdf' | 'text/event-stream' | 'application/octet-stream' | 'text/html';
+  media?:
+    | 'application/pdf'
+    | 'text/event-stream'
+    | 'application/octet-stream'
+    | 'application/zip'
+    | 'text/csv'
+    | 'text/html';
   /** HTTP status of a success; 200 unless told. */
   status?: 200 | 201;
   /** Takes an Idempotency-Key: the first answer is kept and given again. */

@@ -35,7 +35,13 @@ export const signup = z.object({
   agreed: z.optional(z.boolean().check(z.refine((agreed) => agreed, 'You must agree to the terms.'))),
 });
 
-export const credentials = z.object({ email, password, preferredCurrency });
+export const credentials = z.object({
+  email,
+  password,
+  preferredCurrency,
+  /** Asked for (422 `two_factor_required`) where the account has two-factor switched on. */
+  code: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+});
 
 export const user = z.object({
   ...recordId,

@@ -96,6 +96,17 @@ export const withdrawals = {
       data: z.object({ accountName: z.string(), accountNumber: z.string(), bankCode: z.string() }),
     }),
   }),
+  quote: endpoint({
+    method: 'GET',
+    path: '/api/:currency/withdrawal/quote',
+    summary: 'What sending an amount costs, before it is asked for',
+    auth: 'business',
+    owner: 'public',
+    params: currencyParams,
+    query: z.object({ amount: z.pipe(z.coerce.number('Enter an amount'), positiveAmount) }),
+    /** The payee receives `amount`; `total` leaves the balance. */
+    response: z.object({ data: z.object({ amount, fee: amount, total: amount, currency: currencyCode }) }),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/:currency/withdrawal',

@@ -1,4 +1,5 @@
 import type { withdrawals } from '#contract/withdrawals.ts';
+import { add } from '#core/money.ts';
 import type { Handlers } from '#server/http.ts';
 import { checkPin } from '../business/flows.ts';
 import { balances } from '../ledger/queries.ts';
@@ -19,6 +20,11 @@ export const routes: Handlers<typeof withdrawals> = {
       accountName: await resolveAccount(scope, params.currency, query.bankCode, query.accountNumber),
     },
   }),
+  quote: async (scope, { params, query }) => {
+    const { amount } = query;
+    const fee = scope.ports.payments[params.currency].payoutFee(amount, params.currency);
+    return { data: { amount, fee, total: add(amount, fee), currency: params.currency } };
+  },
   list: async (scope, { params, query }) => {
     const { withdrawals, nextCursor, total } = await listWithdrawals(
       scope.db,

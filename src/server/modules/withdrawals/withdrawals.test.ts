@@ -43,6 +43,8 @@ const settled = (id: string) =>
 
 test('what is asked for leaves the balance at once and is paid out with its fee', async () => {
   const before = await balance();
+  const { data: quote } = await owner.call(api.withdrawals.quote, { params, query: { amount: '10000' } });
+  expect(quote).toMatchObject({ fee: 50_00, total: 10_050_00 });
   const row = await withdraw(10_000_00);
   expect(row).toMatchObject({
     amount: 10_000_00,

@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { password, signup, user } from './identity.ts';
+import { currencyCode, email, empty, instant, page, paging, recordId } from './wire.ts';
+
+/** The password in use, asked for again before anything that could take the account away. */
+const currentPassword = z
+  .string('Enter your password')
+  .check(z.minLength(1, 'Enter your password'), z.maxLength(200));
+
+/** Six digits of an authenticator app, or a recovery code such as `k7qf-2m9x`. */
+export const authenticationCode = z
+  .string('Enter the code')
+  .check(z.trim(), z.minLength(6, 'Enter the 6-digit code'), z.maxLength(20, 'Enter the 6-digit code'));
+
+export const securityEvents = [
+  'signed_up',
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'session_ended',
+  'email_verified',
+  'email_changed',
+  'password_changed',
+  'password_reset',
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'google_linked',
+  'pin_set',
+  'pin_changed',
+  'pin_locked',
+  'payout_account_changed',
+  'withdrawal_requested',
+  'data_exported',
+  'account_deletion_requested',
+  'account_deletion_cancelled',
+] as const;
+
+export const auditEntry = z.object({
+  ...recordId,
+  event: z.enum(securityEvents),
+  /** What exactly, in words: `Chrome on Windows`, `GTBank, ends 6789`. */
+  detail: z.string(),
+  clientAddress: z.string(),
+  userAgent: z.string(),
+  createdAt: instant,
+});
+
+const userAnswer = z.object({ data: z.object({ user }) });
+
+export const account = {
+  google: endpoint({
+    method: 'GET',
+    path: '/api/auth/google',
+    summary: 'Begin signing in with Google (code flow with PKCE)',
+    auth: 'none',
+    owner: 'public',
+    query: z.object({ redirect: z.optional(z.string().check(z.maxLength(500))) }),
+    media: 'text/html',
+  }),
+  googleCallback: endpoint({
+    method: 'GET',
+    path: '/api/auth/google/callback',
+    summary: 'Where Google sends the person back to',
+    auth: 'none',
+    owner: 'public',
+    query: z.object({
+      code: z.optional(z.string().check(z.maxLength(2000))),
+      state: z.optional(z.string().check(z.maxLength(500))),
+      error: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    media: 'text/html',
+  }),
+  googleExchange: endpoint({
+    method: 'POST',
+    path: '/api/auth/google/exchange',
+    summary: 'Turn the single-use code of the return page into a session',
+    auth: 'none',
+    owner: 'public',
+    body: z.object({
+      code: z.string().check(z.minLength(1), z.maxLength(200)),
+      authenticationCode: z.optional(authenticationCode),
+    }),
+    response: z.object({ token: z.string(), user, data: z.object({ user, token: z.string() }) }),
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/auth/account',
+    summary: "Change the owner's name or preferred currency",
+    auth: 'session',
+    owner: 'self',
+    body: z.object({
+      firstName: z.optional(signup.shape.firstName),
+      lastName: z.optional(signup.shape.lastName),
+      preferredCurrency: z.optional(currencyCode),
+    }),
+    response: userAnswer,
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/change-email',
+    summary: 'Ask for another e-mail address; it counts once its message is confirmed',
+    auth: 'session',
+    owner: 'self',
+    body: z.object({ email, password: currentPassword }),
+    response: empty,
+    limit: 'resend',
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/change-password',
+    summary: 'Change the password; every other session ends',
+    auth: 'session',
+    owner: 'self',
+    body: z.object({ currentPassword, newPassword: password }),
+    response: empty,
+  }),
+  revokeOthers: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    summary: 'End every session but this one',
+    auth: 'session',
+    owner: 'self',
+    response: z.object({ data: z.object({ ended: z.number() }) }),
+  }),
+  twoFactor: endpoint({
+    method: 'GET',
+    path: '/api/auth/two-factor',
+    summary: 'Whether an authenticator app is asked for at log-in',
+    auth: 'session',
+    owner: 'self',
+    response: z.object({ data: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number() }) }),
+  }),
+  startTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/two-factor/start',
+    summary: 'A fresh secret for the authenticator app; nothing is asked for until it is confirmed',
+    auth: 'session',
+    owner: 'self',
+    body: z.object({ password: currentPassword }),
+    /** `qrCode` is a PNG as a data address. */
+    response: z.object({ data: z.object({ secret: z.string(), address: z.string(), qrCode: z.string() }) }),
+  }),
+  enableTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/two-factor/enable',
+    summary: 'Confirm the authenticator app with a code; the recovery codes are told this once',
+    auth: 'session',
+    owner: 'self',
+    body: z.object({ code: authenticationCode }),
+    response: z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) }),
+  }),
+  disableTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/two-factor/disable',
+    summary: 'Ask for no code at log-in any more',
+    auth: 'session',
+    owner: 'self',
+    body: z.object({ password: currentPassword, code: authenticationCode }),
+    response: empty,
+  }),
+  recoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/auth/two-factor/recovery-codes',
+    summary: 'Make new recovery codes; the old ones stop working',
+    auth: 'session',
+    owner: 'self',
+    body: z.object({ password: currentPassword, code: authenticationCode }),
+    response: z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) }),
+  }),
+  audit: endpoint({
+    method: 'GET',
+    path: '/api/auth/audit',
+    summary: 'What touched the safety of this account, newest first',
+    auth: 'session',
+    owner: 'self',
+    query: z.object(paging),
+    response: z.object({ data: z.object({ entries: z.array(auditEntry) }), page }),
+  }),
+  exportData: endpoint({
+    method: 'GET',
+    path: '/api/auth/export',
+    summary: 'Everything kept about this account and its business, as a ZIP of JSON files with a README',
+    auth: 'session',
+    owner: 'self',
+    media: 'application/zip',
+  }),
+  requestDeletion: endpoint({
+    method: 'POST',
+    path: '/api/auth/delete-account',
+    summary: 'Have the account deleted after the days of grace; logging in before then undoes it',
+    auth: 'session',
+    owner: 'self',
+    body: z.object({
+      password: currentPassword,
+      code: z.optional(authenticationCode),
+      /** The account's e-mail address, typed out to be sure. */
+      confirm: email,
+    }),
+    response: z.object({ data: z.object({ deletedAt: instant }) }),
+  }),
+};

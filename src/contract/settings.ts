@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { accountNumber, businessProfile, kycDocumentNames, newBusiness } from './business.ts';
+import { endpoint } from './endpoint.ts';
+import { currencyAndId, currencyParams, digits, instant, optionalText } from './wire.ts';
+
+const { businessName, industry, description, companySize, email, country, street, state, city, zipCode } =
+  newBusiness.shape;
+
+/** What of the business profile its owner may change later; what is left out stays. */
+export const profileUpdate = z.object({
+  businessCategory: newBusiness.shape.businessCategory,
+  businessName: z.optional(businessName),
+  industry,
+  description,
+  companySize,
+  email,
+  phone: optionalText(30),
+  country,
+  street,
+  state,
+  city,
+  zipCode,
+  websiteUrl: newBusiness.shape.websiteUrl,
+});
+
+export const payoutAccountUpdate = z.object({
+  bankCode: z.string('Choose a bank').check(z.regex(/^[0-9A-Za-z]{3,10}$/, 'Choose a bank')),
+  accountNumber,
+  bankVerificationNumber: z.optional(z.nullable(digits(11, 'Enter 11-digit BVN'))),
+  /** The transaction PIN where one is set, else the password. */
+  pin: z.optional(z.string().check(z.regex(/^\d{4}$/, 'Enter your 4-digit PIN'))),
+  password: z.optional(z.string().check(z.maxLength(200))),
+});
+
+/** The news an owner may switch off. What guards the account is always told. */
+export const notificationEvents = [
+  'payment_received',
+  'payment_refunded',
+  'withdrawal_finished',
+  'invoice_overdue',
+] as const;
+export const notificationChannels = ['email', 'screen'] as const;
+
+const channelChoice = z.object({ email: z.boolean(), screen: z.boolean() });
+export const notificationPreferences = z.object({
+  payment_received: channelChoice,
+  payment_refunded: channelChoice,
+  withdrawal_finished: channelChoice,
+  invoice_overdue: channelChoice,
+});
+
+export const trial = z.object({ endsAt: instant, daysLeft: z.number(), active: z.boolean() });
+
+const profileAnswer = z.object({ data: businessProfile });
+
+export const settings = {
+  updateProfile: endpoint({
+    method: 'PATCH',
+    path: '/api/:currency/user/update-business-profile/:id',
+    summary: 'Change what the business says about itself',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: profileUpdate,
+    response: profileAnswer,
+  }),
+  updatePayoutAccount: endpoint({
+    method: 'PATCH',
+    path: '/api/:currency/user/update-payout-account/:id',
+    summary: "Change the business's own bank account; its holder is asked of the bank",
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: payoutAccountUpdate,
+    response: profileAnswer,
+  }),
+  updateDocuments: endpoint({
+    method: 'PATCH',
+    path: '/api/:currency/user/update-kyc-documents/:id',
+    summary: 'Add verification documents after the business was registered',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: z.partialRecord(z.enum(kycDocumentNames), z.string().check(z.minLength(1), z.maxLength(500))),
+    response: profileAnswer,
+  }),
+  notifications: endpoint({
+    method: 'GET',
+    path: '/api/:currency/user/notification-preferences',
+    summary: 'Which news the owner wants, and how',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    response: z.object({ data: notificationPreferences }),
+  }),
+  updateNotifications: endpoint({
+    method: 'PATCH',
+    path: '/api/:currency/user/notification-preferences',
+    summary: 'Choose the news; events left out stay as they are',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.partial(notificationPreferences),
+    response: z.object({ data: notificationPreferences }),
+  }),
+  trial: endpoint({
+    method: 'GET',
+    path: '/api/:currency/user/trial',
+    summary: 'The free trial that began at sign-up',
+    auth: 'session',
+    owner: 'self',
+    params: currencyParams,
+    response: z.object({ data: trial }),
+  }),
+};
