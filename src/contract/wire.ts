@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, dateIn, isCalendarDate, parseInstant } from '#core/dates.ts';
+import { isEmailAddress } from '#core/email.ts';
 import {
   type Currency,
   hasAtMostTwoDecimals,
@@ -110,17 +111,12 @@ function isCleanText(value: string, lines: boolean): boolean {
   return !(lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/).test(value);
 }
 
-const EMAIL = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-
 /** An e-mail address, lower-cased; the specification's messages, any final part of two or more letters. */
 export const email = z.string('Email is required').check(
   z.trim(),
   z.toLowerCase(),
   z.refine((value) => value.length > 0, { message: 'Email is required', abort: true }),
-  z.refine(
-    (value) => value.length <= 254 && EMAIL.test(value) && !/(^|[.])[.@]|[.]@/.test(value),
-    'Invalid Email',
-  ),
+  z.refine(isEmailAddress, 'Invalid Email'),
 );
 
 /** Digits only; spaces and dashes people type between them are dropped. */
