@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { CreditCard, House, Plus, ReceiptText, Users } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { cn } from '../../ui/cn.ts';
+import { chat, home, invoices, isExact, withdrawals } from './nav-items.ts';
 
 const items = [
-  { to: '/dashboard', label: 'Home', icon: House },
-  { to: '/dashboard/invoices', label: 'Invoices', icon: ReceiptText },
-  { to: '/dashboard/customers', label: 'Customers', icon: Users },
-  { to: '/dashboard/payments', label: 'Payments', icon: CreditCard },
-] as const;
-
-const slots = ['col-start-1', 'col-start-2', 'col-start-4', 'col-start-5'];
+  { ...home, label: 'Home', slot: 'col-start-1' },
+  { ...invoices, slot: 'col-start-2' },
+  { ...chat, slot: 'col-start-4' },
+  { ...withdrawals, label: 'Withdraw', slot: 'col-start-5' },
+];
 
 /** The thumb's way around on phones. */
 export function BottomBar() {
@@ -18,14 +17,14 @@ export function BottomBar() {
       aria-label="Quick"
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_1fr_72px_1fr_1fr] border-line border-t bg-surface px-1.5 pt-1.5 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:hidden"
     >
-      {items.map(({ to, label, icon: Icon }, index) => (
+      {items.map(({ to, label, icon: Icon, slot }) => (
         <Link
           key={to}
           to={to}
-          activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
+          activeOptions={{ exact: isExact(to), includeSearch: false }}
           className={cn(
             'row-start-1 grid min-h-12 content-center justify-items-center gap-0.5 font-semibold text-muted text-xs',
-            slots[index],
+            slot,
           )}
           activeProps={{ className: 'text-primary', 'aria-current': 'page' }}
         >

@@ -8,10 +8,11 @@ import { ClothAvatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { withdrawals } from './nav-items.ts';
 
 type HeaderProps = { sidebarOpen: boolean; onToggleSidebar: () => void };
 
-/** The greeting, the two quick actions and who is signed in. On the home page the greeting is the heading. */
+/** The greeting, the three quick actions and who is signed in. On the home page the greeting is the heading. */
 export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
   const home = Boolean(useMatchRoute()({ to: '/dashboard' }));
   return (
@@ -55,6 +56,12 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
           className={buttonClass({ look: 'outline', size: home ? 'md' : 'sm', className: 'max-md:px-3' })}
         >
           Add customer
+        </Link>
+        <Link
+          to={withdrawals.to}
+          className={buttonClass({ look: 'outline', size: home ? 'md' : 'sm', className: 'max-md:px-3' })}
+        >
+          Withdraw
         </Link>
       </div>
       <span className={cn('flex items-center gap-1.5', home && 'max-lg:order-2 max-md:ml-auto')}>

@@ -1,29 +1,31 @@
-import { Link } from '@tanstack/react-router';
-import { ChartNoAxesCombined, CreditCard, House, LogOut, ReceiptText, Users } from 'lucide-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { ChevronRight, LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { cn } from '../../ui/cn.ts';
-
-export const navItems = [
-  { to: '/dashboard', label: 'Dashboard', icon: House },
-  { to: '/dashboard/invoices', label: 'Invoices', icon: ReceiptText },
-  { to: '/dashboard/customers', label: 'Customers', icon: Users },
-  { to: '/dashboard/payments', label: 'Payments', icon: CreditCard },
-  { to: '/dashboard/analytics', label: 'Analytics', icon: ChartNoAxesCombined },
-] as const;
+import {
+  isExact,
+  mainItems,
+  settingsIcon as SettingsIcon,
+  settingsItems,
+  settingsRoot,
+} from './nav-items.ts';
 
 const itemClass =
-  'relative flex min-h-10.5 w-full items-center gap-3 rounded-[11px] px-3 text-left font-medium text-15 text-muted transition-colors hover:bg-sunken hover:text-ink max-md:min-h-12 [&_svg]:size-5';
+  'relative flex min-h-10.5 w-full items-center gap-3 rounded-[11px] px-3 text-left font-medium text-15 text-muted transition-colors hover:bg-sunken hover:text-ink max-md:min-h-12 [&_svg]:size-5 [&_svg]:shrink-0';
 const activeClass =
   'bg-primary-soft font-semibold text-primary hover:bg-primary-soft hover:text-primary before:absolute before:inset-y-2 before:-left-3.5 before:w-1 before:rounded-r-full before:bg-accent';
 
-export function Nav({ onGo }: { onGo?: () => void }) {
+type NavProps = { onGo?: () => void };
+
+export function Nav({ onGo }: NavProps) {
   return (
     <nav aria-label="Main" className="grid gap-0.5">
-      {navItems.map(({ to, label, icon: Icon }) => (
+      {mainItems.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
           to={to}
           onClick={onGo}
-          activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
+          activeOptions={{ exact: isExact(to), includeSearch: false }}
           className={itemClass}
           activeProps={{ className: activeClass, 'aria-current': 'page' }}
         >
@@ -31,13 +33,63 @@ export function Nav({ onGo }: { onGo?: () => void }) {
           {label}
         </Link>
       ))}
+      <SettingsGroup onGo={onGo} />
     </nav>
+  );
+}
+
+/** Opens by itself on the settings' own pages; otherwise as it was left. */
+function SettingsGroup({ onGo }: NavProps) {
+  const here = useLocation({ select: ({ pathname }) => pathname.startsWith(settingsRoot) });
+  const [open, setOpen] = useState(here);
+  const [wasHere, setWasHere] = useState(here);
+  if (here !== wasHere) {
+    setWasHere(here);
+    if (here) setOpen(true);
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className={cn(itemClass, here && !open && activeClass)}
+      >
+        <SettingsIcon aria-hidden />
+        <span className="flex-1">Settings</span>
+        <ChevronRight
+          aria-hidden
+          className={cn('size-4.5! transition-transform motion-reduce:transition-none', open && 'rotate-90')}
+        />
+      </button>
+      {open && (
+        <ul aria-label="Settings" className="ml-5.5 grid gap-0.5 border-line border-l pl-3.5">
+          {settingsItems.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={onGo}
+                activeOptions={{ exact: isExact(to), includeSearch: false }}
+                className="flex min-h-9 items-center rounded-sm px-2.5 text-15 text-muted transition-colors hover:bg-sunken hover:text-ink max-md:min-h-11"
+                activeProps={{
+                  className:
+                    'bg-primary-soft font-semibold text-primary hover:bg-primary-soft hover:text-primary',
+                  'aria-current': 'page',
+                }}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
 export function LogoutButton({ onLogout }: { onLogout: () => void }) {
   return (
-    <button type="button" onClick={onLogout} className={cn(itemClass)}>
+    <button type="button" onClick={onLogout} className={itemClass}>
       <LogOut aria-hidden />
       Logout
     </button>
