@@ -1,20 +1,14 @@
 import { Button } from '../../ui/button.tsx';
 import { toastFailure } from '../../lib/api.ts';
 import { useCreateBusiness } from './api.ts';
-import { KycTile } from './kyc-tile.tsx';
-import { type KycTiles, useKycTiles } from './use-kyc-tiles.ts';
+import { kycTileTexts } from '../../lib/profile/kyc-texts.ts';
+import { KycTile } from '../../lib/profile/kyc-tile.tsx';
+import { type KycTiles, useKycTiles } from '../../lib/profile/use-kyc-tiles.ts';
 import { StepFrame } from './step-frame.tsx';
 import type { Wizard } from './use-onboarding.ts';
 
-const documents = [
-  { key: 'cac', title: 'CAC Certificate', text: 'Your registration with the Corporate Affairs Commission' },
-  { key: 'validId', title: 'Valid ID', text: 'Passport, driver licence, voter card or NIN slip' },
-  { key: 'utilityBill', title: 'Utility Bill', text: 'Business address verification' },
-  { key: 'bankStatement', title: 'Bank Statement', text: 'Last 3 months' },
-] as const;
-
 export function BusinessVerification({ draft, change, next, back }: Wizard) {
-  const tiles = useKycTiles(draft.documents, change);
+  const tiles = useKycTiles(draft.documents, (documents) => change({ documents }));
   const create = useCreateBusiness();
   const finish = async (withDocuments: boolean) => {
     // Not in the mutation's own callbacks: this step is gone by the time the profile is known.
@@ -44,7 +38,7 @@ export function BusinessVerification({ draft, change, next, back }: Wizard) {
       }
     >
       <div className="grid gap-3.5 sm:grid-cols-2">
-        {documents.map(({ key, title, text }) => (
+        {kycTileTexts.map(({ key, title, text }) => (
           <KycTile
             key={key}
             title={title}
@@ -60,5 +54,5 @@ export function BusinessVerification({ draft, change, next, back }: Wizard) {
 }
 
 function missingDocuments(tiles: KycTiles): string[] {
-  return documents.filter(({ key }) => tiles[key].state.is !== 'uploaded').map(({ title }) => title);
+  return kycTileTexts.filter(({ key }) => tiles[key].state.is !== 'uploaded').map(({ title }) => title);
 }

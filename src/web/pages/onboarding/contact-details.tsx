@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { isEmail, isWebAddress } from './checks.ts';
-import { PlaceFields } from './place-fields.tsx';
+import { isEmail, isWebAddress } from '../../lib/profile/checks.ts';
+import { PlaceFields } from '../../lib/profile/place-fields.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
 import type { Wizard } from './use-onboarding.ts';
@@ -32,7 +32,7 @@ export function ContactDetails({ draft, change, next, back }: Wizard) {
           onChange={(event) => change({ email: event.target.value })}
         />
       </Field>
-      <PlaceFields draft={draft} change={change} />
+      <PlaceFields place={draft} change={change} />
       <Field label="Street" required>
         <Input
           autoComplete="street-address"

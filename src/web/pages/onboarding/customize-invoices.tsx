@@ -8,11 +8,11 @@ import { draft as drafts } from '../../lib/draft.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useCreateBusiness, useSaveBranding } from './api.ts';
-import { isHexColor } from './checks.ts';
-import { ColorField } from './color-field.tsx';
+import { isHexColor } from '../../lib/profile/checks.ts';
+import { ColorField } from '../../lib/profile/color-field.tsx';
 import { isFilled, nameOf, type OnboardingDraft } from './draft.ts';
 import { InvoicePreview, PhonePreview } from './invoice-preview.tsx';
-import { LogoDrop } from './logo-drop.tsx';
+import { LogoDrop } from '../../lib/profile/logo-drop.tsx';
 import { StepFrame } from './step-frame.tsx';
 import type { Wizard } from './use-onboarding.ts';
 

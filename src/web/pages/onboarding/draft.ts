@@ -35,7 +35,6 @@ const draftSchema = z.object({
 });
 
 export type OnboardingDraft = z.output<typeof draftSchema>;
-export type KycDocument = (typeof kycDocumentNames)[number];
 export type UploadedDocument = z.output<typeof uploaded>;
 
 export const nameOf = (userId: string) => `onboarding:${userId}`;

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
+import type { kycDocumentNames } from '#contract/business.ts';
 import { ApiError } from '#contract/client.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
-import { toastFailure } from '../../lib/api.ts';
-import { shrinkPhoto, uploadFile } from '../../lib/upload.ts';
+import { toastFailure } from '../api.ts';
+import { shrinkPhoto, uploadFile } from '../upload.ts';
 import { toast } from '../../ui/toast-store.ts';
-import type { KycDocument, OnboardingDraft } from './draft.ts';
+
+export type KycDocument = (typeof kycDocumentNames)[number];
 
 export type TileState =
   | { is: 'empty' }
@@ -16,11 +18,14 @@ export type TileState =
 type Tile = { state: TileState; pick: (file: File) => void; cancel: () => void };
 export type KycTiles = Record<KycDocument, Tile>;
 
-type Documents = OnboardingDraft['documents'];
-type Change = (change: Partial<OnboardingDraft>) => void;
+/** What is uploaded so far: under which name it was chosen, and where it is kept. */
+export type KycDocuments = Partial<Record<KycDocument, { name: string; url: string }>>;
 
-/** The four tiles: each uploads by itself, and what is uploaded goes into the draft. */
-export function useKycTiles(documents: Documents, change: Change): KycTiles {
+/** The four tiles: each uploads by itself; `onStored` is given everything that is uploaded by then. */
+export function useKycTiles(
+  documents: KycDocuments,
+  onStored: (documents: KycDocuments, key: KycDocument) => void,
+): KycTiles {
   const [states, setStates] = useState<Partial<Record<KycDocument, TileState>>>({});
   const latest = useRef(documents);
   const running = useRef(new Map<KycDocument, AbortController>());
@@ -39,7 +44,7 @@ export function useKycTiles(documents: Documents, change: Change): KycTiles {
         stop.signal,
       );
       latest.current = { ...latest.current, [key]: { name: file.name, url: stored.fileUrl } };
-      change({ documents: latest.current });
+      onStored(latest.current, key);
       set(key, { is: 'uploaded', name: file.name });
       toast.success(`${key} uploaded successfully`);
     } catch (error) {

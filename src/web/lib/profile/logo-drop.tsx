@@ -1,8 +1,8 @@
 import { ImageUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { MAX_LOGO_BYTES } from '#contract/files.ts';
-import { toastFailure } from '../../lib/api.ts';
-import { uploadFile } from '../../lib/upload.ts';
+import { toastFailure } from '../api.ts';
+import { uploadFile } from '../upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { geography } from '#contract/geography.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../api.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import type { Option } from '../../ui/select.tsx';
-import type { OnboardingDraft } from './draft.ts';
 
 const DAY_MS = 86_400_000;
 
-type PlaceFieldsProps = { draft: OnboardingDraft; change: (change: Partial<OnboardingDraft>) => void };
+export type PlaceNames = { country: string; state: string; city: string };
+
+type PlaceFieldsProps = {
+  /** Country and state by their codes where the lists know them, the city by its name. */
+  place: PlaceNames;
+  change: (change: Partial<PlaceNames>) => void;
+  required?: boolean;
+};
 
 /** Country, then its states, then their cities; where a list is missing, the field is typed instead. */
-export function PlaceFields({ draft, change }: PlaceFieldsProps) {
+export function PlaceFields({ place, change, required = true }: PlaceFieldsProps) {
   const [news, setNews] = useState('');
-  const { countries, states, cities } = usePlaces(draft.country, draft.state);
+  const { countries, states, cities } = usePlaces(place.country, place.state);
   const pickCountry = (country: string) => {
     change({ country, state: '', city: '' });
     setNews('State and city were emptied. Choose them again.');
@@ -31,20 +37,26 @@ export function PlaceFields({ draft, change }: PlaceFieldsProps) {
       </p>
       <Place
         label="Country"
-        value={draft.country}
+        value={place.country}
         onChange={pickCountry}
         list={countries}
-        required
+        required={required}
         className="sm:col-span-2"
       />
       <Place
         label="State"
-        value={draft.state}
+        value={place.state}
         onChange={pickState}
         list={states}
-        disabled={draft.country === ''}
+        disabled={place.country === ''}
       />
-      <Place label="City" value={draft.city} onChange={(city) => change({ city })} list={cities} required />
+      <Place
+        label="City"
+        value={place.city}
+        onChange={(city) => change({ city })}
+        list={cities}
+        required={required}
+      />
     </div>
   );
 }
