@@ -20,6 +20,8 @@ import {
 } from './wire.ts';
 
 export const invoiceStatuses = ['pending', 'sent', 'paid', 'due', 'overdue', 'deleted'] as const;
+/** What a list of invoices can be ordered by; a minus before it turns the order round. */
+export const invoiceOrders = ['number', 'date', 'dueDate', 'amount', 'customer', 'status'] as const;
 export const MAX_ITEMS = 500;
 
 export const newItem = z.object({
@@ -104,6 +106,8 @@ export const channels = z.optional(z.array(z.enum(['email', 'whatsapp'])).check(
 
 export const invoiceFilters = z.object({
   ...paging,
+  // A cursor holds what it is sorted by, such as a customer's name.
+  cursor: z.optional(z.string().check(z.maxLength(1000))),
   search: filterText,
   status: z.optional(z.enum(['all', 'paid', 'pending', 'sent', 'due', 'overdue'])),
   /** The last so many days by date of issue. */
@@ -111,6 +115,8 @@ export const invoiceFilters = z.object({
   from: z.optional(calendarDate()),
   to: z.optional(calendarDate()),
   customerId: filterText,
+  /** Newest first unless asked otherwise; statuses go from pending through sent, due and overdue to paid. */
+  sort: z.optional(z.enum(invoiceOrders.flatMap((order) => [order, `-${order}`] as const))),
 });
 
 const detailAnswer = z.object({ data: invoiceDetail });
@@ -122,7 +128,7 @@ export const invoices = {
   list: endpoint({
     method: 'GET',
     path: '/api/:currency/invoice/get-all-invoices',
-    summary: 'Invoices, newest first',
+    summary: 'Invoices, newest first or sorted',
     auth: 'business',
     owner: 'business',
     params: currencyParams,

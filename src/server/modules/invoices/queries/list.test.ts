@@ -43,6 +43,15 @@ type Query = {
   customerId?: string;
   limit?: number;
   cursor?: string;
+  sort?: string;
+};
+type Listed = {
+  id: string;
+  invoiceNumber: string;
+  status: InvoiceStatus;
+  customerName: string;
+  totalAmount: number;
+  dueDate: string;
 };
 async function list(owner: Owner, query: Query = {}) {
   const text = new URLSearchParams(
@@ -52,9 +61,22 @@ async function list(owner: Owner, query: Query = {}) {
     headers: { Authorization: `Bearer ${owner.token}` },
   });
   return response.json() as Promise<{
-    data: { id: string; invoiceNumber: string; status: InvoiceStatus }[];
+    data: Listed[];
     page: { total: number; nextCursor: string | null };
   }>;
+}
+async function allPages(owner: Owner, query: Query): Promise<Listed[]> {
+  const rows: Listed[] = [];
+  let cursor: string | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof list>> = await list(owner, {
+      ...query,
+      ...(cursor ? { cursor } : {}),
+    });
+    rows.push(...part.data);
+    cursor = part.page.nextCursor;
+  } while (cursor);
+  return rows;
 }
 const numbers = async (owner: Owner, query: Query) =>
   (await list(owner, query)).data.map((invoice) => invoice.invoiceNumber);
@@ -147,6 +169,85 @@ test('search, customer, dates and pages work together', async () => {
     } while (cursor);
     expect(paged).toEqual(all);
   }
+});
+
+const life: InvoiceStatus[] = ['pending', 'sent', 'due', 'overdue', 'paid'];
+const compared: Record<string, (row: Listed) => string | number> = {
+  number: ({ invoiceNumber }) => invoiceNumber,
+  date: ({ id }) => id,
+  dueDate: ({ dueDate }) => dueDate,
+  amount: ({ totalAmount }) => totalAmount,
+  customer: ({ customerName }) => customerName.toLowerCase(),
+  status: ({ status }) => life.indexOf(status),
+};
+
+test('every order holds across pages, both ways, whatever ties there are', async () => {
+  const owner = await newOwner(app);
+  const amounts = [major(900), major(900), major(1_000_000_000), major(25.5)];
+  for (let n = 0; n < 11; n++) {
+    const name = ['bisi', 'Ada', 'ada', 'Chike & Sons Ltd'][n % 4] ?? '';
+    const { id } = await create(owner, {
+      clientName: name,
+      clientEmail: `${name.replace(/\W/g, '')}@orders.test`,
+      dueDate: addDays(today(), n % 3),
+      taxRate: 0,
+      items: [{ description: 'Rice', quantity: 1_000_000, rate: amounts[n % 4] }],
+    });
+    if (n % 5 > 0)
+      await owner.call(api.invoices.send, { params, body: { invoiceId: id, channels: ['whatsapp'] } });
+    if (n % 5 === 4)
+      await pay(app.scope(), {
+        businessId: owner.businessId,
+        invoiceId: id,
+        amount: amounts[n % 4] ?? major(0),
+      });
+  }
+  app.advance(DAY_MS);
+  const whole = (await list(owner)).data;
+  expect(new Set(whole.map(({ status }) => status))).toEqual(new Set(life));
+  for (const [order, value] of Object.entries(compared)) {
+    for (const sort of [order, `-${order}`]) {
+      const paged = await allPages(owner, { sort, limit: 2 });
+      expect([sort, paged.map(({ id }) => id).sort()]).toEqual([sort, whole.map(({ id }) => id).sort()]);
+      const values = paged.map(value);
+      const turned = sort.startsWith('-') ? values.reverse() : values;
+      expect([sort, turned]).toEqual([sort, values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))]);
+      expect((await list(owner, { sort })).data.map(({ id }) => id)).toEqual(paged.map(({ id }) => id));
+    }
+  }
+  const unpaid = await allPages(owner, { sort: 'amount', status: 'due', search: 'ada', limit: 1 });
+  expect(unpaid.length).toBe((await list(owner, { status: 'due', search: 'ada' })).page.total);
+});
+
+test('numbers beyond four digits stay in order', async () => {
+  const owner = await newOwner(app);
+  await app.store.db
+    .updateTable('business_profiles')
+    .set({ next_invoice_number: 9999 })
+    .where('business_id', '=', owner.businessId)
+    .execute();
+  for (let n = 0; n < 3; n++) await create(owner);
+  expect(await numbers(owner, { sort: 'number', limit: 3 })).toEqual(['INV-9999', 'INV-10000', 'INV-10001']);
+});
+
+test('a page of one order is none of another', async () => {
+  const owner = await newOwner(app);
+  for (let n = 0; n < 3; n++) await create(owner);
+  const { page } = await list(owner, { sort: 'amount', limit: 1 });
+  const asked = (query: object) => refusalOf(owner.call(api.invoices.list, { params, query }));
+  const made = (text: string) => Buffer.from(text).toString('base64url');
+  const id = (await list(owner)).data[0]?.id;
+  for (const query of [
+    { sort: '-amount', cursor: page.nextCursor },
+    { cursor: page.nextCursor },
+    { sort: 'amount', cursor: id },
+    { sort: 'amount', cursor: made(`amount ${id} 1e9`) },
+    { sort: 'dueDate', cursor: made(`dueDate ${id} 2026-02-30`) },
+    { sort: 'customer', cursor: made(`customer ${id} \0`) },
+    { sort: 'customer', cursor: made(`customer inv_1 ada`) },
+  ])
+    expect(await asked(query)).toMatchObject({ status: 422, errors: [{ path: 'cursor' }] });
+  expect(await asked({ sort: 'colour' })).toMatchObject({ status: 422, errors: [{ path: 'sort' }] });
 });
 
 test('what is no filter is refused', async () => {

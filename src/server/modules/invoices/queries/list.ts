@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { invoiceFilters } from '#contract/invoices.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { containing, cursorOf, LIST_CAP, pageFrom } from '#core/listing.ts';
+import { containing, LIST_CAP } from '#core/listing.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/db.ts';
 import type * as z from 'zod/mini';
 import { todayFor } from '../queries.ts';
-import type { Invoice } from '../table.ts';
+import { inOrder, orderOf, pageInOrder } from './order.ts';
 
 export type InvoiceFilters = z.output<typeof invoiceFilters>;
 
@@ -23,7 +23,7 @@ type Wanted = {
 // PostgreSQL has no year 0.
 const FIRST_DAY = '0001-01-01';
 
-/** Invoices that are not deleted, newest first. The status 'due' means due today or overdue. */
+/** Invoices that are not deleted, in the order asked for. The status 'due' means due today or overdue. */
 export async function listInvoices(
   db: Db | Tx,
   businessId: string,
@@ -34,18 +34,15 @@ export async function listInvoices(
   const whose = { businessId, currency };
   const today = await todayFor(db, businessId, now);
   const wanted = wantedOf(filters, today);
-  const cursor = cursorOf('inv', filters.cursor);
+  const order = orderOf(filters.sort, filters.cursor);
   const limit = filters.limit ?? LIST_CAP;
-  const rows: Invoice[] = await matching(db, whose, wanted, today)
-    .selectAll()
-    .$if(cursor !== null, (query) => query.where('id', '<', cursor ?? ''))
-    .orderBy('id', 'desc')
+  const found = await inOrder(matching(db, whose, wanted, today), order)
     .limit(limit + 1)
     .execute();
-  const page = pageFrom(rows, limit);
-  const total =
-    cursor === null && page.nextCursor === null ? rows.length : await countInvoices(db, whose, wanted, today);
-  return { invoices: page.rows, page: { nextCursor: page.nextCursor, total }, today };
+  const { rows, nextCursor } = pageInOrder(found, limit, order);
+  const isWhole = order.after === null && nextCursor === null;
+  const total = isWhole ? rows.length : await countInvoices(db, whose, wanted, today);
+  return { invoices: rows, page: { nextCursor, total }, today };
 }
 
 function wantedOf(filters: InvoiceFilters, today: CalendarDate): Wanted {
