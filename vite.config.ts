@@ -2,26 +2,33 @@ import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { existsSync } from 'node:fs';
+import { prerender } from './scripts/web-build/prerender.ts';
 
 const web = join(import.meta.dirname, 'src/web');
+const input = {
+  app: join(web, 'main.tsx'),
+  pay: join(web, 'pay/main.ts'),
+  ...(existsSync(join(web, 'landing/documents.tsx')) && { landing: join(web, 'landing/islands.ts') }),
+};
 
 export default defineConfig({
   root: web,
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), prerender()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
     assetsDir: 'assets',
     // The content policy forbids data: fonts and scripts, so nothing is written into other files.
     assetsInlineLimit: 0,
-    // The pay page is rendered by the server, which finds the hashed names of its script and styles here.
+    // Where the documents, and the pay page of the server, find the hashed names of scripts and styles.
     manifest: true,
     sourcemap: false,
     // Every browser we build for preloads modules by itself.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { app: join(web, 'index.html'), pay: join(web, 'pay/main.ts') },
+      input,
     },
   },
 });

@@ -25,6 +25,7 @@ const webSources = [
   'src/web',
   'src/core',
   'src/contract',
+  'scripts/web-build',
   'vite.config.ts',
   'package-lock.json',
   'tsconfig.json',

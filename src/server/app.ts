@@ -143,7 +143,7 @@ function createRouter(
   app.route('/sandbox', local.sandbox.pages);
   if (local.kept)
     app.use('/mailbox/*', storableAddress, localOnly).route('/mailbox', mailboxPages(local.kept));
-  serveWebApp(app);
+  serveWebApp(app, system.publicUrl);
   return app;
 }
 

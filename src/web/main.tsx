@@ -9,7 +9,7 @@ import { followTheme } from './lib/theme.ts';
 import { router } from './routes.tsx';
 
 const root = document.getElementById('app');
-assert(root !== null, 'index.html has #app');
+assert(root !== null, 'the document has #app');
 followTheme();
 createRoot(root).render(
   <StrictMode>

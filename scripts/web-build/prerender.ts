@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import type { RenderedPage } from '../../src/web/rendered-page.ts';
+import { appPages } from './app-pages.ts';
+import { readManifest } from './chunks.ts';
+import { compressAssets } from './compress.ts';
+import { documentOf } from './document.ts';
+
+type Rendering = { renderPages: () => RenderedPage[] };
+
+const ROOT = join(import.meta.dirname, '../..');
+const WEB = join(ROOT, 'src/web');
+
+/** Writes the HTML documents once the scripts and styles they name are built. */
+export function prerender(): Plugin {
+  let folder = '';
+  return {
+    name: 'duewell:prerender',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const manifest = readManifest(folder);
+        const { renderPages } = await loadRendering();
+        for (const page of [...renderPages(), ...appPages()]) {
+          const file = join(folder, page.file);
+          mkdirSync(dirname(file), { recursive: true });
+          writeFileSync(file, documentOf(manifest, page));
+        }
+        await compressAssets(join(folder, 'assets'));
+      },
+    },
+  };
+}
+
+// The pages are built once more for Node. Inside node_modules, so that the packages they import are found.
+async function loadRendering(): Promise<Rendering> {
+  const scratch = join(ROOT, 'node_modules/.cache', `render-${process.pid}`);
+  try {
+    await build({
+      configFile: false,
+      root: WEB,
+      logLevel: 'warn',
+      plugins: [react()],
+      build: { ssr: join(WEB, 'prerender.tsx'), outDir: scratch, emptyOutDir: false, assetsInlineLimit: 0 },
+    });
+    const built = join(scratch, 'prerender.js');
+    if (!existsSync(built)) throw new Error('the pages were not built for rendering');
+    return await import(pathToFileURL(built).href);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { StaticDocument } from './landing/document.ts';
+import type { RenderedPage } from './rendered-page.ts';
+
+const landing = import.meta.glob<{ documents: StaticDocument[] }>('./landing/documents.tsx', { eager: true });
+
+const FIRST_FONTS = ['display-latin', 'text-latin'];
+
+export function renderPages(): RenderedPage[] {
+  return landingPages();
+}
+
+function landingPages(): RenderedPage[] {
+  return Object.values(landing)
+    .flatMap(({ documents }) => documents)
+    .map(({ file, title, description, robots, body, headExtra }) => ({
+      file,
+      title,
+      description,
+      robots,
+      head: headExtra ? renderToStaticMarkup(headExtra) : '',
+      body: renderToStaticMarkup(body),
+      entry: 'landing/islands.ts',
+      modules: [],
+      fonts: FIRST_FONTS,
+    }));
+}
