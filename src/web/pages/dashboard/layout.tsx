@@ -8,6 +8,7 @@ import { sessionQuery } from '../../lib/user.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
+import { useOverlays } from './overlays.tsx';
 import { Sidebar, SidebarSheet } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 
@@ -15,6 +16,8 @@ import { useSidebar } from './sidebar-state.ts';
 export function DashboardLayout() {
   const { open, sheet, setSheet, toggle } = useSidebar();
   const logout = useLogout();
+  const { overlays, openPalette, warmPalette } = useOverlays(toggle);
+  const search = { open: openPalette, warm: () => void warmPalette() };
   useQuery(sessionQuery);
   useLiveNews();
   return (
@@ -25,8 +28,8 @@ export function DashboardLayout() {
       >
         Skip to content
       </a>
-      {open && <Sidebar onLogout={logout} />}
-      <SidebarSheet open={sheet} onOpenChange={setSheet} onLogout={logout} />
+      {open && <Sidebar onLogout={logout} search={search} />}
+      <SidebarSheet open={sheet} onOpenChange={setSheet} onLogout={logout} search={search} />
       <div className="min-w-0 flex-1 px-9 pb-14 max-lg:px-6 max-md:px-4 max-md:pb-28">
         <div className="mx-auto max-w-[1180px]">
           <Header sidebarOpen={open} onToggleSidebar={toggle} />
@@ -37,6 +40,7 @@ export function DashboardLayout() {
         </div>
       </div>
       <BottomBar />
+      {overlays}
     </div>
   );
 }

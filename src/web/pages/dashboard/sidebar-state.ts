@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 const COOKIE = 'sidebar_state';
 const SEVEN_DAYS_S = 604_800;
@@ -12,7 +12,7 @@ function writeCookie(open: boolean): void {
   document.cookie = `${COOKIE}=${open}; path=/; max-age=${SEVEN_DAYS_S}; SameSite=Lax`;
 }
 
-/** Whether the sidebar stands open (kept for seven days) and whether the phone's sheet does. Ctrl or Cmd with B toggles. */
+/** Whether the sidebar stands open (kept for seven days) and whether the phone's sheet does. */
 export function useSidebar() {
   const [open, setOpen] = useState(readCookie);
   const [sheet, setSheet] = useState(false);
@@ -23,20 +23,5 @@ export function useSidebar() {
       return !was;
     });
   };
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'b' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return;
-      event.preventDefault();
-      toggle();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
   return { open, sheet, setSheet, toggle };
 }

@@ -1,29 +1,36 @@
 import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useBusiness } from '../../lib/business.ts';
 import { Cloth } from '../../ui/cloth.tsx';
+import { Keys } from '../../ui/keys.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { LogoutButton, Nav } from './nav.tsx';
 
-type SidebarProps = { onLogout: () => void; onGo?: () => void };
+type SidebarProps = {
+  onLogout: () => void;
+  /** The palette, and fetching it before the press. */
+  search: { open: () => void; warm: () => void };
+  onGo?: () => void;
+};
 
 /** The standing sidebar; below 768 px the sheet takes its place. */
-export function Sidebar({ onLogout }: SidebarProps) {
+export function Sidebar(props: SidebarProps) {
   return (
     <aside
       id="sidebar"
       aria-label="Sidebar"
       className="sticky top-0 flex h-dvh w-64 shrink-0 flex-col overflow-y-auto border-line border-r bg-surface px-3.5 pt-4.5 pb-4 max-md:hidden"
     >
-      <Content onLogout={onLogout} />
+      <Content {...props} />
     </aside>
   );
 }
 
 type SheetProps = SidebarProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
-export function SidebarSheet({ open, onOpenChange, onLogout }: SheetProps) {
+export function SidebarSheet({ open, onOpenChange, ...props }: SheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -33,24 +40,39 @@ export function SidebarSheet({ open, onOpenChange, onLogout }: SheetProps) {
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-side-in flex-col overflow-y-auto border-line border-r bg-surface px-3.5 pt-4.5 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-e3 outline-none data-[state=closed]:animate-side-out"
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
-          <Content onLogout={onLogout} onGo={() => onOpenChange(false)} />
+          <Content {...props} onGo={() => onOpenChange(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Content({ onLogout, onGo }: SidebarProps) {
+function Content({ onLogout, search, onGo }: SidebarProps) {
   return (
     <>
       <Link
         to="/dashboard"
         onClick={onGo}
         aria-label="Duewell, to the dashboard"
-        className="mb-5 self-start rounded-control px-2 py-1"
+        className="mb-3.5 self-start rounded-control px-2 py-1"
       >
         <Logo />
       </Link>
+      <button
+        type="button"
+        onPointerEnter={search.warm}
+        onClick={() => {
+          onGo?.();
+          search.open();
+        }}
+        className="mb-3 flex min-h-10.5 shrink-0 items-center gap-2.5 rounded-[11px] border border-line bg-bg px-3 text-left text-15 text-muted hover:border-line-strong max-md:min-h-12"
+      >
+        <Search aria-hidden className="size-4.5 shrink-0" />
+        <span className="flex-1 truncate">Search or jump to</span>
+        <span aria-hidden className="max-md:hidden">
+          <Keys keys="Mod+K" />
+        </span>
+      </button>
       <Nav onGo={onGo} />
       <div className="min-h-6 flex-1" />
       <BusinessCard />

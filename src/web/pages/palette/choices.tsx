@@ -1,0 +1,150 @@
+import {
+  CirclePlus,
+  FileText,
+  Keyboard,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+  UserPlus,
+  WalletMinimal,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { setTheme } from '../../lib/theme.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Money } from '../../ui/money.tsx';
+import { mainItems, settingsItems } from '../dashboard/nav-items.ts';
+import type { useFound } from './search.ts';
+import { texts } from './texts.ts';
+
+/** One line of the palette. `run` acts; `to` opens a page. */
+export type Choice = {
+  id: string;
+  label: string;
+  hint?: string;
+  icon: ReactNode;
+  end?: ReactNode;
+  keys?: string;
+} & ({ run: () => void } | { to: string; search?: Record<string, string> });
+
+export type Group = { name: string; choices: Choice[] };
+
+const actions: Choice[] = [
+  {
+    id: 'create-invoice',
+    label: texts.actions.invoice,
+    icon: <CirclePlus />,
+    keys: 'C',
+    to: '/dashboard/invoices',
+    search: { create: '1' },
+  },
+  {
+    id: 'add-customer',
+    label: texts.actions.customer,
+    icon: <UserPlus />,
+    to: '/dashboard/customers',
+    search: { create: '1' },
+  },
+  { id: 'withdraw', label: texts.actions.withdraw, icon: <WalletMinimal />, to: '/dashboard/withdrawal' },
+];
+
+/** G and a letter, by address. */
+type PairKeys = (to: string) => string | undefined;
+
+const pages = (keysOf: PairKeys): Choice[] => [
+  ...mainItems.map(({ to, label, icon: Icon }) =>
+    choice({ id: to, label, icon: <Icon />, to, keys: keysOf(to) }),
+  ),
+  ...settingsItems.map(({ to, label }) =>
+    choice({ id: to, label: `Settings: ${label}`, icon: <Settings />, to, keys: keysOf(to) }),
+  ),
+];
+
+function choice({
+  keys,
+  ...rest
+}: {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  to: string;
+  keys: string | undefined;
+}): Choice {
+  return keys === undefined ? rest : { ...rest, keys };
+}
+
+const themes: Choice[] = [
+  { id: 'theme-light', label: texts.themes.light, icon: <Sun />, run: () => setTheme('light') },
+  { id: 'theme-dark', label: texts.themes.dark, icon: <Moon />, run: () => setTheme('dark') },
+  { id: 'theme-system', label: texts.themes.system, icon: <Monitor />, run: () => setTheme('system') },
+];
+
+type GroupsInput = {
+  typed: string;
+  found: ReturnType<typeof useFound>;
+  keysOf: PairKeys;
+  onShortcuts: () => void;
+};
+
+/** What the palette offers for what was typed: actions first, then what the server found, pages and themes. */
+export function groupsFor({ typed, found, keysOf, onShortcuts }: GroupsInput): Group[] {
+  const shortcuts: Choice = {
+    id: 'shortcuts',
+    label: texts.shortcuts,
+    icon: <Keyboard />,
+    keys: '?',
+    run: onShortcuts,
+  };
+  const groups: Group[] = [
+    { name: texts.groups.actions, choices: matching(actions, typed) },
+    { name: texts.groups.invoices, choices: found.invoices.map(ofInvoice) },
+    { name: texts.groups.customers, choices: found.customers.map(ofCustomer) },
+    { name: texts.groups.pages, choices: matching([...pages(keysOf), shortcuts], typed) },
+    { name: texts.groups.theme, choices: matching(themes, typed) },
+  ];
+  return groups.filter(({ choices }) => choices.length > 0);
+}
+
+type Found = ReturnType<typeof useFound>;
+
+function ofInvoice(invoice: Found['invoices'][number]): Choice {
+  return {
+    id: `invoice-${invoice.id}`,
+    label: invoice.invoiceNumber,
+    hint: invoice.customerName,
+    icon: <FileText />,
+    end: (
+      <span className="flex items-center gap-3">
+        <Money
+          amount={invoice.totalAmount}
+          currency={invoice.currency}
+          className="font-semibold max-sm:hidden"
+        />
+        <StatusBadge status={invoice.status} />
+      </span>
+    ),
+    to: '/dashboard/invoices',
+    search: { invoice: invoice.id },
+  };
+}
+
+function ofCustomer({ id, name, email }: Found['customers'][number]): Choice {
+  return {
+    id: `customer-${id}`,
+    label: name,
+    hint: email,
+    icon: <Avatar name={name} className="-mx-1 size-7 text-xs" />,
+    to: '/dashboard/customers',
+    search: { search: name },
+  };
+}
+
+/** Every typed word begins a word of the label. */
+function matching(choices: Choice[], typed: string): Choice[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return choices.filter(({ label }) => {
+    const own = label.toLowerCase().split(/[\s:]+/);
+    return words.every((word) => own.some((part) => part.startsWith(word)));
+  });
+}

@@ -1,0 +1,156 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { Search } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useRef, useState } from 'react';
+import { useOnline } from '../../lib/online.ts';
+import { useFocusReturn } from '../../ui/focus-return.ts';
+import { Keys } from '../../ui/keys.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { keysTo } from '../keys/keymap.ts';
+import { type Choice, type Group, groupsFor } from './choices.tsx';
+import { useFound } from './search.ts';
+import { texts } from './texts.ts';
+
+type PaletteProps = { open: boolean; onClose: () => void; onShortcuts: () => void };
+
+/** Everything by typing: actions, invoices, customers, pages and the theme. */
+export function Palette({ open, onClose, onShortcuts }: PaletteProps) {
+  const focusReturn = useFocusReturn(open);
+  const navigate = useNavigate();
+  const left = useRef(false);
+  const choose = (choice: Choice) => {
+    left.current = 'to' in choice;
+    onClose();
+    if ('to' in choice) void navigate({ to: choice.to, search: choice.search ?? {} });
+    else choice.run();
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-[rgb(10_11_30/0.55)]" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            left.current = false;
+            focusReturn.onOpenAutoFocus(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            // What was opened takes the focus itself.
+            if (left.current) event.preventDefault();
+            else focusReturn.onCloseAutoFocus(event);
+          }}
+          className="fixed top-[12vh] left-1/2 z-50 flex max-h-[min(34rem,76vh)] w-[calc(100vw-2rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-e3 outline-none max-md:top-3 max-md:max-h-[70dvh] max-md:w-[calc(100vw-1.5rem)]"
+        >
+          <Dialog.Title className="sr-only">{texts.title}</Dialog.Title>
+          <Content onChoose={choose} onShortcuts={onShortcuts} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type ContentProps = { onChoose: (choice: Choice) => void; onShortcuts: () => void };
+
+function Content({ onChoose, onShortcuts }: ContentProps) {
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState('');
+  const found = useFound(typed);
+  const groups = groupsFor({ typed, found, keysOf: keysTo, onShortcuts });
+  const ids = groups.flatMap(({ choices }) => choices.map(({ id }) => id));
+  const type = (text: string) => {
+    setTyped(text);
+    setPicked('');
+  };
+  return (
+    <Command
+      label={texts.title}
+      shouldFilter={false}
+      loop
+      // The whole list changes with each answer: what was picked and has gone gives way to the first.
+      value={ids.includes(picked) ? picked : (ids[0] ?? '')}
+      onValueChange={setPicked}
+      className="flex min-h-0 flex-col"
+    >
+      <div className="flex items-center gap-3 border-line border-b px-4">
+        <Search aria-hidden className="size-5 shrink-0 text-muted" />
+        <Command.Input
+          value={typed}
+          onValueChange={type}
+          placeholder={texts.placeholder}
+          maxLength={120}
+          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+        />
+        {found.searching && <Spinner label={texts.searching} />}
+      </div>
+      <Command.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2">
+        <Nothing typed={typed} found={found} none={ids.length === 0} />
+        {groups.map((group) => (
+          <Choices key={group.name} group={group} onChoose={onChoose} />
+        ))}
+      </Command.List>
+      <Hints />
+    </Command>
+  );
+}
+
+function Choices({ group, onChoose }: { group: Group; onChoose: (choice: Choice) => void }) {
+  return (
+    <Command.Group
+      heading={group.name}
+      className="pb-1 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-13 [&_[cmdk-group-heading]]:text-muted"
+    >
+      {group.choices.map((choice) => (
+        <Command.Item
+          key={choice.id}
+          value={choice.id}
+          onSelect={() => onChoose(choice)}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-15 data-[selected=true]:bg-primary-soft [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted data-[selected=true]:[&>svg]:text-primary"
+        >
+          {choice.icon}
+          <span className="flex min-w-0 flex-1 items-baseline gap-2.5">
+            <span className="truncate font-medium">{choice.label}</span>
+            {choice.hint && <span className="min-w-0 truncate text-muted text-sm">{choice.hint}</span>}
+          </span>
+          {choice.end}
+          {choice.keys && <Keys keys={choice.keys} className="max-md:hidden" />}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+type NothingProps = { typed: string; found: ReturnType<typeof useFound>; none: boolean };
+
+function Nothing({ typed, found, none }: NothingProps) {
+  const online = useOnline();
+  const search = typed.trim();
+  if (search === '') return null;
+  const text = online ? found.failed && texts.failed : texts.offline;
+  const nothing = none && !found.searching && !text && texts.none(search);
+  return (
+    <p role="status" className="px-3 text-muted text-sm not-empty:py-3">
+      {text || nothing}
+    </p>
+  );
+}
+
+function Hints() {
+  const { move, open, close } = texts.hints;
+  return (
+    <p
+      aria-hidden
+      className="flex gap-5 border-line border-t bg-bg px-4 py-2.5 text-muted text-xs max-md:hidden [&>span]:flex [&>span]:items-center [&>span]:gap-1.5"
+    >
+      <span>
+        <Keys keys="↑ ↓" className="[&>span]:hidden" /> {move}
+      </span>
+      <span>
+        <Keys keys="Enter" /> {open}
+      </span>
+      <span>
+        <Keys keys="Esc" /> {close}
+      </span>
+    </p>
+  );
+}

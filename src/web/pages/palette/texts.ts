@@ -1,0 +1,20 @@
+/** The palette's words. */
+export const texts = {
+  title: 'Search or jump to',
+  placeholder: 'Search invoices, customers and pages',
+  groups: {
+    actions: 'Actions',
+    invoices: 'Invoices',
+    customers: 'Customers',
+    pages: 'Pages',
+    theme: 'Theme',
+  },
+  actions: { invoice: 'Create invoice', customer: 'Add customer', withdraw: 'Withdraw' },
+  shortcuts: 'Keyboard shortcuts',
+  themes: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of this device' },
+  searching: 'Searching…',
+  none: (search: string) => `Nothing found for “${search}”`,
+  offline: 'Searching invoices and customers needs a connection.',
+  failed: 'Invoices and customers could not be searched.',
+  hints: { move: 'move', open: 'open', close: 'close' },
+};
