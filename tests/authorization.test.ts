@@ -59,6 +59,9 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'identity.revokeSession': { id: session },
     'business.getProfile': { userId: owner.userId },
     'business.updateBranding': { id: owner.businessId },
+    'settings.updateProfile': { id: owner.businessId },
+    'settings.updatePayoutAccount': { id: owner.businessId },
+    'settings.updateDocuments': { id: owner.businessId },
     'files.download': { id: fileId },
     'customers.update': { id: customer.id },
     'customers.remove': { id: customer.id },
@@ -194,7 +197,14 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
     const before = await rowsOf(alice.businessId);
     const body =
       fields.length > 0
-        ? { ...ids, name: 'Changed', email: 'changed@example.test', primaryColor: '#000000' }
+        ? {
+            ...ids,
+            name: 'Changed',
+            email: 'changed@example.test',
+            primaryColor: '#000000',
+            bankCode: '058',
+            accountNumber: '0108024071',
+          }
         : undefined;
     const foreign = await ask(endpoint, { token: mallory.token, ids: ids ?? {}, body });
     const unknown = await ask(endpoint, {

@@ -28,8 +28,8 @@ export type Endpoint = {
   body?: Schema;
   /** The body may be left out. */
   bodyOptional?: true;
-  /** The body is multipart/form-data; `file` holds the bytes and `body` the other fields. */
-  multipart?: true;
+  /** The body is multipart/form-data; `file` holds the bytes and `body` the other fields. `optional`: or JSON. */
+  multipart?: true | 'optional';
   /** What a success carries beside `status` and `message`. */
   response?: Schema;
   /** The answer is not JSON: its media type. The handler then gives a whole `Response`. */
@@ -40,6 +40,8 @@ export type Endpoint = {
     | 'application/zip'
     | 'text/csv'
     | 'text/html';
+  /** With `Accept: text/event-stream` the answer comes as events; the handler then gives a whole `Response`. */
+  streams?: true;
   /** HTTP status of a success; 200 unless told. */
   status?: 200 | 201;
   /** Takes an Idempotency-Key: the first answer is kept and given again. */

@@ -112,10 +112,9 @@ function bodyOf(endpoint: Endpoint): Json {
   if (!endpoint.multipart)
     return { required: !endpoint.bodyOptional, content: { 'application/json': { schema: json } } };
   const properties = { file: { type: 'string', format: 'binary' }, ...(json.properties as Json) };
-  return {
-    required: true,
-    content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties } } },
-  };
+  const form = { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties } } };
+  const plain = endpoint.multipart === 'optional' ? { 'application/json': { schema: json } } : {};
+  return { required: true, content: { ...plain, ...form } };
 }
 
 function success(endpoint: Endpoint): Json {

@@ -8,6 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { ActivityTables } from './modules/activity/table.ts';
+import type { AssistantTables } from './modules/assistant/table.ts';
 import type { BusinessTables } from './modules/business/table.ts';
 import type { CustomerTables } from './modules/customers/table.ts';
 import type { FileTables } from './modules/files/table.ts';
@@ -26,6 +27,7 @@ export type Database = IdentityTables &
   BusinessTables &
   FileTables &
   ActivityTables &
+  AssistantTables &
   CustomerTables &
   InvoiceTables &
   PaymentTables &

@@ -7,7 +7,7 @@ import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { transactOn } from './db.ts';
 import { jsonResponse, packedResponse } from './json-response.ts';
-import { bytesOf, filePart, jsonOf, type UploadedFile } from './request-body.ts';
+import { bytesOf, comesAsForm, filePart, jsonOf, type UploadedFile } from './request-body.ts';
 import {
   AnsweredMeanwhile,
   createMeter,
@@ -38,7 +38,7 @@ type ResultOf<E extends Endpoint> = E extends { media: string }
   ? Response
   : Answer<E> extends readonly unknown[]
     ? Answer<E>
-    : Answer<E> & { message?: string };
+    : (Answer<E> & { message?: string }) | (E extends { streams: true } ? Response : never);
 
 /** A module's handlers: forgetting an endpoint is a type error. */
 export type Handlers<G extends Record<string, Endpoint>> = {
@@ -99,7 +99,7 @@ async function answer(
       scope.now,
     );
   const bytes = await bytesOf(c.req.raw, endpoint);
-  const form = endpoint.multipart ? await filePart(c.req.raw.headers, bytes) : null;
+  const form = comesAsForm(endpoint, c.req.raw.headers) ? await filePart(c.req.raw.headers, bytes) : null;
   const body = form ? form.fields : jsonOf(c.req.raw.headers, bytes, endpoint);
   const request = {
     params,

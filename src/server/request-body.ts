@@ -9,6 +9,7 @@ const MULTIPART_ROOM_BYTES = 64 * 1024;
 const PATIENCE_BYTES = 32 * 1024 * 1024;
 const MAX_DEPTH = 32;
 const MAX_PARTS = 10;
+const FORM = /^multipart\/form-data\b/i;
 
 /** The body's bytes, at most what the endpoint takes; 413 past it. */
 export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uint8Array> {
@@ -33,6 +34,11 @@ export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uin
     );
   return Buffer.concat(chunks, size);
 }
+
+/** Whether the body is to be read as a form with a file. */
+export const comesAsForm = (endpoint: Endpoint, headers: Headers): boolean =>
+  endpoint.multipart === true ||
+  (endpoint.multipart === 'optional' && FORM.test(headers.get('Content-Type') ?? ''));
 
 /** The JSON body, or undefined when there is none. Refuses other types, broken JSON and text no database can hold. */
 export function jsonOf(headers: Headers, bytes: Uint8Array, endpoint: Endpoint): unknown {
@@ -68,8 +74,7 @@ export async function filePart(
   bytes: Uint8Array,
 ): Promise<{ file: UploadedFile | null; fields: Record<string, string> }> {
   const type = headers.get('Content-Type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type))
-    throw new AppError('unsupported_media', 'Send the file as multipart/form-data');
+  if (!FORM.test(type)) throw new AppError('unsupported_media', 'Send the file as multipart/form-data');
   const form = await readForm(type, bytes);
   const parts = [...form.entries()];
   if (parts.length > MAX_PARTS) throw new AppError('bad_request', 'The upload has too many parts');

@@ -59,11 +59,3 @@ test('activities are paged newest first, before there is a business', async () =
   expect([...first.data.activities, ...second.data.activities]).toEqual(whole.data.activities);
   expect(second.page.nextCursor).toBeNull();
 });
-
-test('the assistant says that it is not there yet', async () => {
-  const owner = await newOwner(app);
-  expect(await refusalOf(owner.call(api.assistant.thread, { params: { currency: 'NGN' } }))).toMatchObject({
-    status: 501,
-    message: 'The assistant is not available yet',
-  });
-});

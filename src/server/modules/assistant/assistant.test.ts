@@ -1,0 +1,139 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { answer } from '#contract/assistant.ts';
+import { api } from '#contract/index.ts';
+import { minor } from '#core/money.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  refusalOf,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+import { earn } from '../../../../tests/money.ts';
+
+const params = { currency: 'NGN' } as const;
+const fake = createFakeProvider();
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: { NGN: fake, USD: fake } }) });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await newOwner(app);
+});
+
+const ask = async (prompt: string, replaces?: string) =>
+  (await owner.call(api.assistant.conversation, { params, body: { prompt, replaces } })).data;
+const messages = async () => (await owner.call(api.assistant.thread, { params })).data.thread.messages;
+const post = (body: BodyInit, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  fetch(`${app.url}/api/ngn/aiagent/conversation`, {
+    method: 'POST',
+    body,
+    headers: { Authorization: `Bearer ${owner.token}`, ...headers },
+    signal: signal ?? null,
+  });
+const streaming = { 'Content-Type': 'application/json', Accept: 'text/event-stream' };
+
+test('a conversation begins with its first message, is kept, and ends when another is begun', async () => {
+  expect(await refusalOf(messages())).toMatchObject({ status: 404 });
+  await ask('Who owes me money?');
+  await ask('help');
+  const kept = await messages();
+  expect(kept.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+  expect(kept[0]).toMatchObject({ content: 'Who owes me money?' });
+  expect(kept[1]?.outcome).toMatchObject({ intent: 'outstanding_total', proposalId: null });
+  await owner.call(api.assistant.newThread, { params });
+  expect(await refusalOf(messages())).toMatchObject({ status: 404 });
+  const { activities } = (await owner.call(api.activities.list, { params })).data;
+  const types = activities.map(({ activityType }) => activityType);
+  expect(types.filter((type) => type === 'ai_agent_message_sent')).toHaveLength(2);
+  expect(types.filter((type) => type === 'ai_agent_conversation_started')).toHaveLength(1);
+});
+
+test("the report's figures are the business's own, and no other's", async () => {
+  await earn(app, fake, owner, minor(1_234_567_89));
+  const said = await ask('Generate my weekly sales report');
+  expect(said.message).toContain('**Received:** ₦1,234,567.89 in [1 payment]');
+  expect(said.message).toContain('**Invoiced:** ₦1,234,567.89 on [1 invoice]');
+  expect(said.message).toContain('nothing to compare with');
+  const other = await newOwner(app);
+  const { data } = await other.call(api.assistant.conversation, {
+    params,
+    body: { prompt: 'Generate my weekly sales report' },
+  });
+  expect(data.message).toContain('Nothing was received');
+  expect(data.message).not.toContain('1,234,567');
+});
+
+test('too little history is said before any figure', async () => {
+  expect((await ask('Generate a projection of sales after 1 year')).message).toMatch(/^There are no sales/);
+});
+
+test('an edited question takes the place of the first and of all that followed', async () => {
+  await ask('help');
+  await ask('sales today');
+  await ask('Who owes me money?');
+  const [, , second] = await messages();
+  await ask('sales yesterday', second?.id);
+  expect((await messages()).filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual([
+    'help',
+    'sales yesterday',
+  ]);
+});
+
+test('money, bank details and payments are declined with the way to their screen', async () => {
+  for (const [prompt, pointTo] of [
+    ['withdraw 20k to my account', 'withdrawal'],
+    ['change my bank account number', 'settings'],
+    ['mark invoice 4 as paid', 'payments'],
+  ] as const)
+    expect((await ask(prompt)).outcome.refused).toEqual({ pointTo });
+});
+
+test('a picture is kept privately and marked in the thread', async () => {
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(png)], 'order.png'));
+  const response = await post(form);
+  expect(response.status).toBe(200);
+  const [question] = await messages();
+  expect(question?.content).toBe('[IMAGE_UPLOADED]Invoice image uploaded');
+  expect(question?.metadata).toMatchObject({ imageOriginalName: 'order.png', imageMimeType: 'image/png' });
+  expect((await fetch(`${app.url}${question?.metadata?.imagePath}`)).status).toBe(404);
+  const text = new FormData();
+  text.set('file', new File(['just text'], 'order.png'));
+  expect((await post(text)).status).toBe(415);
+  expect((await post(JSON.stringify({}), { 'Content-Type': 'application/json' })).status).toBe(422);
+});
+
+test('the stream says in pieces what the answer says at once', async () => {
+  const response = await post(JSON.stringify({ prompt: 'help' }), streaming);
+  const events = (await response.text())
+    .trim()
+    .split('\n\n')
+    .map((event) => event.split('\n').map((line) => line.replace(/^\w+: /, '')));
+  const deltas = events.filter(([name]) => name === 'delta').map(([, data]) => JSON.parse(data ?? '').text);
+  const [, last = ''] = events.at(-1) ?? [];
+  expect(events.at(-1)?.[0]).toBe('done');
+  expect(deltas.length).toBeGreaterThan(1);
+  expect(deltas.join('')).toBe(z.decode(answer, JSON.parse(last)).message);
+  expect((await messages()).map(({ role }) => role)).toEqual(['user', 'assistant']);
+});
+
+test('a reader who leaves at the first words leaves the question, and at most one answer', async () => {
+  const aborter = new AbortController();
+  const response = await post(JSON.stringify({ prompt: 'help' }), streaming, aborter.signal);
+  await response.body?.getReader().read();
+  aborter.abort();
+  await eventually(async () => (await messages()).length >= 1);
+  expect((await messages()).filter(({ role }) => role === 'assistant').length).toBeLessThanOrEqual(1);
+  expect((await ask('help')).message).toContain('Ask me about your business');
+});
