@@ -18,6 +18,9 @@ import {
 const REQUIRED = 'Please fill in all required fields';
 export const withdrawalStatuses = ['pending', 'processing', 'completed', 'failed', 'reversed'] as const;
 
+/** In place of an account number: the business's own payout account, whose number only the server knows. */
+export const OWN_ACCOUNT = 'own';
+
 const bankCode = z.string(REQUIRED).check(z.regex(/^[0-9A-Za-z]{3,10}$/, REQUIRED));
 const pin = z.string(REQUIRED).check(z.regex(/^\d{4}$/, 'Enter your 4-digit PIN'));
 const shared = {
@@ -30,7 +33,11 @@ const shared = {
 };
 
 export const newWithdrawal = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('self-withdraw'), ...shared }),
+  z.object({
+    type: z.literal('self-withdraw'),
+    ...shared,
+    accountNumber: z.union([z.literal(OWN_ACCOUNT), accountNumber], 'Enter 10-digit account number'),
+  }),
   z.object({
     type: z.literal('disburse'),
     ...shared,

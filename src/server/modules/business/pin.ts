@@ -99,6 +99,7 @@ export function pinLocked(until: Date, now: Date): AppError {
     `Too many wrong PINs. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
     {
       retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+      data: { lockedUntil: until.toISOString() },
     },
   );
 }

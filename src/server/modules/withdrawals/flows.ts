@@ -5,6 +5,7 @@ import type { Runs } from '#server/jobs.ts';
 import type { Bank, PaymentProvider } from '#server/ports.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
+import { payToOf, profileOf } from '../business/queries.ts';
 import { accountPlace, applyPayoutState, claimForSending } from './commands.ts';
 import type { jobs } from './jobs.ts';
 import { forgottenWithdrawals, withdrawalByReference } from './queries.ts';
@@ -40,6 +41,14 @@ export async function resolveAccount(
   if (answer.accountName === null)
     throw fieldError('accountNumber', 'We could not find that account at that bank');
   return answer.accountName;
+}
+
+/** The business's own payout account. Throws where it has none that money can be sent to. */
+export async function ownAccount(scope: Scope) {
+  const account = payToOf(await profileOf(scope.db, scope.actor.businessId), scope.sealer);
+  if (!account || account.bankCode === '')
+    throw fieldError('accountNumber', 'Add your payout account in the settings first');
+  return account;
 }
 
 /** The bank's own name for the holder where it can be had, else what the owner wrote. Throws for an unknown bank or account. */

@@ -1,10 +1,10 @@
-import type { withdrawals } from '#contract/withdrawals.ts';
+import { OWN_ACCOUNT, type withdrawals } from '#contract/withdrawals.ts';
 import { add } from '#core/money.ts';
 import type { Handlers } from '#server/http.ts';
 import { checkPin } from '../business/flows.ts';
 import { balances } from '../ledger/queries.ts';
 import { type NewPayout, requestWithdrawal } from './commands.ts';
-import { banksFor, confirmPayee, resolveAccount } from './flows.ts';
+import { banksFor, confirmPayee, ownAccount, resolveAccount } from './flows.ts';
 import { listWithdrawals } from './queries.ts';
 import type { WithdrawalRow } from './table.ts';
 
@@ -36,10 +36,11 @@ export const routes: Handlers<typeof withdrawals> = {
   },
   create: async (scope, { params, body }) => {
     await checkPin(scope, body.pin);
-    const payee = await confirmPayee(scope, params.currency, {
-      ...body,
-      accountName: body.accountName ?? null,
-    });
+    const to =
+      body.accountNumber === OWN_ACCOUNT
+        ? await ownAccount(scope)
+        : { ...body, accountName: body.accountName ?? null };
+    const payee = await confirmPayee(scope, params.currency, to);
     const provider = scope.ports.payments[params.currency];
     const payout: NewPayout = {
       ...payee,
@@ -48,8 +49,8 @@ export const routes: Handlers<typeof withdrawals> = {
       amount: body.amount,
       fee: provider.payoutFee(body.amount, params.currency),
       provider: provider.name,
-      bankCode: body.bankCode,
-      accountNumber: body.accountNumber,
+      bankCode: to.bankCode,
+      accountNumber: to.accountNumber,
       description: body.description ?? null,
       staff:
         body.type === 'disburse'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
 import { minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
 import type { PayoutState } from '#server/ports.ts';
@@ -31,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const balance = async () => (await owner.call(api.withdrawals.balance, { params })).data;
-const withdraw = async (amount: number) =>
-  (await owner.call(api.withdrawals.create, { params, body: toSelf(minor(amount)) })).data.withdrawal;
+const withdraw = async (amount: number, more = {}) =>
+  (await owner.call(api.withdrawals.create, { params, body: toSelf(minor(amount), more) })).data.withdrawal;
 const stateOf = async (id: string) =>
   (await owner.call(api.withdrawals.list, { params })).data.withdrawals.find((row) => row.id === id);
 const settled = (id: string) =>
@@ -56,6 +57,16 @@ test('what is asked for leaves the balance at once and is paid out with its fee'
   expect((await balance()).available).toBe(before.available - 10_050_00);
   expect((await settled(row.id)).status).toBe('completed');
   expect(await balance()).toMatchObject({ available: before.available - 10_050_00, pending: 0 });
+});
+
+test('the own payout account is paid without its number typed again, at its own bank whatever was asked', async () => {
+  const row = await withdraw(1_000_00, { accountNumber: OWN_ACCOUNT, bankCode: '044' });
+  expect(row).toMatchObject({
+    bankName: 'Guaranty Trust Bank (GTB)',
+    accountNumber: '••••••4071',
+    accountName: 'ADAEZE OKAFOR',
+  });
+  expect((await settled(row.id)).status).toBe('completed');
 });
 
 const failures: { truth: PayoutState['state']; ends: string }[] = [
