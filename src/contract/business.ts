@@ -70,6 +70,7 @@ export const newBusiness = z.object({
   city: optionalText(80),
   zipCode: optionalText(20),
   websiteUrl: z.optional(z.nullable(webAddress)),
+  phone: optionalText(30),
   bankAccountNumber: optionalAccount,
   bankName: optionalText(80),
   bankCode: optionalText(10),
@@ -106,6 +107,7 @@ export const businessProfile = z.object({
   zipCode: nullableText,
   address: nullableText,
   websiteUrl: nullableText,
+  phone: nullableText,
   /** Masked: only the last four digits are ever told. */
   bankAccountNumber: nullableText,
   bankVerificationNumber: nullableText,

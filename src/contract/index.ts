@@ -11,6 +11,7 @@ import { inbox } from './inbox.ts';
 import { invoices } from './invoices.ts';
 import { live } from './live.ts';
 import { payments } from './payments.ts';
+import { settings } from './settings.ts';
 import { waitlist } from './waitlist.ts';
 import { withdrawals } from './withdrawals.ts';
 
@@ -19,6 +20,7 @@ export const api = {
   identity,
   waitlist,
   business,
+  settings,
   files,
   activities,
   customers,

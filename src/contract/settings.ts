@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { accountNumber, businessProfile, kycDocumentNames, newBusiness } from './business.ts';
+import { accountNumber, businessProfile, newBusiness } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { currencyAndId, currencyParams, digits, instant, optionalText } from './wire.ts';
+import { currencyAndId, currencyParams, digits, instant } from './wire.ts';
 
 const { businessName, industry, description, companySize, email, country, street, state, city, zipCode } =
   newBusiness.shape;
@@ -14,7 +14,7 @@ export const profileUpdate = z.object({
   description,
   companySize,
   email,
-  phone: optionalText(30),
+  phone: newBusiness.shape.phone,
   country,
   street,
   state,
@@ -51,6 +51,9 @@ export const notificationPreferences = z.object({
 
 export const trial = z.object({ endsAt: instant, daysLeft: z.number(), active: z.boolean() });
 
+/** The id or address of an uploaded file of purpose `kyc`. */
+const document = z.optional(z.string().check(z.minLength(1), z.maxLength(500)));
+
 const profileAnswer = z.object({ data: businessProfile });
 
 export const settings = {
@@ -81,7 +84,7 @@ export const settings = {
     auth: 'business',
     owner: 'business',
     params: currencyAndId,
-    body: z.partialRecord(z.enum(kycDocumentNames), z.string().check(z.minLength(1), z.maxLength(500))),
+    body: z.object({ cac: document, validId: document, utilityBill: document, bankStatement: document }),
     response: profileAnswer,
   }),
   notifications: endpoint({

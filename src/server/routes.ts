@@ -5,6 +5,7 @@ import { routes as activityRoutes } from './modules/activity/routes.ts';
 import { routes as analyticsRoutes } from './modules/analytics/routes.ts';
 import { routes as assistantRoutes } from './modules/assistant/routes.ts';
 import { routes as businessRoutes } from './modules/business/routes.ts';
+import { routes as settingsRoutes } from './modules/business/settings-routes.ts';
 import { routes as customerRoutes } from './modules/customers/routes.ts';
 import { fileRoutes } from './modules/files/routes.ts';
 import { routes as geographyRoutes } from './modules/geography/routes.ts';
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...routesOf('identity', api.identity, identityRoutes),
   ...routesOf('waitlist', api.waitlist, waitlistRoutes),
   ...routesOf('business', api.business, businessRoutes),
+  ...routesOf('settings', api.settings, settingsRoutes),
   ...routesOf('files', api.files, fileRoutes(authenticate)),
   ...routesOf('activities', api.activities, activityRoutes),
   ...routesOf('customers', api.customers, customerRoutes),

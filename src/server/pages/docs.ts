@@ -12,6 +12,7 @@ const titles: Record<keyof typeof api, string> = {
   identity: 'Accounts and sessions',
   waitlist: 'Waitlist',
   business: 'Business',
+  settings: 'Settings',
   files: 'Files',
   activities: 'Activities',
   customers: 'Customers',

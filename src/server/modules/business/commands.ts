@@ -66,6 +66,7 @@ function detailsOf(ctx: Ctx, input: NewBusiness) {
     street: input.street || null,
     zip_code: input.zipCode || null,
     website_url: input.websiteUrl || null,
+    phone: input.phone || null,
   };
 }
 
@@ -120,7 +121,8 @@ async function ownLogo(ctx: Ctx, given: string | null | undefined, path: string)
   return fileUrl(id);
 }
 
-async function tellOfAccount(ctx: Ctx, bankName: string, last4: string): Promise<void> {
+/** Tells the owner that a bank account was set, in case it was somebody else. */
+export async function tellOfAccount(ctx: Ctx, bankName: string, last4: string): Promise<void> {
   const { actor } = ctx;
   await notify(ctx, {
     key: `payout-account:${actor.businessId}:${ctx.now.getTime()}`,

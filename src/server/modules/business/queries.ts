@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { DEFAULT_ZONE } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import type { Db } from '#server/db.ts';
 import type { Sealer } from '#server/sealing.ts';
@@ -23,6 +24,16 @@ export async function profileOf(db: Db, businessId: string): Promise<Profile> {
   return { ...profile, pinSet: set_at !== null };
 }
 
+/** The zone in which a business's days begin, also before it is registered. */
+export async function zoneOf(db: Db, businessId: string): Promise<string> {
+  const row = await db
+    .selectFrom('business_profiles')
+    .select('time_zone')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return row?.time_zone ?? DEFAULT_ZONE;
+}
+
 /** An account customers can pay to by hand. `bankCode` is empty where the bank is not one we know. */
 export type PayToAccount = { bankName: string; accountNumber: string; accountName: string; bankCode: string };
 
@@ -32,7 +43,7 @@ export type BusinessForDocument = {
   name: string;
   addressLines: string[];
   email: string;
-  phone: null;
+  phone: string | null;
   primaryColor: string;
   secondaryColor: string;
   /** Path under which everybody can see the logo. */
@@ -66,7 +77,7 @@ function documentPart(row: Selectable<BusinessProfileRow>, sealer: Sealer): Busi
     name: row.business_name,
     addressLines: addressLines(row),
     email: row.email,
-    phone: null,
+    phone: row.phone,
     primaryColor: row.primary_color,
     secondaryColor: row.secondary_color,
     logo: row.logo,

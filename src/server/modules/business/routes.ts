@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini';
-import type { business, businessProfile } from '#contract/business.ts';
+import type { business } from '#contract/business.ts';
 import { notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http.ts';
 import { createProfile, updateBranding } from './commands.ts';
 import { checkPin, setPin } from './flows.ts';
-import { type Profile, profileOf } from './queries.ts';
-import { addressLines, masked, profileScore } from './rules.ts';
+import { present } from './present.ts';
+import { profileOf } from './queries.ts';
 
 export const routes: Handlers<typeof business> = {
   getProfile: async (scope, { params }) => {
@@ -30,47 +29,3 @@ export const routes: Handlers<typeof business> = {
     return { message: 'PIN verified', data: null };
   },
 };
-
-function present(profile: Profile): z.output<typeof businessProfile> {
-  const branding = {
-    logo: profile.logo,
-    primaryColor: profile.primary_color,
-    secondaryColor: profile.secondary_color,
-  };
-  return {
-    id: profile.business_id,
-    _id: profile.business_id,
-    user: profile.user_id,
-    businessCategory: profile.business_category,
-    businessName: profile.business_name,
-    industry: profile.industry,
-    description: profile.description,
-    companySize: profile.company_size,
-    email: profile.email,
-    country: profile.country,
-    state: profile.state,
-    city: profile.city,
-    street: profile.street,
-    zipCode: profile.zip_code,
-    address: addressLines(profile).join(', ') || null,
-    websiteUrl: profile.website_url,
-    bankAccountNumber: masked(profile.account_number_last4),
-    bankVerificationNumber: masked(profile.bvn_last4),
-    bankName: profile.bank_name,
-    bankCode: profile.bank_code,
-    accountName: profile.account_name,
-    logoUrl: profile.logo,
-    ...branding,
-    branding,
-    kycDocuments: {
-      cac: profile.kyc_cac,
-      validId: profile.kyc_valid_id,
-      utilityBill: profile.kyc_utility_bill,
-      bankStatement: profile.kyc_bank_statement,
-    },
-    transactionPin: profile.pinSet ? 'set' : null,
-    onboardingCompleted: profile.onboarding_completed,
-    profileScore: profileScore(profile),
-    createdAt: profile.created_at,
-  };
-}

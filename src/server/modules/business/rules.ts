@@ -1,3 +1,4 @@
+import { dateIn, daysBetween, plusMs } from '#core/dates.ts';
 import type { BusinessProfileRow } from './table.ts';
 
 type Parts<K extends keyof BusinessProfileRow> = Pick<BusinessProfileRow, K>;
@@ -102,6 +103,16 @@ export const sealingPlaces = {
   accountNumber: (businessId: string) => `business_profiles.account_number:${businessId}`,
   bvn: (businessId: string) => `business_profiles.bvn:${businessId}`,
 };
+
+export const TRIAL_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** The free trial of somebody who signed up at an instant; days are counted in the business's zone. */
+export function trialOf(signedUp: Date, now: Date, zone: string) {
+  const endsAt = plusMs(signedUp, TRIAL_DAYS * DAY_MS);
+  const daysLeft = Math.max(0, daysBetween(dateIn(now, zone), dateIn(endsAt, zone)));
+  return { endsAt, daysLeft, active: now < endsAt };
+}
 
 export const PIN_TRIES = 5;
 export const PIN_LOCK_MINUTES = 15;

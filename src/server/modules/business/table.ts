@@ -15,6 +15,7 @@ export type BusinessProfileRow = {
   street: string | null;
   zip_code: string | null;
   website_url: string | null;
+  phone: string | null;
   bank_name: string | null;
   bank_code: string | null;
   account_name: string | null;

@@ -1,3 +1,5 @@
+import type { notificationEvents } from '#contract/settings.ts';
+
 export type MailRow = {
   key: string;
   to_address: string;
@@ -7,4 +9,14 @@ export type MailRow = {
   settled_at: Date | null;
 };
 
-export type NotificationTables = { mails: MailRow };
+export type NotificationEvent = (typeof notificationEvents)[number];
+
+export type NotificationPreferenceRow = {
+  business_id: string;
+  event: NotificationEvent;
+  email: boolean;
+  screen: boolean;
+  updated_at: Date;
+};
+
+export type NotificationTables = { mails: MailRow; notification_preferences: NotificationPreferenceRow };

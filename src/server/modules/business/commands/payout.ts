@@ -1,0 +1,49 @@
+import { notFound } from '#core/errors.ts';
+import type { Ctx } from '#server/scope.ts';
+import { recordActivity } from '../../activity/commands.ts';
+import { tellOfAccount } from '../commands.ts';
+import { type Profile, profileOf } from '../queries.ts';
+import { onboardingCompleted, sealingPlaces } from '../rules.ts';
+import { completeOnboarding } from './profile.ts';
+
+/** A bank account whose holder the bank has told. Without a `bvn` the one that is kept stays. */
+export type ConfirmedAccount = {
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string;
+  bvn: string | null;
+};
+
+/** Puts another bank account in the place of the business's own, and tells the owner. */
+export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Promise<Profile> {
+  const { businessId } = ctx.actor;
+  const last4 = account.accountNumber.slice(-4);
+  const changed = await ctx.tx
+    .updateTable('business_profiles')
+    .set({
+      bank_code: account.bankCode,
+      bank_name: account.bankName,
+      account_name: account.accountName,
+      account_number_sealed: ctx.sealer.seal(account.accountNumber, sealingPlaces.accountNumber(businessId)),
+      account_number_last4: last4,
+      ...(account.bvn
+        ? {
+            bvn_sealed: ctx.sealer.seal(account.bvn, sealingPlaces.bvn(businessId)),
+            bvn_last4: account.bvn.slice(-4),
+          }
+        : {}),
+      updated_at: ctx.now,
+    })
+    .where('business_id', '=', businessId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!changed) throw notFound('business profile');
+  if (!changed.onboarding_completed && onboardingCompleted(changed)) await completeOnboarding(ctx);
+  await recordActivity(ctx, businessId, {
+    type: 'payout_account_changed',
+    description: `Payouts now go to ${account.bankName}, account ending ${last4}`,
+  });
+  await tellOfAccount(ctx, account.bankName, last4);
+  return profileOf(ctx.tx, businessId);
+}

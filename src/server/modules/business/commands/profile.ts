@@ -1,0 +1,103 @@
+import type { Updateable } from 'kysely';
+import type * as z from 'zod/mini';
+import type { kycDocumentNames } from '#contract/business.ts';
+import type { profileUpdate } from '#contract/settings.ts';
+import { fieldError, notFound } from '#core/errors.ts';
+import type { Ctx } from '#server/scope.ts';
+import { recordActivity } from '../../activity/commands.ts';
+import { purposeOfOwnFile } from '../../files/queries.ts';
+import { fileIdOf, fileUrl } from '../../files/rules.ts';
+import { type Profile, profileOf } from '../queries.ts';
+import { onboardingCompleted } from '../rules.ts';
+import type { BusinessProfileRow } from '../table.ts';
+
+type DocumentName = (typeof kycDocumentNames)[number];
+
+/** Changes what is given; blank fields are forgotten, a blank e-mail becomes the owner's. Throws 404 for any other business. */
+export async function updateProfile(
+  ctx: Ctx,
+  id: string,
+  input: z.output<typeof profileUpdate>,
+): Promise<Profile> {
+  await change(ctx, id, detailsOf(ctx, input));
+  await recordActivity(ctx, ctx.actor.businessId, {
+    type: 'business_updated',
+    description: 'The business profile was changed',
+  });
+  return profileOf(ctx.tx, ctx.actor.businessId);
+}
+
+const optionalDetails = [
+  ['businessCategory', 'business_category'],
+  ['industry', 'industry'],
+  ['description', 'description'],
+  ['companySize', 'company_size'],
+  ['phone', 'phone'],
+  ['country', 'country'],
+  ['street', 'street'],
+  ['state', 'state'],
+  ['city', 'city'],
+  ['zipCode', 'zip_code'],
+  ['websiteUrl', 'website_url'],
+] as const;
+
+function detailsOf(ctx: Ctx, input: z.output<typeof profileUpdate>): Updateable<BusinessProfileRow> {
+  const details: Updateable<BusinessProfileRow> = {};
+  for (const [field, column] of optionalDetails)
+    if (input[field] !== undefined) details[column] = input[field] || null;
+  if (input.businessName !== undefined) details.business_name = input.businessName;
+  if (input.email !== undefined) details.email = input.email || ctx.actor.email;
+  return details;
+}
+
+/** Adds verification documents. Each must be a file of the business that was uploaded as one; throws 422 otherwise. */
+export async function addDocuments(
+  ctx: Ctx,
+  id: string,
+  documents: Partial<Record<DocumentName, string | undefined>>,
+): Promise<Profile> {
+  const { cac, validId, utilityBill, bankStatement } = documents;
+  await change(ctx, id, {
+    ...(cac ? { kyc_cac: await ownDocument(ctx, 'cac', cac) } : {}),
+    ...(validId ? { kyc_valid_id: await ownDocument(ctx, 'validId', validId) } : {}),
+    ...(utilityBill ? { kyc_utility_bill: await ownDocument(ctx, 'utilityBill', utilityBill) } : {}),
+    ...(bankStatement ? { kyc_bank_statement: await ownDocument(ctx, 'bankStatement', bankStatement) } : {}),
+  });
+  const count = [cac, validId, utilityBill, bankStatement].filter(Boolean).length;
+  if (count > 0)
+    await recordActivity(ctx, ctx.actor.businessId, {
+      type: 'documents_added',
+      description: count === 1 ? 'A document was added' : `${count} documents were added`,
+    });
+  return profileOf(ctx.tx, ctx.actor.businessId);
+}
+
+async function ownDocument(ctx: Ctx, name: DocumentName, given: string): Promise<string> {
+  const fileId = fileIdOf(given);
+  const purpose = fileId && (await purposeOfOwnFile(ctx.tx, ctx.actor.businessId, fileId));
+  if (!fileId || purpose !== 'kyc')
+    throw fieldError(name, 'We could not find that document. Please upload it again');
+  return fileUrl(fileId);
+}
+
+async function change(ctx: Ctx, id: string, values: Updateable<BusinessProfileRow>): Promise<void> {
+  const { businessId } = ctx.actor;
+  if (id !== businessId) throw notFound('business profile');
+  const changed = await ctx.tx
+    .updateTable('business_profiles')
+    .set({ ...values, updated_at: ctx.now })
+    .where('business_id', '=', businessId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!changed) throw notFound('business profile');
+  if (!changed.onboarding_completed && onboardingCompleted(changed)) await completeOnboarding(ctx);
+}
+
+/** Notes that all onboarding asks for is there. It is never taken back: the wizard is not shown twice. */
+export async function completeOnboarding(ctx: Ctx): Promise<void> {
+  await ctx.tx
+    .updateTable('business_profiles')
+    .set({ onboarding_completed: true })
+    .where('business_id', '=', ctx.actor.businessId)
+    .execute();
+}

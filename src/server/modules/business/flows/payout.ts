@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini';
+import type { payoutAccountUpdate } from '#contract/settings.ts';
+import { bankName, banks as knownBanks } from '#core/banks.ts';
+import { AppError, fieldError, notFound } from '#core/errors.ts';
+import type { Currency } from '#core/money.ts';
+import { spend } from '#server/requests.ts';
+import type { Scope } from '#server/scope.ts';
+import { passwordMatches } from '../../identity/flows.ts';
+import { savePayoutAccount } from '../commands/payout.ts';
+import { checkPin } from '../flows.ts';
+import { type Profile, profileOf } from '../queries.ts';
+
+/**
+ * Changes the account a business is paid out to: its holder is asked of the bank, and the PIN (the password where none
+ * is set) is asked of the owner. Throws 404 for any other business, 422 for an account or secret that is not right.
+ */
+export async function changePayoutAccount(
+  scope: Scope,
+  id: string,
+  currency: Currency,
+  input: z.output<typeof payoutAccountUpdate>,
+): Promise<Profile> {
+  if (id !== scope.actor.businessId) throw notFound('business profile');
+  const { pinSet } = await profileOf(scope.db, scope.actor.businessId);
+  requireSecret(pinSet, input);
+  const holder = await holderOf(scope, currency, input.bankCode, input.accountNumber);
+  await stepUp(scope, input);
+  const { bankCode, accountNumber } = input;
+  const account = { bankCode, accountNumber, ...holder, bvn: input.bankVerificationNumber ?? null };
+  return scope.transact((ctx) => savePayoutAccount(ctx, account));
+}
+
+type Secret = Pick<z.output<typeof payoutAccountUpdate>, 'pin' | 'password'>;
+
+function requireSecret(pinSet: boolean, { pin, password }: Secret): void {
+  if (pinSet && !pin) throw fieldError('pin', 'Enter your 4-digit PIN');
+  if (!pinSet && !password) throw fieldError('password', 'Enter your password');
+}
+
+async function stepUp(scope: Scope, { pin, password }: Secret): Promise<void> {
+  if (pin) return checkPin(scope, pin);
+  // Never 401: that would end the session of somebody who mistyped.
+  if (!(await passwordMatches(scope, scope.actor.email, password ?? '')))
+    throw fieldError('password', 'That is not your password');
+}
+
+async function holderOf(scope: Scope, currency: Currency, bankCode: string, accountNumber: string) {
+  const provider = scope.ports.payments[currency];
+  const listed = await provider.banks(currency);
+  const bank = (listed.ok ? listed.banks : knownBanks).find(({ code }) => code === bankCode);
+  if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
+  await spend(scope.db, 'nameEnquiry', scope.config.limits.nameEnquiry, scope.actor.businessId, scope.now);
+  const answer = await provider.resolveAccount(bankCode, accountNumber);
+  if (!answer.ok)
+    throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
+  if (answer.accountName === null)
+    throw fieldError('accountNumber', 'We could not find that account at that bank');
+  return { bankName: bankName(bankCode) ?? bank.name, accountName: answer.accountName };
+}

@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini';
+import type { businessProfile } from '#contract/business.ts';
+import type { Profile } from './queries.ts';
+import { addressLines, masked, profileScore } from './rules.ts';
+
+/** A profile as it is told: secrets by their last digits only. */
+export function present(profile: Profile): z.output<typeof businessProfile> {
+  const branding = {
+    logo: profile.logo,
+    primaryColor: profile.primary_color,
+    secondaryColor: profile.secondary_color,
+  };
+  return {
+    id: profile.business_id,
+    _id: profile.business_id,
+    user: profile.user_id,
+    businessCategory: profile.business_category,
+    businessName: profile.business_name,
+    industry: profile.industry,
+    description: profile.description,
+    companySize: profile.company_size,
+    email: profile.email,
+    country: profile.country,
+    state: profile.state,
+    city: profile.city,
+    street: profile.street,
+    zipCode: profile.zip_code,
+    address: addressLines(profile).join(', ') || null,
+    websiteUrl: profile.website_url,
+    phone: profile.phone,
+    bankAccountNumber: masked(profile.account_number_last4),
+    bankVerificationNumber: masked(profile.bvn_last4),
+    bankName: profile.bank_name,
+    bankCode: profile.bank_code,
+    accountName: profile.account_name,
+    logoUrl: profile.logo,
+    ...branding,
+    branding,
+    kycDocuments: {
+      cac: profile.kyc_cac,
+      validId: profile.kyc_valid_id,
+      utilityBill: profile.kyc_utility_bill,
+      bankStatement: profile.kyc_bank_statement,
+    },
+    transactionPin: profile.pinSet ? 'set' : null,
+    onboardingCompleted: profile.onboarding_completed,
+    profileScore: profileScore(profile),
+    createdAt: profile.created_at,
+  };
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { businessForDocument } from './queries.ts';
+
+const params = { currency: 'NGN' as const };
+const DAY_MS = 86_400_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' });
+});
+afterAll(() => app.close());
+
+const own = (owner: Owner) => ({ ...params, id: owner.businessId });
+const lastActivity = async (owner: Owner) =>
+  (await owner.call(api.activities.list, { params, query: { limit: 1 } })).data.activities[0]?.activityType;
+const mailsTo = (owner: Owner, key: string) =>
+  app.store.db
+    .selectFrom('mails')
+    .select('key')
+    .where('to_address', '=', owner.email)
+    .where('key', 'like', `${key}%`)
+    .execute();
+
+async function uploaded(owner: Owner, purpose: string): Promise<string> {
+  const form = new FormData();
+  form.set('purpose', purpose);
+  form.set('file', new File(['%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'], 'paper.pdf'));
+  const response = await fetch(`${app.url}/api/ngn/files/upload`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  return ((await response.json()) as { data: { file: { fileUrl: string } } }).data.file.fileUrl;
+}
+
+describe('the profile', () => {
+  test('keeps what is left out, forgets what is blank, and prints its phone', async () => {
+    const owner = await newOwner(app);
+    const changed = await owner.call(api.settings.updateProfile, {
+      params: own(owner),
+      body: { businessName: 'Okafor & Daughters', phone: ' 0803 555 0142 ', street: '', email: '' },
+    });
+    expect(changed.data).toMatchObject({
+      businessName: 'Okafor & Daughters',
+      phone: '0803 555 0142',
+      street: null,
+      email: owner.email,
+      city: 'Enugu',
+      onboardingCompleted: true,
+    });
+    expect(await lastActivity(owner)).toBe('business_updated');
+    const shown = await businessForDocument(app.store.db, owner.businessId, app.system.sealer);
+    expect(shown).toMatchObject({ phone: '0803 555 0142', name: 'Okafor & Daughters' });
+  });
+
+  test('counts as complete once the last missing field is filled', async () => {
+    const owner = await newOwner(app, { register: false });
+    await owner.call(api.business.createProfile, { params, body: { businessName: 'Kola' } });
+    const { data } = await owner.call(api.settings.updateProfile, {
+      params: own(owner),
+      body: {
+        businessCategory: 'Agency',
+        industry: 'Retail',
+        description: 'Shoes',
+        companySize: '2-10 employees',
+        country: 'NG',
+        street: '1 Aba Road',
+        city: 'Aba',
+        zipCode: '450001',
+      },
+    });
+    expect(data.onboardingCompleted).toBe(false);
+    const paid = await owner.call(api.settings.updatePayoutAccount, {
+      params: own(owner),
+      body: {
+        bankCode: '058',
+        accountNumber: '0108024071',
+        bankVerificationNumber: '22212345678',
+        password: owner.password,
+      },
+    });
+    expect(paid.data.onboardingCompleted).toBe(true);
+  });
+});
+
+test('documents are files of the business that were uploaded as documents, and raise the score', async () => {
+  const [owner, other] = [await newOwner(app), await newOwner(app)];
+  const cac = await uploaded(owner, 'kyc');
+  const add = (body: Record<string, string>) =>
+    owner.call(api.settings.updateDocuments, { params: own(owner), body });
+  expect((await add({ cac })).data).toMatchObject({
+    kycDocuments: { cac, validId: null },
+    profileScore: 75,
+  });
+  expect(await lastActivity(owner)).toBe('documents_added');
+  const refused = [
+    await uploaded(other, 'kyc'),
+    await uploaded(owner, 'attachment'),
+    'cac.pdf',
+    '/api/files/x',
+  ];
+  for (const validId of refused)
+    expect(await refusalOf(add({ validId })), validId).toMatchObject({
+      status: 422,
+      errors: [{ path: 'validId' }],
+    });
+  const [validId, utilityBill, bankStatement] = [
+    await uploaded(owner, 'kyc'),
+    await uploaded(owner, 'kyc'),
+    await uploaded(owner, 'kyc'),
+  ];
+  expect((await add({ validId, utilityBill, bankStatement })).data).toMatchObject({
+    kycDocuments: { cac, validId, utilityBill, bankStatement },
+    profileScore: 90,
+  });
+});
+
+describe('the payout account', () => {
+  const account = { bankCode: '033', accountNumber: '2011223344' };
+
+  test('takes the password, or the PIN once there is one, and is told by mail', async () => {
+    const owner = await newOwner(app);
+    const change = (secret: { pin?: string; password?: string }) =>
+      owner.call(api.settings.updatePayoutAccount, {
+        params: own(owner),
+        body: { ...account, ...secret },
+      });
+    expect(await refusalOf(change({}))).toMatchObject({ status: 422, errors: [{ path: 'password' }] });
+    expect(await refusalOf(change({ password: 'wrong' }))).toMatchObject({
+      status: 422,
+      errors: [{ path: 'password', message: 'That is not your password' }],
+    });
+    const { data } = await change({ password: owner.password });
+    expect(data).toMatchObject({
+      bankCode: '033',
+      bankName: 'United Bank for Africa (UBA)',
+      bankAccountNumber: '••••••3344',
+      bankVerificationNumber: '••••••5678',
+    });
+    expect(data.accountName).not.toBe('Okafor Kitchen');
+    expect(await lastActivity(owner)).toBe('payout_account_changed');
+    expect(await mailsTo(owner, 'payout-account:')).toHaveLength(2);
+    await owner.call(api.business.createPin, { params, body: { pin: '2749' } });
+    expect(await refusalOf(change({ password: owner.password }))).toMatchObject({
+      errors: [{ path: 'pin' }],
+    });
+    expect(await refusalOf(change({ pin: '9999' }))).toMatchObject({
+      code: 'incorrect_pin',
+      data: { triesLeft: 4 },
+    });
+    await change({ pin: '2749' });
+    const shown = await businessForDocument(app.store.db, owner.businessId, app.system.sealer);
+    expect(shown.payTo).toMatchObject({ accountNumber: '2011223344', accountName: data.accountName });
+  });
+
+  test('is at a bank that knows it', async () => {
+    const owner = await newOwner(app);
+    const change = (body: { bankCode: string; accountNumber: string }) =>
+      owner.call(api.settings.updatePayoutAccount, {
+        params: own(owner),
+        body: { ...body, password: owner.password },
+      });
+    expect(await refusalOf(change({ ...account, bankCode: '999' }))).toMatchObject({
+      errors: [{ path: 'bankCode' }],
+    });
+    expect(await refusalOf(change({ ...account, accountNumber: '0000000000' }))).toMatchObject({
+      errors: [{ path: 'accountNumber' }],
+    });
+  });
+});
+
+test('news is wanted every way until the owner says otherwise, event by event', async () => {
+  const [owner, other] = [await newOwner(app), await newOwner(app)];
+  const all = { email: true, screen: true };
+  const untouched = {
+    payment_received: all,
+    payment_refunded: all,
+    withdrawal_finished: all,
+    invoice_overdue: all,
+  };
+  const of = async (who: Owner) => (await who.call(api.settings.notifications, { params })).data;
+  expect(await of(owner)).toEqual(untouched);
+  const quiet = { email: false, screen: true };
+  const choose = (body: Record<string, typeof quiet>) =>
+    owner.call(api.settings.updateNotifications, { params, body });
+  await choose({ payment_received: quiet });
+  const { data } = await choose({ invoice_overdue: { email: true, screen: false } });
+  expect(data).toEqual({
+    ...untouched,
+    payment_received: quiet,
+    invoice_overdue: { email: true, screen: false },
+  });
+  expect(await of(owner)).toEqual(data);
+  expect(await of(other)).toEqual(untouched);
+});
+
+test('the trial runs for fourteen days from sign-up', async () => {
+  const owner = await newOwner(app, { register: false });
+  const trial = async () => (await owner.call(api.settings.trial, { params })).data;
+  expect(await trial()).toMatchObject({ daysLeft: 14, active: true });
+  app.advance(13 * DAY_MS);
+  expect(await trial()).toMatchObject({ daysLeft: 1, active: true });
+  app.advance(DAY_MS);
+  expect(await trial()).toMatchObject({ daysLeft: 0, active: false });
+});
