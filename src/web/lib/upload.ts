@@ -8,8 +8,6 @@ type Stored = z.output<typeof files.upload.response>['data']['file'];
 type Purpose = z.output<typeof files.upload.body>['purpose'];
 
 const UPLOAD_SESSION_EXPIRED = 'Login session expired. Please login again.';
-const LONGEST_SIDE = 1600;
-const JPEG_QUALITY = 0.8;
 
 /**
  * Stores a file, telling how much has left the browser (0 to 100). Throws `ApiError`.
@@ -62,22 +60,4 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** A large photo made small enough for a phone's uplink; anything else as it is. */
-export async function shrinkPhoto(file: File): Promise<File> {
-  if (!/^image\/(jpeg|png|webp)$/.test(file.type) || file.size < 400_000) return file;
-  const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return file;
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(bitmap.width * scale);
-  canvas.height = Math.round(bitmap.height * scale);
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
-  const blob = await new Promise<Blob | null>((resolve) =>
-    canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY),
-  );
-  if (!blob || blob.size >= file.size) return file;
-  return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' });
 }

@@ -3,7 +3,8 @@ import type { kycDocumentNames } from '#contract/business.ts';
 import { ApiError } from '#contract/client.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
 import { toastFailure } from '../api.ts';
-import { shrinkPhoto, uploadFile } from '../upload.ts';
+import { shrinkPhoto } from '../shrink-photo.ts';
+import { uploadFile } from '../upload.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 export type KycDocument = (typeof kycDocumentNames)[number];

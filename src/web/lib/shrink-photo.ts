@@ -1,0 +1,37 @@
+const LONGEST_SIDE = 1600;
+const JPEG_QUALITY = 0.8;
+/** Below this a phone's uplink does not feel the difference. */
+const SMALL_BYTES = 400_000;
+const STORABLE = /^image\/(jpeg|png|webp)$/;
+
+/** A large photo made small enough for a phone's uplink; anything else as it is. */
+export async function shrinkPhoto(file: File): Promise<File> {
+  if (!STORABLE.test(file.type) || file.size < SMALL_BYTES) return file;
+  const smaller = await asSmallJpeg(file);
+  return smaller && smaller.size < file.size ? smaller : file;
+}
+
+/** The same, turning other kinds of picture into JPEG as well; null for what this browser cannot read. */
+export async function toSendablePhoto(file: File): Promise<File | null> {
+  return STORABLE.test(file.type) ? shrinkPhoto(file) : asSmallJpeg(file);
+}
+
+async function asSmallJpeg(file: File): Promise<File | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return null;
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const paper = canvas.getContext('2d');
+  if (!paper) return null;
+  // JPEG has no transparency: what was see-through would turn black.
+  paper.fillStyle = 'white';
+  paper.fillRect(0, 0, canvas.width, canvas.height);
+  paper.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY),
+  );
+  return blob && new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
+}
