@@ -19,7 +19,7 @@ const graph: Record<string, string[]> = {
   identity: ['notifications'],
   business: ['identity', 'notifications'],
   invoices: ['business', 'customers', 'notifications'],
-  reminders: ['invoices', 'business', 'notifications'],
+  reminders: ['invoices', 'identity', 'notifications'],
   payments: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
   withdrawals: ['identity', 'business', 'ledger', 'notifications'],
   inbox: ['payments', 'withdrawals'],

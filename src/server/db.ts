@@ -18,6 +18,7 @@ import type { InvoiceTables } from './modules/invoices/table.ts';
 import type { LedgerTables } from './modules/ledger/table.ts';
 import type { NotificationTables } from './modules/notifications/table.ts';
 import type { PaymentTables } from './modules/payments/table.ts';
+import type { ReminderTables } from './modules/reminders/table.ts';
 import type { WaitlistTables } from './modules/waitlist/table.ts';
 import type { WithdrawalTables } from './modules/withdrawals/table.ts';
 import type { AnalyticsTables } from './modules/analytics/table.ts';
@@ -37,6 +38,7 @@ export type Database = IdentityTables &
   AnalyticsTables &
   InboxTables &
   NotificationTables &
+  ReminderTables &
   RequestTables;
 
 /** Reads anywhere; inside a transaction only the transaction's own handle may be used. */

@@ -1,6 +1,7 @@
 import { plusMs } from '#core/dates.ts';
 import type { Store } from './db.ts';
 import { sweepCheckouts } from './modules/payments/flows.ts';
+import { sweepOverdue } from './modules/reminders/flows.ts';
 import { sweepWithdrawals } from './modules/withdrawals/flows.ts';
 import { forgetOldCounters } from './requests.ts';
 import type { Log, SystemScope } from './scope.ts';
@@ -39,5 +40,6 @@ export function startSweeps(
 async function sweep(scope: SystemScope): Promise<void> {
   await sweepCheckouts(scope);
   await sweepWithdrawals(scope);
+  await sweepOverdue(scope);
   await forgetOldCounters(scope.db, plusMs(scope.now, -COUNTERS_KEPT_MS));
 }

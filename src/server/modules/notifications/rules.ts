@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mailLayout } from './layout.ts';
 import { passwordChanged, passwordReset, verification } from './letters/identity.ts';
-import { invoiceReminder, invoiceSent } from './letters/invoices.ts';
+import { invoiceOverdue, invoiceReminder, invoiceSent } from './letters/invoices.ts';
 import type { Letter } from './letters/letter.ts';
 import { paymentReceived, paymentRefunded, receipt } from './letters/payments.ts';
 import { payoutAccountSet, pinLocked, pinSet } from './letters/security.ts';
@@ -16,6 +16,7 @@ const letters = {
   payoutAccountSet,
   invoiceSent,
   invoiceReminder,
+  invoiceOverdue,
   receipt,
   paymentReceived,
   paymentRefunded,

@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/commands.ts';
 import { businessForDocument } from '../business/queries.ts';
 import { ownerOf } from '../identity/queries.ts';
 import { balanceOf, type Invoice, payUrlOf } from '../invoices/rules.ts';
-import { notify } from '../notifications/commands.ts';
+import { notify, notifyOwner } from '../notifications/commands.ts';
 import type { PaymentRow } from './table.ts';
 
 export type Told = { payment: PaymentRow; applied: Minor; nowPaid: boolean; invoice: Invoice };
@@ -47,12 +47,16 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
       payUrl: payUrlOf(ctx.publicUrl, invoice.public_id),
     },
   });
-  await notify(ctx, {
-    key: `payment:${payment.id}`,
-    to: owner.email,
-    letter: 'paymentReceived',
-    facts: { ...facts, firstName: owner.firstName, fee: payment.fee_minor, testMode: payment.test_mode },
-  });
+  await notifyOwner(
+    ctx,
+    { businessId: payment.business_id, event: 'payment_received' },
+    {
+      key: `payment:${payment.id}`,
+      to: owner.email,
+      letter: 'paymentReceived',
+      facts: { ...facts, firstName: owner.firstName, fee: payment.fee_minor, testMode: payment.test_mode },
+    },
+  );
 }
 
 /** Records a refund and that the invoice owes again, and tells the owner. */
@@ -66,19 +70,23 @@ export async function tellOfRefund(
     metadata: aboutOf(payment, invoice),
   });
   const owner = await ownerOf(ctx.tx, payment.business_id);
-  await notify(ctx, {
-    key: `refund:${payment.id}`,
-    to: owner.email,
-    letter: 'paymentRefunded',
-    facts: {
-      firstName: owner.firstName,
-      number: invoice.number,
-      customerName: invoice.customer_name,
-      amount: payment.amount_minor,
-      currency: payment.currency,
-      reference: payment.reference,
+  await notifyOwner(
+    ctx,
+    { businessId: payment.business_id, event: 'payment_refunded' },
+    {
+      key: `refund:${payment.id}`,
+      to: owner.email,
+      letter: 'paymentRefunded',
+      facts: {
+        firstName: owner.firstName,
+        number: invoice.number,
+        customerName: invoice.customer_name,
+        amount: payment.amount_minor,
+        currency: payment.currency,
+        reference: payment.reference,
+      },
     },
-  });
+  );
 }
 
 function describe({ payment, applied, nowPaid, invoice }: Told): string {

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '#server/scope.ts';
 import { businessForDocument } from '../business/queries.ts';
 import { ownerOf } from '../identity/queries.ts';
-import { notify } from '../notifications/commands.ts';
+import { notify, notifyOwner } from '../notifications/commands.ts';
 import type { WithdrawalRow } from './table.ts';
 
 /** Tells the owner how a withdrawal ended, and the member of staff that money has come. */
@@ -14,8 +14,9 @@ export async function tellOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Prom
     last4: row.account_number_last4,
     reference: row.reference,
   };
+  const about = { businessId: row.business_id, event: 'withdrawal_finished' } as const;
   if (row.status !== 'completed') {
-    await notify(ctx, {
+    await notifyOwner(ctx, about, {
       key: `withdrawal:${row.id}:${row.status}`,
       to: owner.email,
       letter: 'withdrawalFailed',
@@ -23,7 +24,7 @@ export async function tellOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Prom
     });
     return;
   }
-  await notify(ctx, {
+  await notifyOwner(ctx, about, {
     key: `withdrawal:${row.id}:completed`,
     to: owner.email,
     letter: 'withdrawalCompleted',

@@ -1,6 +1,6 @@
 import { formatLongDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
-import { type InvoiceFacts, type Letter, SENT_BY } from './letter.ts';
+import { ABOUT_ACCOUNT, type InvoiceFacts, type Letter, SENT_BY } from './letter.ts';
 
 /** To the customer; the invoice goes along as PDF. */
 export const invoiceSent = (facts: InvoiceFacts): Letter => ({
@@ -37,6 +37,30 @@ export const invoiceReminder = (facts: InvoiceFacts & { daysLate: number }): Let
     button: { label: 'View and pay', url: facts.payUrl },
     business: facts.business,
     footer: SENT_BY,
+  },
+});
+
+/** To the owner, on the day after the due date. */
+export const invoiceOverdue = (
+  facts: Pick<InvoiceFacts, 'customerName' | 'number' | 'balance' | 'currency' | 'due'> & {
+    firstName: string;
+    /** The invoice in the dashboard, where a reminder is one click away. */
+    invoiceUrl: string;
+  },
+): Letter => ({
+  subject: `Invoice ${facts.number} for ${facts.customerName} is overdue`,
+  content: {
+    heading: `${facts.number} is overdue`,
+    paragraphs: [
+      `Hello ${facts.firstName},`,
+      `${facts.customerName} has not paid invoice ${facts.number} in full. A friendly reminder often helps.`,
+    ],
+    facts: [
+      ['Still to pay', formatMoney(facts.balance, facts.currency)],
+      ['Was due', formatLongDate(facts.due)],
+    ],
+    button: { label: 'See the invoice', url: facts.invoiceUrl },
+    footer: ABOUT_ACCOUNT,
   },
 });
 

@@ -37,8 +37,8 @@ export const payoutAccountSet = ({
   content: {
     heading: `Hello ${firstName}`,
     paragraphs: [
-      'This bank account now stands on the invoices of your business.',
-      'If you did not enter it, change your password at once.',
+      'This bank account now stands on the invoices of your business, and money you withdraw to yourself goes there.',
+      'If you did not enter it, change your password and your transaction PIN at once, before anything is withdrawn.',
     ],
     facts: [
       ['Bank', bankName],

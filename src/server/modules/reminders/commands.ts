@@ -1,0 +1,61 @@
+import { formatMoney } from '#core/money.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { recordActivity } from '../activity/commands.ts';
+import { ownerOf } from '../identity/queries.ts';
+import { invoiceById } from '../invoices/queries.ts';
+import { balanceOf, type Invoice } from '../invoices/rules.ts';
+import { notifyOwner } from '../notifications/commands.ts';
+
+/** Tells an owner that an invoice is overdue. Once per invoice, whatever is asked again. */
+export async function tellOfOverdue(ctx: SystemCtx, businessId: string, invoiceId: string): Promise<void> {
+  const fresh = await ctx.tx
+    .insertInto('overdue_notices')
+    .values({ business_id: businessId, invoice_id: invoiceId, noticed_at: ctx.now })
+    .onConflict((conflict) => conflict.columns(['business_id', 'invoice_id']).doNothing())
+    .returning('invoice_id')
+    .executeTakeFirst();
+  const invoice = fresh && (await invoiceById(ctx.tx, businessId, invoiceId));
+  if (!invoice || invoice.paid_at || invoice.deleted_at) return;
+  const owed = balanceOf(invoice);
+  await recordActivity(
+    ctx,
+    businessId,
+    {
+      type: 'invoice_overdue',
+      status: 'pending',
+      description: `${invoice.customer_name} owes ${formatMoney(owed, invoice.currency)} on ${invoice.number}, which is overdue`,
+      metadata: {
+        customerName: invoice.customer_name,
+        amountMinor: owed,
+        currency: invoice.currency,
+        invoiceId,
+        invoiceNumber: invoice.number,
+      },
+    },
+    { topic: 'invoices', invoiceId },
+  );
+  await mailOwner(ctx, invoice);
+}
+
+async function mailOwner(ctx: SystemCtx, invoice: Invoice): Promise<void> {
+  const { business_id: businessId } = invoice;
+  const owner = await ownerOf(ctx.tx, businessId);
+  await notifyOwner(
+    ctx,
+    { businessId, event: 'invoice_overdue' },
+    {
+      key: `overdue:${invoice.id}`,
+      to: owner.email,
+      letter: 'invoiceOverdue',
+      facts: {
+        firstName: owner.firstName,
+        customerName: invoice.customer_name,
+        number: invoice.number,
+        balance: balanceOf(invoice),
+        currency: invoice.currency,
+        due: invoice.due_date,
+        invoiceUrl: `${ctx.publicUrl}/dashboard/invoices/${invoice.id}`,
+      },
+    },
+  );
+}
