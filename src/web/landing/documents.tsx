@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react';
+import type { StaticDocument } from './document.ts';
+import { PublicHead, siteData } from './head.tsx';
+import { LegalPage } from './legal.tsx';
+import { type LegalText, legalTexts } from './legal-texts.ts';
+import { NotFound } from './not-found.tsx';
+import { LandingPage } from './page.tsx';
+import { brand, meta, notFound } from './texts.ts';
+
+const titled = (title: string) => `${title} | ${brand}`;
+
+/** Every page that is made into a file when the web app is built. */
+export const documents: StaticDocument[] = [
+  publicPage({ file: 'index.html', path: '/', ...meta, body: <LandingPage />, structuredData: siteData }),
+  ...legalTexts.map(legalPage),
+  {
+    file: '404.html',
+    path: '/404',
+    title: titled(notFound.title),
+    description: notFound.text,
+    robots: 'noindex',
+    body: <NotFound />,
+  },
+];
+
+type PublicPage = {
+  file: string;
+  path: string;
+  title: string;
+  description: string;
+  body: ReactElement;
+  structuredData?: object;
+};
+
+function publicPage({ title, structuredData, ...page }: PublicPage): StaticDocument {
+  const full = titled(title);
+  return {
+    ...page,
+    title: full,
+    robots: 'index,follow',
+    headExtra: (
+      <PublicHead
+        title={full}
+        description={page.description}
+        path={page.path}
+        {...(structuredData && { structuredData })}
+      />
+    ),
+  };
+}
+
+function legalPage(text: LegalText): StaticDocument {
+  const name = text.path.slice(1);
+  return publicPage({
+    file: `${name}.html`,
+    path: text.path,
+    title: text.title,
+    description: text.lead,
+    body: <LegalPage text={text} />,
+  });
+}

@@ -1,0 +1,47 @@
+export const faq = {
+  heading: 'Questions people ask',
+  more: 'Still wondering about something?',
+  contact: 'Contact Our Team',
+  questions: [
+    {
+      question: 'What is Duewell?',
+      answer:
+        'A way to make an invoice, send it and be paid. You photograph a handwritten order or fill in a short form, your customer gets a link, and you see the money arrive. It is made for small businesses in Nigeria.',
+    },
+    {
+      question: 'Can it read my handwriting?',
+      answer:
+        'In most cases, yes, if you could read the page to somebody over the phone. What it is not sure of is marked for you, and nothing is made or sent before you have checked it. You can always type the invoice yourself.',
+    },
+    {
+      question: 'What can I upload?',
+      answer:
+        'A photo from your phone, an image or a PDF. It need not follow any template: a page of your order book will do. Photos are made smaller before they are sent, so that they do not eat your data.',
+    },
+    {
+      question: 'How do my customers pay?',
+      answer:
+        'They open the link or scan the QR code and choose bank transfer, card, USSD, QR code or wallet. The amount is already there. They need no account, and they get a receipt.',
+    },
+    {
+      question: 'When do I get my money?',
+      answer:
+        'A payment is added to your balance as soon as the payment provider confirms it. From there you withdraw to your Nigerian bank account whenever you like, with your 4-digit PIN.',
+    },
+    {
+      question: 'Which papers do you need from me?',
+      answer:
+        'You can make your first invoice right after signing up. To check your business we ask for your CAC certificate, a valid ID, a utility bill with your business address and a bank statement of the last 3 months.',
+    },
+    {
+      question: 'What does it cost?',
+      answer:
+        'The first 14 days are free, there are no setup fees, and you can cancel anytime. If a payment or a withdrawal costs anything, the amount is shown before you confirm.',
+    },
+    {
+      question: 'Is my information safe?',
+      answer:
+        'Bank details and verification numbers are sealed, your documents are private, and card details go straight to the payment provider. Your data is yours under the Nigeria Data Protection Act: you can take it with you or have it deleted.',
+    },
+  ],
+} as const;

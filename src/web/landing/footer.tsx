@@ -1,0 +1,59 @@
+import { HouseCloth } from '../ui/cloth.tsx';
+import { cn } from '../ui/cn.ts';
+import { Logo } from '../ui/logo.tsx';
+import { wrapClass } from './parts.tsx';
+import { footer as texts } from './texts.ts';
+
+const linkClass =
+  'inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline underline-offset-4 max-md:min-h-11';
+
+export function SiteFooter() {
+  return (
+    <footer className="border-line border-t bg-surface">
+      <HouseCloth columns={CLOTH_COLUMNS} rows={1} crackle={false} className="h-3.5 [&>svg]:w-auto" />
+      <div
+        className={cn(
+          wrapClass,
+          'grid gap-x-8 gap-y-10 pt-14 pb-10 max-md:pt-11 md:grid-cols-[1.6fr_repeat(3,1fr)]',
+        )}
+      >
+        <div>
+          <Logo />
+          <p className="mt-4 max-w-[19em] text-muted">{texts.line}</p>
+        </div>
+        {texts.columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="font-semibold text-15 tracking-normal [font-family:var(--font-text)]">{title}</h2>
+            <ul className="mt-2.5">
+              {links.map(({ label, href }) => (
+                <li key={label}>
+                  <a href={href} className={linkClass}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className={wrapClass}>
+        <div className="flex flex-wrap items-center gap-x-7 gap-y-1 border-line border-t py-5 text-15 text-muted">
+          <span className="mr-auto">{texts.rights}</span>
+          <nav aria-label={texts.legalLabel}>
+            <ul className="flex flex-wrap gap-x-7">
+              {texts.legal.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href} className={linkClass}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const CLOTH_COLUMNS = 48;

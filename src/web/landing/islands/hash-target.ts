@@ -1,0 +1,30 @@
+const SETTLE_MS = 100;
+
+/** An address that ends in #faq opens at that section; there and after a link its heading has the focus. */
+export function startHashTargets(): void {
+  if (location.hash) setTimeout(() => arrive(location.hash, 'instant'), SETTLE_MS);
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link?.hash || link.pathname !== location.pathname || event.ctrlKey || event.metaKey) return;
+    if (!sectionOf(link.hash)) return;
+    event.preventDefault();
+    if (location.hash !== link.hash) history.pushState(null, '', link.hash);
+    arrive(link.hash, calm.matches ? 'instant' : 'smooth');
+  });
+  addEventListener('popstate', () => location.hash && arrive(location.hash, 'instant'));
+}
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+function sectionOf(hash: string): HTMLElement | null {
+  const id = hash.slice(1);
+  return /^[\w-]+$/.test(id) ? document.getElementById(id) : null;
+}
+
+function arrive(hash: string, behavior: ScrollBehavior): void {
+  const section = sectionOf(hash);
+  if (!section) return;
+  section.scrollIntoView({ behavior, block: 'start' });
+  const heading = section.querySelector<HTMLElement>('h2[tabindex]') ?? section;
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,45 @@
+import { create } from 'qrcode';
+import { Cloth } from '../ui/cloth.tsx';
+import { mamaNgozi } from './businesses.ts';
+import { howItWorks } from './texts.ts';
+
+const QUIET = 3;
+// Who scans the picture reads this instead of being led somewhere.
+const WORDS = 'Your pay link goes here.';
+
+/** What stands on a counter: the code, in the cloth of the business. */
+export function QrPoster() {
+  const { size, path } = codeOf(WORDS);
+  const side = size + 2 * QUIET;
+  return (
+    <div
+      role="img"
+      aria-label={howItWorks.bonus.picture}
+      className="relative isolate grid min-h-84 place-items-center overflow-hidden p-8 max-md:min-h-76"
+    >
+      <Cloth {...mamaNgozi} columns={10} rows={8} className="-z-10 absolute inset-0" />
+      <div className="rotate-[-3deg] rounded-card bg-white p-4 pb-3.5 text-center text-[#15163a] shadow-e3">
+        <svg viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} aria-hidden className="block size-43">
+          <path d={path} fill="currentColor" shapeRendering="crispEdges" />
+        </svg>
+        <b className="block font-semibold">Mama Ngozi</b>
+        <span className="text-13 text-[#565a7c]">{howItWorks.bonus.caption}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The dark modules of a QR code, each run of a row as one stroke of the path. */
+function codeOf(words: string): { size: number; path: string } {
+  const { size, data } = create(words, { errorCorrectionLevel: 'M' }).modules;
+  let path = '';
+  for (let row = 0; row < size; row++) {
+    for (let start = 0; start < size; start++) {
+      let run = 0;
+      while (start + run < size && data[row * size + start + run]) run++;
+      if (run > 0) path += `M${start} ${row}h${run}v1h-${run}z`;
+      start += run;
+    }
+  }
+  return { size, path };
+}
