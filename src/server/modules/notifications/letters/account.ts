@@ -1,0 +1,116 @@
+import { formatLongDate, type CalendarDate } from '#core/dates.ts';
+import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
+
+type Person = { firstName: string };
+const NOT_YOU = 'If it was not you, change your password at once: that ends every other session.';
+
+const notice = (subject: string, { firstName }: Person, ...paragraphs: string[]): Letter => ({
+  subject,
+  content: { heading: `Hello ${firstName}`, paragraphs, footer: ABOUT_ACCOUNT },
+});
+
+/** To the new address: it counts once the link was used. */
+export const emailChange = ({ firstName, url }: Person & { url: string }): Letter => ({
+  subject: 'Confirm your new e-mail address',
+  content: {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      'Please confirm that this is your new e-mail address. The link works once, for 24 hours.',
+      'Until then your account keeps its present address.',
+    ],
+    button: { label: 'Confirm my new address', url },
+    footer: 'If you did not ask for this, ignore this message.',
+  },
+});
+
+/** To the present address, before anything has changed. */
+export const emailChangeAsked = ({ newEmail, ...person }: Person & { newEmail: string }): Letter =>
+  notice(
+    'Somebody asked to change your e-mail address',
+    person,
+    `The address of your account is to become ${newEmail}. Nothing has changed yet.`,
+    NOT_YOU,
+  );
+
+/** To the earlier address. */
+export const emailChanged = ({ newEmail, ...person }: Person & { newEmail: string }): Letter =>
+  notice(
+    'Your e-mail address was changed',
+    person,
+    `You now log in with ${newEmail}. Messages about your account go there.`,
+    'If it was not you, write to support at once.',
+  );
+
+export const ownPasswordChanged = (person: Person): Letter =>
+  notice(
+    'Your password was changed',
+    person,
+    'The password of your account was just changed, and every other device was logged out.',
+    'If it was not you, choose a new password at once with the link "Forgot password" on the log-in page.',
+  );
+
+export const twoFactorSet = ({ enabled, ...person }: Person & { enabled: boolean }): Letter =>
+  notice(
+    enabled ? 'Two-factor is on' : 'Two-factor was switched off',
+    person,
+    enabled
+      ? 'From now on a code from your authenticator app is asked for at log-in. Keep your recovery codes in a safe place.'
+      : 'From now on your password alone opens your account.',
+    NOT_YOU,
+  );
+
+export const recoveryCodesMade = (person: Person): Letter =>
+  notice(
+    'New recovery codes were made',
+    person,
+    'Your earlier recovery codes no longer work.',
+    NOT_YOU,
+  );
+
+export const recoveryCodeUsed = ({ left, ...person }: Person & { left: number }): Letter =>
+  notice(
+    'A recovery code was used',
+    person,
+    `A recovery code was used in place of your authenticator app. ${left} of them ${left === 1 ? 'is' : 'are'} left.`,
+    NOT_YOU,
+  );
+
+export const googleLinked = (person: Person): Letter =>
+  notice(
+    'Google can now open your account',
+    person,
+    'Somebody signed in with the Google account of this address, so you can use Google to log in from now on.',
+    NOT_YOU,
+  );
+
+export const dataExported = (person: Person): Letter =>
+  notice(
+    'Your data was downloaded',
+    person,
+    'A copy of everything we keep about your account and business was just downloaded.',
+    NOT_YOU,
+  );
+
+export const deletionAsked = ({ on, ...person }: Person & { on: CalendarDate }): Letter =>
+  notice(
+    'Your account will be deleted',
+    person,
+    `As you asked, your account will be deleted on ${formatLongDate(on)}. Every device was logged out.`,
+    'Changed your mind, or was it not you? Log in before that day and the account stays.',
+  );
+
+export const deletionCancelled = (person: Person): Letter =>
+  notice(
+    'Your account stays',
+    person,
+    'You logged in, so your account will not be deleted.',
+    NOT_YOU,
+  );
+
+/** Money came in while the account waited to be deleted. */
+export const deletionWaits = (person: Person): Letter =>
+  notice(
+    'Your account could not be deleted yet',
+    person,
+    'Money arrived for your business meanwhile. Log in and withdraw it; then you can ask again.',
+  );
