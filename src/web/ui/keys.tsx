@@ -13,7 +13,7 @@ export function Keys({ keys, className }: { keys: string; className?: string }) 
           {parts(stroke).map((key) => (
             <kbd
               key={key}
-              className="min-w-6 rounded-md border border-line bg-surface px-1.5 py-0.5 text-center font-semibold font-text text-ink text-xs"
+              className="min-w-6 rounded-[6px] border border-line bg-surface px-1.5 py-0.5 text-center font-semibold font-text text-ink text-xs"
             >
               {key}
             </kbd>
@@ -22,6 +22,11 @@ export function Keys({ keys, className }: { keys: string; className?: string }) 
       ))}
     </span>
   );
+}
+
+/** `Mod+K` in one piece: Ctrl K, or ⌘ K. */
+export function keysText(stroke: string): string {
+  return parts(stroke).join(' ');
 }
 
 function parts(stroke: string): string[] {

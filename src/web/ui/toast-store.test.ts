@@ -43,13 +43,36 @@ test('the same words are not stacked', () => {
   expect(titles()).toEqual(['Invalid email or password']);
 });
 
-test('a toast pushed out makes its deletion final, an acted one does not', () => {
+test('a toast pushed out or left makes its deletion final, an acted one does not', () => {
   setToastArea(toastAreas.dashboard);
   const final = vi.fn();
-  toast.success('Invoice deleted successfully', { action: { label: 'Undo', run: () => {} }, onLeave: final });
+  toast.success('gone', { onLeave: final });
   toast.success('next');
   expect(final).toHaveBeenCalledTimes(1);
   const id = toast.success('again', { onLeave: final });
   closeToast(id, 'acted');
+  expect(final).toHaveBeenCalledTimes(1);
+});
+
+test('news waits behind an Undo; an error or a newer Undo goes before it, and it comes back after', () => {
+  setToastArea(toastAreas.dashboard);
+  const final = vi.fn();
+  const undo = { label: 'Undo', run: () => {} };
+  const first = toast.success('first deleted', { action: undo, onLeave: final });
+  toast.success('saved');
+  expect(titles()).toEqual(['first deleted']);
+  const second = toast.success('second deleted', { action: undo });
+  expect(titles()).toEqual(['second deleted']);
+  const error = toast.error('lost');
+  expect(titles()).toEqual(['lost']);
+  expect(final).not.toHaveBeenCalled();
+  for (const [id, next] of [
+    [error, 'second deleted'],
+    [second, 'first deleted'],
+    [first, 'saved'],
+  ] as const) {
+    closeToast(id);
+    expect(titles()).toEqual([next]);
+  }
   expect(final).toHaveBeenCalledTimes(1);
 });

@@ -8,6 +8,8 @@ export type ToastOptions = {
   action?: { label: string; run: () => void };
   /** Runs once when the toast leaves without its action: time to make a deletion final. */
   onLeave?: () => void;
+  /** How long it stays: the area's number, or 8 seconds with an action, unless given. */
+  durationMs?: number;
 };
 
 export type Toast = ToastOptions & { id: number; kind: ToastKind; title: string; durationMs: number };
@@ -36,7 +38,7 @@ function update(next: State): void {
 export function setToastArea(next: ToastArea): void {
   area = next;
   const leaving = state.shown
-    .filter((toast) => toast.kind !== 'error')
+    .filter((toast) => isPassing(toast))
     .slice(0, Math.max(0, state.shown.length - area.limit));
   for (const { id } of leaving) closeToast(id);
 }
@@ -47,21 +49,42 @@ function show(kind: ToastKind, title: string, options: ToastOptions = {}): numbe
     id: nextId++,
     kind,
     title,
-    durationMs: options.action ? ACTION_MS : area.durationMs,
+    durationMs: options.durationMs ?? (options.action ? ACTION_MS : area.durationMs),
   };
-  const twin = state.shown.find((toast) => toast.title === title && toast.kind === kind && !toast.action);
+  const twin = [...state.shown, ...state.waiting].find(
+    (toast) => toast.title === title && toast.kind === kind && !toast.action,
+  );
   if (twin) closeToast(twin.id);
   admit(added);
   return added.id;
 }
 
-/** The newest takes the place of the oldest that is no error; where only errors stand, it waits. */
+/** News that nobody has to read or press: others may take its place. */
+function isPassing({ kind, action }: Toast): boolean {
+  return kind !== 'error' && !action;
+}
+
+/**
+ * The newest takes the place of the oldest that is only news. Where none is, news waits its turn; an error or an action
+ * goes before an older action, which comes back after it with its whole time; errors wait behind errors.
+ */
 function admit(added: Toast): void {
-  if (state.shown.length < area.limit) return update({ ...state, shown: [...state.shown, added] });
-  const leaving = state.shown.find((toast) => toast.kind !== 'error');
-  if (!leaving) return update({ ...state, waiting: [...state.waiting, added] });
-  update({ ...state, shown: [...state.shown.filter((toast) => toast !== leaving), added] });
-  leaving.onLeave?.();
+  const { shown, waiting } = state;
+  if (shown.length < area.limit) return update({ waiting, shown: [...shown, added] });
+  const passing = shown.find(isPassing);
+  const older = passing ?? (isPassing(added) ? undefined : shown.find((toast) => toast.kind !== 'error'));
+  if (!older) return update({ shown, waiting: inTurn(added, waiting) });
+  update({
+    shown: [...shown.filter((toast) => toast !== older), added],
+    waiting: passing ? waiting : [older, ...waiting],
+  });
+  passing?.onLeave?.();
+}
+
+/** Errors wait before what can be missed. */
+function inTurn(added: Toast, waiting: readonly Toast[]): Toast[] {
+  const before = added.kind === 'error' ? waiting.filter((toast) => toast.kind === 'error') : waiting;
+  return [...before, added, ...waiting.filter((toast) => !before.includes(toast))];
 }
 
 /** Takes a toast away; the next one waiting comes in. */
@@ -82,14 +105,19 @@ export const toast = {
   info: (title: string, options?: ToastOptions) => show('info', title, options),
 };
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state.shown,
-  );
+  return useSyncExternalStore(subscribe, shownToasts, shownToasts);
+}
+
+/** Whether anything is there to show: only then the code that shows it has to be fetched. */
+export function useAnyToast(): boolean {
+  const any = () => state.shown.length > 0;
+  return useSyncExternalStore(subscribe, any, any);
 }
 
 /** What is on screen now. */

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import { cn } from './cn.ts';
-import { closeToast, setToastArea, type Toast, type ToastArea, useToasts } from './toast-store.ts';
+import { closeToast, type Toast, type ToastArea, useToasts } from './toast-store.ts';
 
 /** Faster than this, in px per ms, a short flick dismisses as well. */
 const FLICK_SPEED = 0.11;
@@ -13,7 +13,6 @@ const tones = { success: 'text-ok', error: 'text-bad', info: 'text-info' };
 /** Where toasts appear, with the numbers of the area. F8 moves to them. */
 export function Toasts({ area }: { area: ToastArea }) {
   const toasts = useToasts();
-  useEffect(() => setToastArea(area), [area]);
   return (
     <Radix.Provider
       swipeDirection="right"

@@ -35,7 +35,9 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
       <div
         className={cn(
           'flex gap-2.5',
-          home ? 'max-lg:order-5 max-md:mt-1.5 max-lg:w-full max-md:[&>*]:flex-1' : 'max-lg:hidden',
+          home
+            ? 'max-lg:order-5 max-md:mt-1.5 max-lg:w-full max-md:flex-wrap max-md:gap-2 max-md:[&>*]:flex-auto'
+            : 'max-lg:hidden',
         )}
       >
         <Link
@@ -44,22 +46,30 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
           className={buttonClass({
             look: home ? 'primary' : 'outline',
             size: home ? 'md' : 'sm',
-            className: 'max-md:px-3',
+            className: 'max-md:px-2.5 max-md:text-sm',
           })}
         >
-          {home && <Plus aria-hidden />}
+          {home && <Plus aria-hidden className="max-md:hidden" />}
           Create invoice
         </Link>
         <Link
           to="/dashboard/customers"
           search={{ create: '1' }}
-          className={buttonClass({ look: 'outline', size: home ? 'md' : 'sm', className: 'max-md:px-3' })}
+          className={buttonClass({
+            look: 'outline',
+            size: home ? 'md' : 'sm',
+            className: 'max-md:px-2.5 max-md:text-sm',
+          })}
         >
           Add customer
         </Link>
         <Link
           to={withdrawals.to}
-          className={buttonClass({ look: 'outline', size: home ? 'md' : 'sm', className: 'max-md:px-3' })}
+          className={buttonClass({
+            look: 'outline',
+            size: home ? 'md' : 'sm',
+            className: 'max-md:px-2.5 max-md:text-sm',
+          })}
         >
           Withdraw
         </Link>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { identity } from '#contract/identity.ts';
 import { call } from '../../lib/api.ts';
+import { goToLogin } from '../../lib/login-page.ts';
 import { useLiveNews } from '../../lib/live.ts';
 import { endSession } from '../../lib/session.ts';
 import { sessionQuery } from '../../lib/user.ts';
@@ -47,12 +48,11 @@ export function DashboardLayout() {
 
 function useLogout() {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   return async () => {
     // The session ends here whether or not the server could be told.
     await call(identity.logout, {}).catch(() => null);
     endSession('logout');
     queries.clear();
-    await navigate({ to: '/auth/login' });
+    await goToLogin();
   };
 }

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useBusiness } from '../../lib/business.ts';
 import { Cloth } from '../../ui/cloth.tsx';
-import { Keys } from '../../ui/keys.tsx';
+import { keysText } from '../../ui/keys.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { LogoutButton, Nav } from './nav.tsx';
@@ -65,13 +65,16 @@ function Content({ onLogout, search, onGo }: SidebarProps) {
           onGo?.();
           search.open();
         }}
-        className="mb-3 flex min-h-10.5 shrink-0 items-center gap-2.5 rounded-[11px] border border-line bg-bg px-3 text-left text-15 text-muted hover:border-line-strong max-md:min-h-12"
+        className="mb-3 flex min-h-10.5 shrink-0 items-center gap-2 rounded-[11px] border border-line bg-bg pr-2.5 pl-3 text-left text-15 text-muted hover:border-line-strong max-md:min-h-12"
       >
         <Search aria-hidden className="size-4.5 shrink-0" />
         <span className="flex-1 truncate">Search or jump to</span>
-        <span aria-hidden className="max-md:hidden">
-          <Keys keys="Mod+K" />
-        </span>
+        <kbd
+          aria-hidden
+          className="rounded-[6px] border border-line bg-surface px-1.5 py-0.5 font-semibold font-text text-xs max-md:hidden"
+        >
+          {keysText('Mod+K')}
+        </kbd>
       </button>
       <Nav onGo={onGo} />
       <div className="min-h-6 flex-1" />
