@@ -5,10 +5,11 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { goToLogin } from './lib/login-page.ts';
 import { queryClient } from './lib/query-client.ts';
 import { parseSearch, type SearchText, stringifySearch } from './lib/search-text.ts';
 import { serviceStatusQuery } from './lib/service-status.ts';
-import { getSession } from './lib/session.ts';
+import { getSession, type SessionUser } from './lib/session.ts';
 import { whenSessionExpires } from './lib/session-expired.ts';
 import { sessionQuery } from './lib/user.ts';
 import { BrokenPage, NotFoundPage } from './pages/not-found.tsx';
@@ -43,53 +44,20 @@ const cookies = createRoute({
   component: lazyRouteComponent(legal, 'CookiesPage'),
 });
 
-const auth = createRoute({
-  getParentRoute: () => root,
-  path: '/auth',
-  component: lazyRouteComponent(() => import('./pages/auth/layout.tsx'), 'AuthLayout'),
-});
-const signup = createRoute({
-  getParentRoute: () => auth,
-  path: '/signup',
-  beforeLoad: skipWhenSignedIn,
-  component: lazyRouteComponent(() => import('./pages/auth/signup.tsx'), 'SignupPage'),
-});
-const login = createRoute({
-  getParentRoute: () => auth,
-  path: '/login',
-  beforeLoad: skipWhenSignedIn,
-  component: lazyRouteComponent(() => import('./pages/auth/login.tsx'), 'LoginPage'),
-});
-const verify = createRoute({
-  getParentRoute: () => auth,
-  path: '/verify',
-  component: lazyRouteComponent(() => import('./pages/auth/verify.tsx'), 'VerifyPage'),
-});
-const forgotPassword = createRoute({
-  getParentRoute: () => auth,
-  path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./pages/auth/forgot-password.tsx'), 'ForgotPasswordPage'),
-});
-const resetPassword = createRoute({
-  getParentRoute: () => auth,
-  path: '/reset-password',
-  component: lazyRouteComponent(() => import('./pages/auth/reset-password.tsx'), 'ResetPasswordPage'),
-});
-
 const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
-  beforeLoad: ({ location }) => needToken(location.href),
+  beforeLoad: needToken,
   component: lazyRouteComponent(() => import('./pages/onboarding/page.tsx'), 'OnboardingPage'),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  beforeLoad: async ({ location }) => {
-    needToken(location.href);
+  beforeLoad: async (entering) => {
+    await needToken(entering);
     // The trial notice stands above the page: known beforehand, it pushes nothing down when it comes.
-    await Promise.all([needBusiness(), queryClient.prefetchQuery(serviceStatusQuery)]);
+    await Promise.all([needBusiness(entering), queryClient.prefetchQuery(serviceStatusQuery)]);
   },
   component: lazyRouteComponent(() => import('./pages/dashboard/layout.tsx'), 'DashboardLayout'),
 });
@@ -109,6 +77,7 @@ const dashboardPages = [
   dashboardPage('/customers', () => import('./features/customers/page.tsx'), 'CustomersPage'),
   dashboardPage('/payments', () => import('./features/payments/page.tsx'), 'PaymentsPage'),
   dashboardPage('/analytics', () => import('./features/analytics/page.tsx'), 'AnalyticsPage'),
+  dashboardPage('/withdrawal', () => import('./features/withdrawals/page.tsx'), 'WithdrawalsPage'),
 ] as const;
 
 const routeTree = root.addChildren([
@@ -116,7 +85,6 @@ const routeTree = root.addChildren([
   terms,
   privacy,
   cookies,
-  auth.addChildren([signup, login, verify, forgotPassword, resetPassword]),
   onboarding,
   dashboard.addChildren(dashboardPages),
 ]);
@@ -138,22 +106,27 @@ declare module '@tanstack/react-router' {
 
 whenSessionExpires(() => {
   queryClient.clear();
-  const { href, pathname } = router.state.location;
-  void router.navigate({ to: '/auth/login', search: pathname.startsWith('/auth') ? {} : { redirect: href } });
+  void goToLogin(router.state.location.href);
 });
 
-function needToken(href: string): void {
-  if (getSession().token === null) throw redirect({ to: '/auth/login', search: { redirect: href } });
+type Entering = { location: { href: string }; preload: boolean };
+
+async function needToken({ location, preload }: Entering): Promise<void> {
+  if (getSession().token === null && !preload) await goToLogin(location.href);
 }
 
-async function needBusiness(): Promise<void> {
-  const user = getSession().user ?? (await queryClient.fetchQuery(sessionQuery).catch(() => null));
-  if (user === null) throw redirect({ to: '/auth/login' });
+async function needBusiness({ location }: Entering): Promise<void> {
+  const user = getSession().user ?? (await askWho(location.href));
   if (!user.isBusinessRegistered) throw redirect({ to: '/onboarding' });
 }
 
-function skipWhenSignedIn(): void {
-  if (getSession().token !== null) throw redirect({ to: '/dashboard' });
+async function askWho(href: string): Promise<SessionUser> {
+  try {
+    return await queryClient.fetchQuery(sessionQuery);
+  } catch (error) {
+    if (getSession().token === null) return goToLogin(href);
+    throw error;
+  }
 }
 
 function savesData(): boolean {

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Currency } from '#core/money.ts';
+import { useBusiness } from '../../lib/business.ts';
+import { Button } from '../../ui/button.tsx';
+import { Cloth } from '../../ui/cloth.tsx';
+import { FittedMoney } from '../../ui/fitted-money.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { balanceQuery } from './api.ts';
+import { texts } from './texts.ts';
+
+/** What can be withdrawn, and what is on its way, beside the business's own cloth. */
+export function BalanceHero({ currency }: { currency: Currency }) {
+  const balance = useQuery(balanceQuery(currency));
+  const { data: business } = useBusiness();
+  return (
+    <section
+      aria-label={texts.balance.title}
+      className="relative isolate mb-5 grid min-h-36 grid-cols-[minmax(0,1fr)_30%] overflow-hidden rounded-card bg-night text-on-night max-md:grid-cols-1"
+    >
+      <div className="min-w-0 p-5 max-md:p-4.5">
+        <h2 className="font-medium font-text text-night-muted text-sm tracking-normal">
+          {texts.balance.title}
+        </h2>
+        <div className="mt-2 font-bold text-[clamp(1.75rem,9vw,2.75rem)] leading-tight tracking-tight">
+          {balance.data && <FittedMoney amount={balance.data.available} currency={currency} />}
+          {!balance.data && !balance.isError && <Skeleton className="h-12 w-56 max-w-full opacity-15" />}
+        </div>
+        {balance.data && balance.data.pending > 0 && (
+          <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-night-muted text-sm">
+            {texts.balance.pending}
+            <Money amount={balance.data.pending} currency={currency} className="text-on-night" />
+          </p>
+        )}
+        {balance.data?.available === 0 && balance.data.pending === 0 && (
+          <p className="mt-2 text-night-muted text-sm">
+            {texts.balance.none}{' '}
+            <Link
+              to="/dashboard/invoices"
+              className="font-semibold text-on-night underline underline-offset-4"
+            >
+              {texts.balance.toInvoices}
+            </Link>
+          </p>
+        )}
+        {balance.isError && !balance.data && (
+          <p role="alert" className="mt-2 flex flex-wrap items-center gap-3">
+            {texts.balance.failed}
+            <Button
+              look="outline"
+              size="sm"
+              pending={balance.isFetching}
+              onClick={() => void balance.refetch()}
+            >
+              {texts.retry}
+            </Button>
+          </p>
+        )}
+      </div>
+      {business && (
+        <Cloth
+          seed={business.id}
+          primary={business.primaryColor}
+          secondary={business.secondaryColor}
+          columns={6}
+          rows={3}
+          className="absolute inset-y-0 right-0 -z-10 w-[30%] border-night border-l-4 max-md:static max-md:z-auto max-md:h-3 max-md:w-full max-md:border-0"
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { Copy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatInstant } from '../../lib/format.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/money.tsx';
+import { add } from '#core/money.ts';
+import type { Withdrawal } from './api.ts';
+import { texts } from './texts.ts';
+
+/** Everything about one withdrawal, with the reference a bank asks for. */
+export function DetailsDialog({ row, onClose }: { row: Withdrawal; onClose: () => void }) {
+  const { confirm, details } = texts;
+  const footer = (
+    <Button look="outline" onClick={onClose} className="max-md:flex-1">
+      {details.close}
+    </Button>
+  );
+  return (
+    <Dialog open onClose={onClose} title={details.titles[row.type]} width="sm" footer={footer}>
+      <div className="mb-5 grid justify-items-start gap-2.5">
+        <Money amount={row.amount} currency={row.currency} className="text-3xl" />
+        <StatusBadge status={row.status} />
+        <p className="text-15 text-muted">{texts.states[row.status]}</p>
+        {row.reason && (
+          <p className="wrap-anywhere text-15">
+            {details.reason}: {row.reason}
+          </p>
+        )}
+      </div>
+      <dl className="grid gap-3 text-15">
+        <Line name={confirm.fee}>
+          <Money amount={row.fee} currency={row.currency} />
+        </Line>
+        <Line name={confirm.total}>
+          <Money amount={add(row.amount, row.fee)} currency={row.currency} />
+        </Line>
+        <Line name={confirm.bank}>{row.bankName}</Line>
+        <Line name={confirm.number}>
+          <span className="num">{row.accountNumber}</span>
+        </Line>
+        {row.accountName && <Line name={confirm.name}>{row.accountName}</Line>}
+        {row.staffName && (
+          <Line name={confirm.staff}>
+            {row.staffName}
+            {row.staffEmail && <span className="block font-normal text-13 text-muted">{row.staffEmail}</span>}
+            {row.staffPhone && <span className="block font-normal text-13 text-muted">{row.staffPhone}</span>}
+          </Line>
+        )}
+        {row.description && <Line name={confirm.description}>{row.description}</Line>}
+        <Line name={details.asked}>{formatInstant(row.createdAt)}</Line>
+        <Line name={details.changed}>{formatInstant(row.updatedAt)}</Line>
+        <Line name={details.reference}>
+          <Reference text={row.reference} />
+        </Line>
+      </dl>
+    </Dialog>
+  );
+}
+
+function Reference({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <span className="block break-all">{text}</span>
+      <Button look="link" size="sm" onClick={() => void copy()}>
+        <Copy aria-hidden />
+        <span role="status">{copied ? texts.details.copied : texts.details.copy}</span>
+      </Button>
+    </>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-line border-b pb-3 last:border-b-0 last:pb-0">
+      <dt className="shrink-0 text-13 text-muted">{name}</dt>
+      <dd className="wrap-anywhere min-w-0 text-end font-medium">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { toastFailure } from '../../lib/api.ts';
+import type { PlainForm } from '../../lib/plain-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { mostToWithdraw } from './api.ts';
+import type { FormValues } from './form-values.ts';
+import { texts } from './texts.ts';
+
+type AmountFieldProps = {
+  form: PlainForm<FormValues>;
+  currency: Currency;
+  available: Minor | undefined;
+  /** What would leave the balance, where that is more than there is. */
+  tooMuch: Minor | null;
+};
+
+export function AmountField({ form, currency, available, tooMuch }: AmountFieldProps) {
+  const [asking, setAsking] = useState(false);
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const takeAll = async () => {
+    setAsking(true);
+    await mostToWithdraw(currency, available ?? (0 as Minor))
+      .then((amount) => form.change({ amount }))
+      .catch((error) => toastFailure(error, texts.quote.failed));
+    setAsking(false);
+  };
+  const error =
+    tooMuch !== null && available !== undefined
+      ? texts.form.tooMuch(money(tooMuch), money(available))
+      : form.values.amount === null && form.errors.amount
+        ? texts.form.amountNeeded
+        : form.errors.amount;
+  return (
+    <Field
+      label={texts.form.amount(texts.currencyNames[currency])}
+      aside={available !== undefined && <span className="num">{texts.form.available(money(available))}</span>}
+      error={error}
+      required
+    >
+      <div className="flex gap-2.5 [&>div]:min-w-0 [&>div]:flex-1">
+        <MoneyInput
+          currency={currency}
+          value={form.values.amount}
+          onChange={(amount) => form.change({ amount })}
+          onBlur={() => form.values.amount !== null && form.left('amount')}
+        />
+        <Button
+          look="outline"
+          className="px-3.5"
+          pending={asking}
+          disabled={!available || available <= 0}
+          onClick={() => void takeAll()}
+        >
+          {texts.form.all}
+        </Button>
+      </div>
+    </Field>
+  );
+}
+
+export function StaffFields({ form }: { form: PlainForm<FormValues> }) {
+  const { values, errors, change, left } = form;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label={texts.form.staffName} error={errors.staffName} required className="sm:col-span-2">
+        <Input
+          autoComplete="off"
+          maxLength={120}
+          value={values.staffName}
+          onBlur={() => values.staffName !== '' && left('staffName')}
+          onChange={(event) => change({ staffName: event.target.value })}
+        />
+      </Field>
+      <Field label={texts.form.staffEmail} error={errors.staffEmail} required>
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={values.staffEmail}
+          onBlur={() => values.staffEmail !== '' && left('staffEmail')}
+          onChange={(event) => change({ staffEmail: event.target.value })}
+        />
+      </Field>
+      <Field label={texts.form.staffPhone} error={errors.staffPhone} optional>
+        <Input
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={30}
+          value={values.staffPhone}
+          onChange={(event) => change({ staffPhone: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { accountNumber } from '#contract/business.ts';
+import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
+import { email, optionalText, positiveAmount, text } from '#contract/wire.ts';
+import type { Minor } from '#core/money.ts';
+import { draft } from '../../lib/draft.ts';
+import type { NewWithdrawal, WithdrawalType } from './api.ts';
+import { texts } from './texts.ts';
+
+/** What the form holds; the PIN is none of it. */
+export type FormValues = {
+  amount: Minor | null;
+  bankCode: string;
+  accountNumber: string;
+  description: string;
+  staffName: string;
+  staffEmail: string;
+  staffPhone: string;
+};
+
+export const emptyForm: FormValues = {
+  amount: null,
+  bankCode: '',
+  accountNumber: '',
+  description: '',
+  staffName: '',
+  staffEmail: '',
+  staffPhone: '',
+};
+
+const shared = {
+  amount: positiveAmount,
+  bankCode: z.string().check(z.minLength(1, texts.form.chooseBank)),
+  description: optionalText(200),
+};
+
+export const formSchemas = {
+  'self-withdraw': z.object({
+    ...shared,
+    accountNumber: z.union([z.literal(OWN_ACCOUNT), accountNumber], texts.form.numberNeeded),
+  }),
+  disburse: z.object({
+    ...shared,
+    accountNumber,
+    staffName: text({ max: 120, required: texts.form.staffNameNeeded }),
+    staffEmail: email,
+    staffPhone: optionalText(30),
+  }),
+};
+
+const required: Record<WithdrawalType, readonly (keyof FormValues)[]> = {
+  'self-withdraw': ['amount', 'bankCode', 'accountNumber'],
+  disburse: ['amount', 'staffName', 'staffEmail', 'bankCode', 'accountNumber'],
+};
+
+/** Whether something that must be there is left empty. */
+export function isIncomplete(type: WithdrawalType, values: FormValues): boolean {
+  return required[type].some((name) => values[name] === null || String(values[name]).trim() === '');
+}
+
+/** The form as it is sent. */
+export function toRequest(
+  type: WithdrawalType,
+  values: FormValues,
+  accountName: string | null,
+  pin: string,
+): NewWithdrawal {
+  const { amount, staffName, staffEmail, staffPhone, ...to } = values;
+  const common = { ...to, amount: amount ?? (0 as Minor), accountName, pin };
+  return type === 'disburse' ? { type, ...common, staffName, staffEmail, staffPhone } : { type, ...common };
+}
+
+const keptSchema = z.object({
+  amount: z.nullable(z.custom<Minor>((value) => Number.isSafeInteger(value))),
+  bankCode: z.string(),
+  description: z.string(),
+  staffName: z.string(),
+  staffEmail: z.string(),
+  staffPhone: z.string(),
+});
+
+export const draftName = (userId: string, type: WithdrawalType) => `withdrawal:${type}:${userId}`;
+
+/** What was typed on an earlier visit; null where there is nothing worth keeping. */
+export function readKept(name: string): FormValues | null {
+  const kept = keptSchema.safeParse(draft.read(name));
+  if (!kept.success || isUntouched(kept.data)) return null;
+  return { ...kept.data, accountNumber: '' };
+}
+
+/** What may stay in the browser: no account number, and the PIN never came here. */
+export function keepable({ accountNumber: _number, ...kept }: FormValues): Omit<FormValues, 'accountNumber'> {
+  return kept;
+}
+
+function isUntouched(kept: Omit<FormValues, 'accountNumber'>): boolean {
+  return Object.values(kept).every((value) => value === null || value === '');
+}

@@ -1,0 +1,128 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Landmark, UserRound } from 'lucide-react';
+import type { Currency } from '#core/money.ts';
+import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { type Withdrawal, withdrawalList } from './api.ts';
+import { DetailsDialog } from './details-dialog.tsx';
+import { texts } from './texts.ts';
+
+const SKELETON_ROWS = 4;
+
+/** What was sent, newest first; news of the bank's answers come by themselves. */
+export function History({ currency }: { currency: Currency }) {
+  const list = useInfiniteQuery(withdrawalList(currency));
+  const [url, setUrl] = useUrlState({ withdrawal: '' });
+  const rows = list.data?.pages.flatMap(({ data }) => data.withdrawals);
+  const total = list.data?.pages.at(-1)?.page.total ?? 0;
+  const open = rows?.find(({ id }) => id === url.withdrawal);
+  return (
+    <Panel title={texts.history.title}>
+      {!rows && list.isError && (
+        <ErrorState
+          title={texts.history.failed}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {!rows && !list.isError && <RowsOnTheirWay />}
+      {rows?.length === 0 && (
+        <EmptyState title={texts.history.empty} text={texts.history.emptyText} icon={<Landmark />} />
+      )}
+      {rows && rows.length > 0 && (
+        <>
+          <ul className="border-line border-t">
+            {rows.map((row) => (
+              <HistoryRow
+                key={row.id}
+                row={row}
+                onOpen={() => setUrl({ withdrawal: row.id }, { push: true })}
+              />
+            ))}
+          </ul>
+          <footer className="flex min-h-13 items-center justify-between gap-3 border-line border-t px-4.5 py-2">
+            <p role="status" className="text-muted text-sm">
+              {texts.history.counted(rows.length, total)}
+            </p>
+            {list.hasNextPage && (
+              <Button
+                look="outline"
+                size="sm"
+                pending={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {texts.history.more}
+              </Button>
+            )}
+          </footer>
+        </>
+      )}
+      {open && <DetailsDialog row={open} onClose={() => setUrl({ withdrawal: '' })} />}
+    </Panel>
+  );
+}
+
+/** The receiver as people know them. */
+export const receiverOf = (row: Withdrawal) => row.staffName ?? row.accountName ?? texts.history.noName;
+
+function HistoryRow({ row, onOpen }: { row: Withdrawal; onOpen: () => void }) {
+  const Icon = row.type === 'disburse' ? UserRound : Landmark;
+  return (
+    <li className="relative border-line border-b px-4.5 py-3 last:border-b-0 hover:bg-[color-mix(in_srgb,var(--sunken)_50%,transparent)]">
+      <div className="flex items-center gap-3.5">
+        <span
+          aria-hidden
+          className="grid size-10 shrink-0 place-items-center rounded-control bg-sunken text-primary [&_svg]:size-5"
+        >
+          <Icon />
+        </span>
+        <span className="min-w-0 flex-1">
+          <button
+            type="button"
+            onClick={onOpen}
+            aria-label={texts.history.open(receiverOf(row))}
+            className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
+          >
+            {receiverOf(row)}
+          </button>
+          <span className="block truncate text-13 text-muted">
+            {row.bankName} {row.accountNumber.slice(-6)}
+          </span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end gap-1">
+          <Money amount={row.amount} currency={row.currency} />
+          <StatusBadge status={row.status} />
+        </span>
+      </div>
+      <p className="mt-1 ps-13.5 text-13 text-muted">
+        <time dateTime={row.createdAt.toISOString()} title={formatInstant(row.createdAt)}>
+          {formatAgo(row.createdAt, new Date())}
+        </time>
+        {row.status === 'processing' && <span className="block">{texts.states.processing}</span>}
+        {row.reason && <span className="wrap-anywhere block">{row.reason}</span>}
+      </p>
+    </li>
+  );
+}
+
+function RowsOnTheirWay() {
+  return (
+    <ul aria-hidden className="border-line border-t">
+      {Array.from({ length: SKELETON_ROWS }, (_, at) => (
+        <li key={at} className="flex items-center gap-3.5 border-line border-b px-4.5 py-3 last:border-b-0">
+          <Skeleton className="size-10 shrink-0" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4.5 w-40 max-w-full" />
+            <Skeleton className="h-3.5 w-28 max-w-full" />
+          </span>
+          <Skeleton className="h-5 w-24" />
+        </li>
+      ))}
+    </ul>
+  );
+}

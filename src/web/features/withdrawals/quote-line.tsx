@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { quoteQuery, type WithdrawalType } from './api.ts';
+import { texts } from './texts.ts';
+
+const SETTLE_MS = 200;
+
+export type Quote = { amount: Minor; fee: Minor; total: Minor };
+
+/** What the typed amount costs: undefined until it is known, null when it could not be read. */
+export function useQuote(currency: Currency, amount: Minor | null): Quote | null | undefined {
+  const settled = useSettled(amount);
+  const asked = useQuery({
+    ...quoteQuery(currency, settled ?? (0 as Minor)),
+    enabled: settled !== null && settled > 0,
+  });
+  if (amount === null || amount <= 0) return undefined;
+  if (asked.isError) return null;
+  return asked.data?.amount === amount ? asked.data : undefined;
+}
+
+function useSettled(amount: Minor | null): Minor | null {
+  const [settled, setSettled] = useState(amount);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(amount), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [amount]);
+  return settled;
+}
+
+type QuoteLineProps = {
+  type: WithdrawalType;
+  currency: Currency;
+  amount: Minor | null;
+  quote: Quote | null | undefined;
+  name: string | null;
+};
+
+/** `₦10,000.00 reaches Adaeze Okafor, fee ₦50.00, ₦10,050.00 leaves your balance`. */
+export function QuoteLine({ type, currency, amount, quote, name }: QuoteLineProps) {
+  if (amount === null || amount <= 0) return null;
+  const money = (value: Minor) => formatMoney(value, currency);
+  return (
+    <p
+      role="status"
+      className="flex min-h-12 items-center gap-3 rounded-control bg-primary-soft px-3.5 py-2.5 text-15 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-primary"
+    >
+      <ArrowRight aria-hidden />
+      {quote === undefined && <span className="text-muted">{texts.quote.asking}</span>}
+      {quote === null && <span>{texts.quote.failed}</span>}
+      {quote && (
+        <span className="min-w-0 wrap-anywhere">
+          <b className="font-semibold">
+            {texts.quote.reaches(money(quote.amount), name ?? texts.quote.payee[type])}
+          </b>
+          , {texts.quote.fee(money(quote.fee))}, {texts.quote.leaves(money(quote.total))}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { findBanks } from '#core/banks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { DigitsInput } from '../../ui/input.tsx';
+import { containing, type Option } from '../../ui/options.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useCurrency } from '../session.ts';
+import { bankListQuery, type HolderState } from './queries.ts';
+import { texts } from './texts.ts';
+
+type Account = { bankCode: string; accountNumber: string };
+
+type BankAccountFieldsProps = Account & {
+  onChange: (change: Partial<Account>) => void;
+  onLeft: (name: keyof Account) => void;
+  errors: Partial<Record<keyof Account, string>>;
+  holder: HolderState;
+  disabled?: boolean;
+};
+
+/** Bank, account number, and whose account that is. */
+export function BankAccountFields(props: BankAccountFieldsProps) {
+  const { bankCode, accountNumber, onChange, onLeft, errors, holder, disabled } = props;
+  const banks = useQuery(bankListQuery(useCurrency()));
+  const options = (banks.data ?? []).map(({ code, name }) => ({ value: code, label: name }));
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label={texts.bank}
+        error={errors.bankCode}
+        hint={banks.isError && <BanksFailed retry={() => void banks.refetch()} />}
+        required
+      >
+        <Combobox
+          value={bankCode}
+          onChange={(code) => onChange({ bankCode: code })}
+          onBlur={() => bankCode !== '' && onLeft('bankCode')}
+          options={options}
+          find={findBank}
+          loading={banks.isPending}
+          placeholder={texts.chooseBank}
+          searchPlaceholder={texts.findBank}
+          disabled={disabled}
+        />
+      </Field>
+      <Field
+        label={texts.number}
+        aside={texts.counted(accountNumber.length)}
+        error={holder.is === 'wrong' ? holder.why : errors.accountNumber}
+        required
+      >
+        <DigitsInput
+          length={10}
+          placeholder={texts.numberHint}
+          value={accountNumber}
+          onChange={(digits) => onChange({ accountNumber: digits })}
+          onBlur={() => accountNumber !== '' && onLeft('accountNumber')}
+          disabled={disabled}
+        />
+      </Field>
+      <HolderLine holder={holder} />
+    </div>
+  );
+}
+
+function BanksFailed({ retry }: { retry: () => void }) {
+  return (
+    <span className="text-bad">
+      {texts.banksFailed}{' '}
+      <Button look="link" size="sm" className="min-h-0! p-0" onClick={retry}>
+        {texts.retry}
+      </Button>
+    </span>
+  );
+}
+
+/** In whose name the account is held, told as soon as the bank says so. */
+function HolderLine({ holder }: { holder: HolderState }) {
+  return (
+    <div role="status" className="empty:-mt-5 sm:col-span-2">
+      <HolderWords holder={holder} />
+    </div>
+  );
+}
+
+function HolderWords({ holder }: { holder: HolderState }): ReactNode {
+  switch (holder.is) {
+    case 'asking':
+      return (
+        <Line tone="bg-sunken text-muted">
+          <Spinner className="size-4.5" label={texts.asking} />
+          {texts.asking}
+        </Line>
+      );
+    case 'known':
+      return (
+        <Line tone="bg-ok-bg text-ok">
+          <CircleCheck aria-hidden />
+          <span className="wrap-anywhere min-w-0 font-semibold">{texts.name(holder.name)}</span>
+        </Line>
+      );
+    case 'unknown':
+      return (
+        <Line tone="bg-warn-bg text-ink">
+          <Info aria-hidden className="text-warn" />
+          <span className="min-w-0 flex-1">{holder.tooMany ? texts.tooMany : texts.unknown}</span>
+          {!holder.tooMany && (
+            <Button look="link" size="sm" onClick={holder.retry}>
+              {texts.retry}
+            </Button>
+          )}
+        </Line>
+      );
+    default:
+      return null;
+  }
+}
+
+function Line({ tone, children }: { tone: string; children: ReactNode }) {
+  return (
+    <p
+      className={`flex w-full items-center gap-2.5 rounded-control px-3.5 py-2.5 text-15 [&_svg]:size-5 [&_svg]:shrink-0 ${tone}`}
+    >
+      {children}
+    </p>
+  );
+}
+
+/** By the names people use for a bank first, such as "gtb", then by letters of its full name. */
+function findBank(text: string, options: readonly Option[]): readonly Option[] {
+  const known = findBanks(text).flatMap(({ code }) => options.find(({ value }) => value === code) ?? []);
+  return [...known, ...containing(text, options).filter((option) => !known.includes(option))];
+}

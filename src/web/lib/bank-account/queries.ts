@@ -1,0 +1,49 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '#contract/client.ts';
+import { withdrawals } from '#contract/withdrawals.ts';
+import type { Currency } from '#core/money.ts';
+import { call } from '../api.ts';
+import { useCurrency } from '../session.ts';
+
+const DAY_MS = 86_400_000;
+const ACCOUNT_DIGITS = 10;
+
+/** Banks money can be sent to. Not under `withdrawals`: news of those changes no bank. */
+export const bankListQuery = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['banks.list', currency],
+    queryFn: async ({ signal }) => (await call(withdrawals.banks, { params: { currency } }, { signal })).data,
+    staleTime: DAY_MS,
+  });
+
+export type HolderState =
+  | { is: 'none' }
+  | { is: 'asking' }
+  | { is: 'known'; name: string }
+  | { is: 'wrong'; why: string }
+  | { is: 'unknown'; tooMany: boolean; retry: () => void };
+
+/** Asks the bank, as soon as bank and number are whole, in which name an account is held; each pair once. */
+export function useHolder(bankCode: string, accountNumber: string): HolderState {
+  const currency = useCurrency();
+  const whole = bankCode !== '' && accountNumber.length === ACCOUNT_DIGITS && /^\d+$/.test(accountNumber);
+  const found = useQuery({
+    queryKey: ['bankAccounts.holder', currency, bankCode, accountNumber],
+    queryFn: async ({ signal }) => {
+      const input = { params: { currency }, query: { bankCode, accountNumber } };
+      return (await call(withdrawals.resolveAccount, input, { signal })).data.accountName;
+    },
+    enabled: whole,
+    staleTime: DAY_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (!whole) return { is: 'none' };
+  if (found.data !== undefined) return { is: 'known', name: found.data };
+  if (found.isFetching || !found.error) return { is: 'asking' };
+  const { error } = found;
+  if (error instanceof ApiError && error.status === 422)
+    return { is: 'wrong', why: error.errors[0]?.message ?? error.message };
+  const tooMany = error instanceof ApiError && error.status === 429;
+  return { is: 'unknown', tooMany, retry: () => void found.refetch() };
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { ApiError } from '#contract/client.ts';
+import { business } from '#contract/business.ts';
+import { isEasyPin } from '#core/weak-secrets.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/input.tsx';
+import { type PinHandle, PinInput } from '../../ui/pin-input.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { call, toastFailure } from '../api.ts';
+import { OFFLINE_REFUSAL, useOnline } from '../online.ts';
+import { sessionCurrency } from '../session.ts';
+import { texts } from './texts.ts';
+
+type SetPinDialogProps = {
+  /** `change` and `forgotten` ask for the password, as a PIN is set already. */
+  kind: 'set' | 'change' | 'forgotten';
+  onClose: () => void;
+  onDone: () => void;
+};
+
+type Wrong = { password?: string; pin?: string; again?: string };
+
+/** Chooses a transaction PIN, entered twice. */
+export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
+  const online = useOnline();
+  const formId = useId();
+  const [typed, setTyped] = useState({ password: '', pin: '', again: '' });
+  const [wrong, setWrong] = useState<Wrong>({});
+  const first = useRef<PinHandle>(null);
+  const second = useRef<PinHandle>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const asksPassword = kind !== 'set';
+  const save = useSetPin(onDone, (refusal) => {
+    setWrong(refusal);
+    setTyped((before) => ({ ...before, pin: '', again: '' }));
+  });
+  useEffect(() => {
+    // The dialog takes the focus first, to give it back later.
+    const frame = requestAnimationFrame(() => (password.current ?? first.current)?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const change = (part: Partial<typeof typed>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    setWrong({ ...wrong, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) });
+  };
+  const checkFirst = (pin: string) => isEasyPin(pin) && setWrong({ pin: texts.easy });
+  const complete = typed.pin.length === 4 && typed.again.length === 4;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!complete || save.isPending || !online) return;
+    if (asksPassword && typed.password === '') return setWrong({ password: texts.passwordNeeded });
+    if (isEasyPin(typed.pin)) return setWrong({ pin: texts.easy });
+    if (typed.pin !== typed.again) return setWrong({ again: texts.differ });
+    save.mutate(asksPassword ? { pin: typed.pin, password: typed.password } : { pin: typed.pin });
+  };
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+        {texts.cancel}
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        pending={save.isPending}
+        disabled={!complete || !online}
+        className="max-md:flex-1"
+      >
+        {asksPassword ? texts.saveChange : texts.save}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.titles[kind]}
+      description={asksPassword ? texts.change : texts.set}
+      width="sm"
+      footer={footer}
+    >
+      <form id={formId} onSubmit={send} noValidate className="grid gap-5">
+        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+        {asksPassword && (
+          <Field label={texts.password} error={wrong.password} required>
+            <PasswordInput
+              ref={password}
+              autoComplete="current-password"
+              value={typed.password}
+              onChange={(event) => change({ password: event.target.value })}
+            />
+          </Field>
+        )}
+        <PinInput
+          label={texts.pin}
+          handle={first}
+          value={typed.pin}
+          error={wrong.pin}
+          onChange={(pin) => {
+            change({ pin });
+            if (pin.length === 4) checkFirst(pin);
+          }}
+          onFull={() => second.current?.focus()}
+        />
+        <PinInput
+          label={texts.again}
+          handle={second}
+          value={typed.again}
+          error={wrong.again}
+          onChange={(again) => change({ again })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function useSetPin(onDone: () => void, onWrong: (wrong: Wrong) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { pin: string; password?: string }) =>
+      call(business.createPin, { params: { currency: sessionCurrency() }, body }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['business.getProfile'] });
+      toast.success(texts.done);
+      onDone();
+    },
+    onError: (error) => {
+      const errors = error instanceof ApiError ? error.errors : [];
+      if (errors.length === 0) return toastFailure(error, texts.failed);
+      onWrong(Object.fromEntries(errors.map(({ path, message }) => [path, message])));
+    },
+  });
+}
