@@ -16,15 +16,20 @@ export function Features() {
         {texts.cards.map(({ title, text }, index) => {
           const Icon = icons[index] ?? ScanText;
           return (
-            <li key={title} className="bg-bg p-8 max-md:p-5.5">
+            <li
+              key={title}
+              className="bg-bg p-8 max-sm:grid max-sm:grid-cols-[auto_1fr] max-sm:gap-x-6 max-md:p-5.5"
+            >
               <span
                 aria-hidden
                 className="feature-icon grid size-14 place-items-center rounded-full text-primary"
               >
                 <Icon className="size-6" />
               </span>
-              <h3 className="mt-7 text-xl max-md:mt-5">{title}</h3>
-              <p className="mt-2 text-muted">{text}</p>
+              <div>
+                <h3 className="mt-7 text-xl max-sm:mt-1">{title}</h3>
+                <p className="mt-2 text-muted">{text}</p>
+              </div>
             </li>
           );
         })}

@@ -14,10 +14,10 @@ export function SiteFooter() {
       <div
         className={cn(
           wrapClass,
-          'grid gap-x-8 gap-y-10 pt-14 pb-10 max-md:pt-11 md:grid-cols-[1.6fr_repeat(3,1fr)]',
+          'grid grid-cols-2 gap-x-8 gap-y-10 pt-14 pb-10 max-md:pt-11 md:grid-cols-[1.6fr_repeat(3,1fr)]',
         )}
       >
-        <div>
+        <div className="max-md:col-span-2">
           <Logo />
           <p className="mt-4 max-w-[19em] text-muted">{texts.line}</p>
         </div>
@@ -56,4 +56,5 @@ export function SiteFooter() {
   );
 }
 
-const CLOTH_COLUMNS = 48;
+// Wide enough for the widest screens; what is too much is cut off.
+const CLOTH_COLUMNS = 180;

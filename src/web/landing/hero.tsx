@@ -30,11 +30,11 @@ export function Hero() {
           </p>
           <h1
             id="hero-heading"
-            className="text-[clamp(2.75rem,6.15vw,5.625rem)] leading-[0.95] tracking-[-0.045em] max-lg:text-[clamp(2.75rem,13.4vw,5rem)]"
+            className="text-[clamp(2.75rem,6.15vw,5.625rem)] leading-[0.95] tracking-[-0.045em] [text-wrap:wrap] max-lg:text-[clamp(2.75rem,13.4vw,5rem)]"
           >
             {texts.headline.start} <em className="headline-end">{texts.headline.end}</em>
           </h1>
-          <p className="mt-10 mb-8 max-w-[31em] text-[1.25rem] text-muted leading-normal max-md:mt-7 max-md:mb-6 max-md:text-[1.125rem]">
+          <p className="mt-12 mb-8 max-w-[31em] text-[1.25rem] text-muted leading-normal max-md:mt-7 max-md:mb-6 max-md:text-[1.125rem]">
             {texts.lead}
           </p>
           <div className="flex flex-wrap gap-3">

@@ -40,7 +40,7 @@ function Picture({ children }: { children: ReactNode }) {
   return (
     <div
       aria-hidden
-      className="relative grid h-66 place-items-center overflow-hidden border-line border-b bg-sunken max-lg:h-full max-lg:min-h-60 max-lg:border-r max-lg:border-b-0 max-sm:h-60 max-sm:border-r-0 max-sm:border-b"
+      className="relative grid h-66 place-items-center overflow-hidden border-line border-b bg-sunken max-lg:h-full max-lg:min-h-66 max-lg:border-r max-lg:border-b-0 max-sm:h-66 max-sm:border-r-0 max-sm:border-b"
     >
       {children}
     </div>

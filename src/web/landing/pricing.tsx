@@ -10,6 +10,9 @@ export function Pricing() {
       <div className={wrapClass}>
         <div className="grid items-center gap-x-14 gap-y-8 rounded-panel border border-line bg-surface px-10 py-11 max-md:px-5.5 max-md:py-8 lg:grid-cols-[1.5fr_1fr]">
           <div>
+            <p className="mb-4 w-fit rounded-full bg-primary-soft px-3 py-1 font-semibold text-13 text-primary">
+              {texts.label}
+            </p>
             <SectionHeading id="pricing-heading">{texts.heading}</SectionHeading>
             <p className="mt-4 max-w-[36em] text-[1.125rem] text-muted leading-relaxed">{texts.text}</p>
           </div>

@@ -152,6 +152,7 @@ export const useCases = {
 } as const;
 
 export const pricing = {
+  label: 'Pricing',
   heading: 'Try it on real invoices first',
   text: 'Use all of Duewell for 14 days. There is nothing to pay to begin and no card to give. If a payment or a withdrawal costs anything, you see how much before you confirm it.',
   start: 'Start your free trial',

@@ -21,7 +21,7 @@ export function UseCases() {
 function Card({ kind, text, name, trade, cloth, slip }: UseCase) {
   return (
     <li className="flex flex-col overflow-hidden rounded-panel border border-line bg-surface">
-      <div className="relative isolate px-5 pt-17 pb-5">
+      <div className="relative isolate overflow-hidden px-5 pt-17 pb-5">
         <Cloth {...cloth} columns={12} rows={6} className="-z-10 absolute inset-0" />
         <Slip {...slip} />
       </div>
