@@ -8,6 +8,7 @@ import { prerender } from './scripts/web-build/prerender.ts';
 const web = join(import.meta.dirname, 'src/web');
 const input = {
   app: join(web, 'main.tsx'),
+  auth: join(web, 'auth/main.tsx'),
   pay: join(web, 'pay/main.ts'),
   ...(existsSync(join(web, 'landing/documents.tsx')) && { landing: join(web, 'landing/islands.ts') }),
 };

@@ -9,7 +9,7 @@ import { readManifest } from './chunks.ts';
 import { compressAssets } from './compress.ts';
 import { documentOf } from './document.ts';
 
-type Rendering = { renderPages: () => RenderedPage[] };
+type Rendering = { renderPages: () => Promise<RenderedPage[]> };
 
 const ROOT = join(import.meta.dirname, '../..');
 const WEB = join(ROOT, 'src/web');
@@ -28,8 +28,7 @@ export function prerender(): Plugin {
       sequential: true,
       async handler() {
         const manifest = readManifest(folder);
-        const { renderPages } = await loadRendering();
-        for (const page of [...renderPages(), ...appPages()]) {
+        for (const page of [...(await renderedPages()), ...appPages()]) {
           const file = join(folder, page.file);
           mkdirSync(dirname(file), { recursive: true });
           writeFileSync(file, documentOf(manifest, page));
@@ -41,7 +40,7 @@ export function prerender(): Plugin {
 }
 
 // The pages are built once more for Node. Inside node_modules, so that the packages they import are found.
-async function loadRendering(): Promise<Rendering> {
+async function renderedPages(): Promise<RenderedPage[]> {
   const scratch = join(ROOT, 'node_modules/.cache', `render-${process.pid}`);
   try {
     await build({
@@ -53,7 +52,8 @@ async function loadRendering(): Promise<Rendering> {
     });
     const built = join(scratch, 'prerender.js');
     if (!existsSync(built)) throw new Error('the pages were not built for rendering');
-    return await import(pathToFileURL(built).href);
+    const { renderPages }: Rendering = await import(pathToFileURL(built).href);
+    return await renderPages();
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -10,6 +10,8 @@ export const serviceStatus = z.object({
   /** The embedded database: fine for trying out and for tests, not for real money. */
   embeddedDatabase: z.boolean(),
   testMode: z.boolean(),
+  /** Whether people can sign in with Google here. */
+  googleSignIn: z.boolean(),
   /** Path of the local mailbox page when no SMTP is set. */
   mailbox: z.nullable(z.string()),
   sandbox: z.nullable(z.string()),

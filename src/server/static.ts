@@ -12,8 +12,6 @@ const FOLDER = join(import.meta.dirname, '../../dist/web');
 const YEAR_SECONDS = 31_536_000;
 // Pages the app knows; a document of its own for one of them only names what to fetch first.
 const APP = /^\/(?:onboarding|dashboard(?:\/.*)?)$/;
-// Pages without a document of their own are drawn by the app.
-const DRAWN_BY_APP = /^\/(?:terms|privacy|cookies|auth\/.*)?$/;
 // Where the public address of the service belongs in a document, such as in its canonical link.
 const PUBLIC_URL = '__PUBLIC_URL__';
 
@@ -55,9 +53,8 @@ export function serveWebApp(app: Hono<Env>, publicUrl: () => string, folder: str
   );
   app.get('*', async (c) => {
     const path = withoutSlash(c.req.path);
-    const known = APP.test(path) || DRAWN_BY_APP.test(path);
-    const page =
-      (known ? null : await pages('404.html', publicUrl())) ?? (await pages('app.html', publicUrl()));
+    const known = APP.test(path);
+    const page = await pages(known ? 'app.html' : '404.html', publicUrl());
     return page ? send(c, page, known ? 200 : 404) : c.notFound();
   });
 }

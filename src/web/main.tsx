@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '#core/assert.ts';
+import { showCarriedToast } from './lib/carried-toast.ts';
 import { queryClient } from './lib/query-client.ts';
 import { followTheme } from './lib/theme.ts';
 import { router } from './routes.tsx';
@@ -18,3 +19,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+showCarriedToast();

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { authDocuments } from './auth/documents.tsx';
 import type { StaticDocument } from './landing/document.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
@@ -6,8 +7,8 @@ const landing = import.meta.glob<{ documents: StaticDocument[] }>('./landing/doc
 
 const FIRST_FONTS = ['display-latin', 'text-latin'];
 
-export function renderPages(): RenderedPage[] {
-  return landingPages();
+export async function renderPages(): Promise<RenderedPage[]> {
+  return [...landingPages(), ...(await authDocuments())];
 }
 
 function landingPages(): RenderedPage[] {

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/client.ts';
-import { toast } from '../ui/toast-store.ts';
+import { carryToast } from './carried-toast.ts';
 import { endSession, getSession } from './session.ts';
 
 export const SESSION_EXPIRED = 'Session expired. Please login again.';
@@ -21,6 +21,6 @@ export function isSessionEnd(error: unknown): boolean {
 export function expireSession(message: string = SESSION_EXPIRED): void {
   if (getSession().token === null) return;
   endSession('expired');
-  toast.error(message);
+  carryToast('error', message);
   leave();
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { ArrowDownToLine, ArrowUp, Camera, ChartColumn, Check, Paperclip, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { minor } from '#core/money.ts';
@@ -31,9 +30,9 @@ export function Hero() {
             politely until the money lands.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Link to="/auth/signup" className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}>
+            <a href="/auth/signup" className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}>
               Get Started Free
-            </Link>
+            </a>
             <a
               href="#how-it-works"
               className={buttonClass({ look: 'outline', size: 'lg', className: 'max-sm:w-full' })}

@@ -53,12 +53,12 @@ function Top() {
         </nav>
         <span className="flex-1" />
         <ThemeMenu />
-        <Link to="/auth/login" className={buttonClass({ look: 'ghost', className: 'max-md:px-2.5' })}>
+        <a href="/auth/login" className={buttonClass({ look: 'ghost', className: 'max-md:px-2.5' })}>
           Sign In
-        </Link>
-        <Link to="/auth/signup" className={buttonClass({ className: 'max-sm:hidden' })}>
+        </a>
+        <a href="/auth/signup" className={buttonClass({ className: 'max-sm:hidden' })}>
           Get Started Free
-        </Link>
+        </a>
       </div>
     </header>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { identity } from '#contract/identity.ts';
-import { call } from '../../lib/api.ts';
-import { sessionCurrency, useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { call } from '../lib/api.ts';
+import { sessionCurrency, useSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { toast } from '../ui/toast-store.ts';
 import { authEmail } from './auth-email.ts';
 
 const WAIT_S = 60;

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { ChartNoAxesCombined, Link2, ShieldCheck, Sparkles } from 'lucide-react';
-import { HouseCloth } from '../../ui/cloth.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { HouseCloth } from '../ui/cloth.tsx';
+import { Logo } from '../ui/logo.tsx';
 
 const points = [
   {
@@ -32,9 +31,9 @@ export function MarketingPanel() {
       aria-label="About Duewell"
       className="sticky top-0 isolate flex h-dvh flex-col overflow-hidden bg-night p-12 text-on-night max-xl:p-9 max-lg:hidden"
     >
-      <Link to="/" aria-label="Duewell, to the front page" className="self-start rounded-control">
+      <a href="/" aria-label="Duewell, to the front page" className="self-start rounded-control">
         <Logo className="text-on-night" />
-      </Link>
+      </a>
       <div aria-hidden className="-z-10 absolute -top-44 -right-52 size-[34rem]">
         {rings.map((ring) => (
           <span key={ring} className={`absolute rounded-full border border-night-line ${ring}`} />

@@ -1,0 +1,50 @@
+import { Check } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Flag } from '../ui/flag.tsx';
+
+const currencies = [
+  { code: 'NGN', name: 'Nigeria Naira' },
+  { code: 'USD', name: 'US Dollar' },
+] as const;
+
+type CurrencyPickerProps = { error: string | undefined; field: ComponentProps<'input'> };
+
+/** Two currencies side by side, of which the browser's own radio buttons choose one. */
+export function CurrencyPicker({ error, field }: CurrencyPickerProps) {
+  return (
+    <fieldset aria-invalid={error ? true : undefined} className="min-w-0">
+      <legend className="mb-1.5 font-semibold text-15">Preferred currency</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {currencies.map(({ code, name }) => (
+          <label
+            key={code}
+            className="relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line-strong bg-surface py-1.5 pr-9 pl-3.5 transition-colors hover:border-primary has-checked:border-primary has-checked:bg-primary-soft has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-2"
+          >
+            <input
+              {...field}
+              type="radio"
+              value={code}
+              defaultChecked={code === 'NGN'}
+              className="peer absolute inset-0 cursor-pointer opacity-0"
+            />
+            <Flag currency={code} />
+            <span className="min-w-0 leading-tight">
+              <span className="block font-semibold text-15">{code}</span>
+              <span className="block text-13 text-muted">{name}</span>
+            </span>
+            <Check
+              aria-hidden
+              strokeWidth={3}
+              className="invisible absolute right-3 size-4 text-primary peer-checked:visible"
+            />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 font-medium text-13 text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { live } from '#contract/live.ts';
+import { call } from '../lib/api.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { wantedPlace } from './sign-in.ts';
+
+const NOT_SET_UP = 'Google sign-in is not set up on this service.';
+
+/** Goes to Google, or says why it cannot. */
+export function GoogleButton({ label }: { label: string }) {
+  const [ready, setReady] = useState<boolean | null>(null);
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    void isSetUp().then(setReady);
+  }, []);
+  const press = async () => {
+    const setUp = ready ?? (await isSetUp());
+    if (!setUp) return setTold(true);
+    const wanted = wantedPlace();
+    location.assign(`/api/auth/google${wanted ? `?redirect=${encodeURIComponent(wanted)}` : ''}`);
+  };
+  return (
+    <div className="mb-5">
+      <button
+        type="button"
+        onClick={press}
+        aria-disabled={ready === false || undefined}
+        aria-describedby={told ? 'google-told' : undefined}
+        className={buttonClass({ look: 'outline', size: 'lg', wide: true, className: 'gap-3' })}
+      >
+        <GoogleMark />
+        {label}
+      </button>
+      <p id="google-told" role="status" className="text-center text-13 text-muted [&:not(:empty)]:mt-2">
+        {told && NOT_SET_UP}
+      </p>
+      <p className="mt-5 flex items-center gap-4 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or with your email
+      </p>
+    </div>
+  );
+}
+
+async function isSetUp(): Promise<boolean> {
+  try {
+    return (await call(live.status, {})).data.googleSignIn;
+  } catch {
+    return false;
+  }
+}
+
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden fill="none" strokeWidth="4">
+      <path d="M12 12h9.6M19.5 12a7.6 7.6 0 0 1-2.6 6" stroke="#4285F4" />
+      <path d="M16.9 18A7.6 7.6 0 0 1 5.2 15.4" stroke="#34A853" />
+      <path d="M5.2 15.4a7.6 7.6 0 0 1 0-6.8" stroke="#FBBC05" />
+      <path d="M5.2 8.6a7.6 7.6 0 0 1 12.2-2" stroke="#EA4335" />
+    </svg>
+  );
+}

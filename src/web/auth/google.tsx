@@ -1,0 +1,93 @@
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { account } from '#contract/account.ts';
+import { ApiError } from '#contract/client.ts';
+import { call, messageOf } from '../lib/api.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+import { AuthState } from './auth-state.tsx';
+import { enter } from './sign-in.ts';
+import { texts } from './texts.ts';
+import { CodeField } from './two-factor.tsx';
+
+type Step = { name: 'working' } | { name: 'code'; wrong?: string } | { name: 'failed'; message: string };
+
+/** Where Google's answer arrives: its code is turned into a session, once. */
+export function GooglePage() {
+  const { step, tryCode, busy } = useGoogleReturn();
+  if (step.name === 'code') return <AskCode wrong={step.wrong} busy={busy} onCode={tryCode} />;
+  if (step.name === 'working')
+    return <AuthState title={texts.signingIn} text="This takes a second or two." icon={<Spinner />} />;
+  return (
+    <AuthState
+      title={texts.googleFailed}
+      text={step.message}
+      icon={<CircleAlert />}
+      tone="bg-bad-bg text-bad"
+    >
+      <a href="/auth/login" className={buttonClass({ size: 'lg', wide: true })}>
+        Back to Login
+      </a>
+    </AuthState>
+  );
+}
+
+let asked = false;
+
+function useGoogleReturn() {
+  const [step, setStep] = useState<Step>({ name: 'working' });
+  const [busy, setBusy] = useState(false);
+  const exchange = async (authenticationCode?: string) => {
+    const given = new URLSearchParams(location.search);
+    const told = given.get('error');
+    const code = given.get('code');
+    if (told) return setStep({ name: 'failed', message: told });
+    if (!code) return setStep({ name: 'failed', message: texts.googleNoCode });
+    setBusy(true);
+    try {
+      const body = { code, ...(authenticationCode && { authenticationCode }) };
+      const { token, user } = await call(account.googleExchange, { body });
+      await enter(token, user);
+    } catch (error) {
+      setStep(stepAfter(error));
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    if (asked) return;
+    asked = true;
+    void exchange();
+  });
+  return { step, busy, tryCode: (typed: string) => exchange(typed) };
+}
+
+function stepAfter(error: unknown): Step {
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'two_factor_required') return { name: 'code' };
+  if (code === 'wrong_code') return { name: 'code', wrong: messageOf(error) };
+  return { name: 'failed', message: messageOf(error) };
+}
+
+type AskCodeProps = { wrong: string | undefined; busy: boolean; onCode: (typed: string) => void };
+
+function AskCode({ wrong, busy, onCode }: AskCodeProps) {
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('code')).trim();
+    setMissing(typed === '');
+    if (typed !== '') onCode(typed);
+  };
+  return (
+    <>
+      <AuthHeading title="One more step">Your account asks for a second proof that it is you.</AuthHeading>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <CodeField error={missing ? texts.enterCode : wrong} field={{ name: 'code', autoFocus: true }} />
+        <Button type="submit" size="lg" wide pending={busy} className="mt-2">
+          Log in
+        </Button>
+      </form>
+    </>
+  );
+}

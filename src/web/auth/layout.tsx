@@ -1,0 +1,34 @@
+import { lazy, type ReactNode, StrictMode, Suspense, useState } from 'react';
+import { ThemeMenu } from '../lib/theme-menu.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { toastAreas, useAnyToast } from '../ui/toast-store.ts';
+
+const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
+
+/** The column of the form, with the toasts over it. */
+export function AuthColumn({ children }: { children: ReactNode }) {
+  return (
+    <StrictMode>
+      <div className="flex min-w-0 flex-col px-6 pb-10 max-md:px-5">
+        <header className="flex items-center justify-between py-4">
+          <a href="/" aria-label="Duewell, to the front page" className="rounded-control py-1 lg:invisible">
+            <Logo />
+          </a>
+          <ThemeMenu />
+        </header>
+        <main className="mx-auto flex w-full max-w-[29rem] flex-1 flex-col justify-center py-4">
+          {children}
+        </main>
+      </div>
+      <ToastsOnceWanted />
+    </StrictMode>
+  );
+}
+
+/** The code that shows toasts is fetched with the first of them, and stays. */
+function ToastsOnceWanted() {
+  const some = useAnyToast();
+  const [wanted, setWanted] = useState(some);
+  if (some && !wanted) setWanted(true);
+  return <Suspense fallback={null}>{wanted && <Toasts area={toastAreas.public} />}</Suspense>;
+}

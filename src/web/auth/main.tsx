@@ -1,0 +1,28 @@
+import '../styles.css';
+import { type ComponentType, createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { assert } from '#core/assert.ts';
+import { showCarriedToast } from '../lib/carried-toast.ts';
+import { getSession } from '../lib/session.ts';
+import { followTheme } from '../lib/theme.ts';
+import { AuthColumn } from './layout.tsx';
+import { authPages } from './pages.ts';
+import { placeAfterSignIn, wantedPlace } from './sign-in.ts';
+
+const page = authPages[location.pathname.replace(/\/$/, '')];
+const { token, user } = getSession();
+// A page kept by the browser for "back" stands as it was left: with its button pressed, or its token used.
+addEventListener('pageshow', (event) => event.persisted && location.reload());
+followTheme();
+if (page?.forStrangers && token !== null && user !== null) {
+  location.replace(placeAfterSignIn(user, wantedPlace()));
+} else if (page) {
+  void start(page.load);
+}
+
+async function start(load: () => Promise<ComponentType>): Promise<void> {
+  const root = document.getElementById('app');
+  assert(root !== null, 'the document has #app');
+  hydrateRoot(root, <AuthColumn>{createElement(await load())}</AuthColumn>);
+  showCarriedToast();
+}

@@ -1,0 +1,26 @@
+import { type SessionUser, startSession } from '../lib/session.ts';
+
+/** Keeps the session and goes to the place after it; the page stays as it is until the next one has come. */
+export async function enter(token: string, user: SessionUser, wanted: string | null = wantedPlace()) {
+  startSession(token, user);
+  location.assign(placeAfterSignIn(user, wanted));
+  return new Promise<never>(() => {});
+}
+
+/** Where somebody goes once signed in: back to where they wanted to be, or to the chat; first of all to onboarding. */
+export function placeAfterSignIn(
+  user: Pick<SessionUser, 'isBusinessRegistered'>,
+  wanted: string | null,
+): string {
+  if (!user.isBusinessRegistered) return '/onboarding';
+  return isOwnPath(wanted) ? wanted : '/dashboard/chat';
+}
+
+export function wantedPlace(): string | null {
+  return new URLSearchParams(location.search).get('redirect');
+}
+
+/** A way back inside this service only: never to an address somebody put into the link. */
+function isOwnPath(path: string | null): path is string {
+  return path !== null && /^\/(dashboard|onboarding)(?![\w-])/.test(path);
+}

@@ -1,0 +1,10 @@
+/** What was typed, or filled in by a password manager, before this script ran; by the fields' names. */
+export const typedEarly: Readonly<Record<string, string>> =
+  typeof document === 'undefined' ? {} : readFields();
+
+function readFields(): Record<string, string> {
+  const typed: Record<string, string> = {};
+  for (const field of document.querySelectorAll<HTMLInputElement>('#app input[name]'))
+    if (field.value !== '' && !/^(?:radio|checkbox)$/.test(field.type)) typed[field.name] = field.value;
+  return typed;
+}

@@ -1,0 +1,86 @@
+import { CircleAlert, MailCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ApiError } from '#contract/client.ts';
+import { identity } from '#contract/identity.ts';
+import { call } from '../lib/api.ts';
+import { getSession, saveUser } from '../lib/session.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { AuthState } from './auth-state.tsx';
+import { ResendVerification } from './resend-verification.tsx';
+
+const REDIRECT_S = 5;
+
+type Step = 'initializing' | 'verifying' | 'success' | { failure: string };
+
+export function VerifyPage() {
+  const step = useVerification();
+  if (step === 'initializing')
+    return <AuthState title="One moment" text="Getting your link ready." icon={<Spinner />} />;
+  if (step === 'verifying')
+    return <AuthState title="Verifying your email" text="This takes a second or two." icon={<Spinner />} />;
+  return step === 'success' ? <Success /> : <Failure message={step.failure} />;
+}
+
+let begun = false;
+
+/** Uses the token once, however often the page is drawn. */
+function useVerification(): Step {
+  const [step, setStep] = useState<Step>('initializing');
+  useEffect(() => {
+    if (begun) return;
+    begun = true;
+    const token = new URLSearchParams(location.search).get('token') ?? '';
+    if (token === '') return setStep({ failure: 'No verification token found' });
+    setStep('verifying');
+    void verify(token).then(setStep);
+  }, []);
+  return step;
+}
+
+async function verify(token: string): Promise<Step> {
+  try {
+    const { data } = await call(identity.verifyEmail, { params: { token } });
+    if (getSession().user?.id === data.user.id) saveUser(data.user);
+    return 'success';
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+function failureOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'An unexpected error occurred';
+  return error.code === 'unknown' ? 'Failed to verify email' : error.message;
+}
+
+function Success() {
+  const [left, setLeft] = useState(REDIRECT_S);
+  useEffect(() => {
+    if (left === 0) return location.assign('/dashboard');
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return (
+    <AuthState
+      title="Email Verified!"
+      text={`Your dashboard opens in ${left} ${left === 1 ? 'second' : 'seconds'}.`}
+      icon={<MailCheck />}
+      tone="bg-ok-bg text-ok"
+    >
+      <a href="/dashboard" className={buttonClass({ size: 'lg', wide: true })}>
+        Go to Dashboard
+      </a>
+    </AuthState>
+  );
+}
+
+function Failure({ message }: { message: string }) {
+  return (
+    <AuthState title="Email not verified" text={message} icon={<CircleAlert />} tone="bg-bad-bg text-bad">
+      <ResendVerification />
+      <a href="/auth/login" className={buttonClass({ look: 'outline', size: 'lg', wide: true })}>
+        Back to Login
+      </a>
+    </AuthState>
+  );
+}
