@@ -22,6 +22,7 @@ import { openLiveHub } from './live.ts';
 import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import { authenticate } from './modules/identity/queries.ts';
+import { crawlerPages } from './pages/crawlers.ts';
 import { docsPage } from './pages/docs.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { payPages } from './pages/pay/index.ts';
@@ -143,6 +144,7 @@ function createRouter(
   app.route('/sandbox', local.sandbox.pages);
   if (local.kept)
     app.use('/mailbox/*', storableAddress, localOnly).route('/mailbox', mailboxPages(local.kept));
+  app.route('/', crawlerPages(system.publicUrl));
   serveWebApp(app, system.publicUrl);
   return app;
 }
