@@ -9,13 +9,14 @@ const LONGEST_FILE = 350;
 /** Which other modules a module may call. Everyone may also call the modules of `everyones`. */
 const graph: Record<string, string[]> = {
   activity: [],
+  audit: [],
   files: [],
   live: ['identity'],
   ledger: [],
   geography: [],
   notifications: [],
   waitlist: [],
-  customers: [],
+  customers: ['business'],
   identity: ['notifications'],
   business: ['identity', 'notifications'],
   invoices: ['business', 'customers', 'notifications'],
@@ -24,7 +25,7 @@ const graph: Record<string, string[]> = {
   withdrawals: ['identity', 'business', 'ledger', 'notifications'],
   inbox: ['payments', 'withdrawals'],
 };
-const everyones = ['activity', 'files', 'live'];
+const everyones = ['activity', 'audit', 'files', 'live'];
 // Two look at everything: analytics reads tables, the assistant offers every module's tools.
 const lookers: Record<string, string> = { analytics: 'table', assistant: 'tools' };
 
@@ -47,6 +48,8 @@ const kernel = [
   'this-machine',
   'common-passwords',
   'config',
+  'csv',
+  'attachment',
 ];
 
 type Wanted = Pick<Import, 'target' | 'ours' | 'typeOnly'>;

@@ -21,6 +21,8 @@ export const securityEvents = [
   'session_ended',
   'email_verified',
   'email_changed',
+  /** Name or currency. */
+  'details_changed',
   'password_changed',
   'password_reset',
   'two_factor_enabled',

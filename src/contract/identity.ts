@@ -52,6 +52,8 @@ export const user = z.object({
   currency: currencyCode,
   isEmailVerified: z.boolean(),
   isBusinessRegistered: z.boolean(),
+  /** False for somebody who came with Google and has not chosen one. */
+  hasPassword: z.boolean(),
   businessId: z.string(),
   createdAt: instant,
 });

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { activities } from './activities.ts';
 import { analytics } from './analytics.ts';
 import { assistant } from './assistant.ts';
@@ -18,6 +19,7 @@ import { withdrawals } from './withdrawals.ts';
 /** Every call of the product, by module. */
 export const api = {
   identity,
+  account,
   waitlist,
   business,
   settings,

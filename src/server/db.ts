@@ -9,6 +9,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'k
 import pg from 'pg';
 import type { ActivityTables } from './modules/activity/table.ts';
 import type { AssistantTables } from './modules/assistant/table.ts';
+import type { AuditTables } from './modules/audit/table.ts';
 import type { BusinessTables } from './modules/business/table.ts';
 import type { CustomerTables } from './modules/customers/table.ts';
 import type { FileTables } from './modules/files/table.ts';
@@ -29,6 +30,7 @@ export type Database = IdentityTables &
   FileTables &
   ActivityTables &
   AssistantTables &
+  AuditTables &
   CustomerTables &
   InvoiceTables &
   PaymentTables &

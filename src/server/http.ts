@@ -80,6 +80,12 @@ export function mount(app: Hono<Env>, system: System, routes: Route[], authentic
   }
 }
 
+const MAX_USER_AGENT = 300;
+
+/** What a browser says of itself, in a length worth keeping. */
+const userAgentOf = (headers: Headers): string =>
+  (headers.get('User-Agent') ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT);
+
 async function answer(
   c: Context<Env>,
   system: System,
@@ -87,7 +93,11 @@ async function answer(
   authenticate: Authenticate,
 ): Promise<Response> {
   const { endpoint } = route;
-  const scope = systemScope(system, { clientAddress: c.get('clientAddress'), requestId: c.get('requestId') });
+  const scope = systemScope(system, {
+    clientAddress: c.get('clientAddress'),
+    userAgent: userAgentOf(c.req.raw.headers),
+    requestId: c.get('requestId'),
+  });
   const params = decodeParams(endpoint, c.req.param() as Record<string, string>);
   const actor = endpoint.auth === 'none' ? null : await actorOf(c, system, endpoint, authenticate);
   if (endpoint.limit && endpoint.limit !== 'nameEnquiry')
@@ -164,6 +174,7 @@ function actorScope({ system, route, scope, actor }: Call, once: IdempotentReque
         enqueue: system.enqueueOn(tx),
         sealer: system.sealer,
         publicUrl: system.publicUrl(),
+        origin: { clientAddress: scope.clientAddress, userAgent: scope.userAgent },
       }),
     );
   return {

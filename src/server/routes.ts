@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import { AppError } from '#core/errors.ts';
 import { routesOf, type Route } from './http.ts';
 import { type Runner, runners } from './jobs.ts';
 import { routes as activityRoutes } from './modules/activity/routes.ts';
@@ -10,6 +11,7 @@ import { routes as customerRoutes } from './modules/customers/routes.ts';
 import { fileRoutes } from './modules/files/routes.ts';
 import { routes as geographyRoutes } from './modules/geography/routes.ts';
 import { authenticate } from './modules/identity/queries.ts';
+import { routes as accountRoutes } from './modules/identity/account-routes.ts';
 import { routes as identityRoutes } from './modules/identity/routes.ts';
 import { runs as inboxRuns } from './modules/inbox/flows.ts';
 import { jobs as inboxJobs } from './modules/inbox/jobs.ts';
@@ -26,9 +28,21 @@ import { runs as withdrawalRuns } from './modules/withdrawals/flows.ts';
 import { jobs as withdrawalJobs } from './modules/withdrawals/jobs.ts';
 import { routes as withdrawalRoutes } from './modules/withdrawals/routes.ts';
 
+const soon = async (): Promise<never> => {
+  throw new AppError('not_implemented', 'This is not there yet');
+};
+
 /** Every endpoint with its handler; an endpoint of the contract without one does not compile. */
 export const routes: Route[] = [
   ...routesOf('identity', api.identity, identityRoutes),
+  ...routesOf('account', api.account, {
+    ...accountRoutes,
+    google: soon,
+    googleCallback: soon,
+    googleExchange: soon,
+    exportData: soon,
+    requestDeletion: soon,
+  }),
   ...routesOf('waitlist', api.waitlist, waitlistRoutes),
   ...routesOf('business', api.business, businessRoutes),
   ...routesOf('settings', api.settings, settingsRoutes),

@@ -19,6 +19,9 @@ export type Actor = {
   registered: boolean;
 };
 
+/** Where a request came from, for the audit trail. */
+export type Origin = { clientAddress: string; userAgent: string };
+
 /** What commands get: no ports, so that no transaction ever waits on a network. */
 export type Ctx = {
   tx: Tx;
@@ -29,6 +32,7 @@ export type Ctx = {
   sealer: Sealer;
   /** Origin of the links in messages. */
   publicUrl: string;
+  origin: Origin;
 };
 
 /** A command's context before anybody is known, or for work nobody asked for (jobs, webhooks). */
@@ -57,6 +61,7 @@ export type Log = {
 export type SystemScope = Omit<System, 'now' | 'enqueueOn'> & {
   now: Date;
   clientAddress: string;
+  userAgent: string;
   requestId: string;
   transactAsSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>;
 };
@@ -92,12 +97,14 @@ export const businessLock = (businessId: string) =>
 
 export function systemScope(
   system: System,
-  about: { clientAddress: string; requestId: string },
+  about: { clientAddress: string; requestId: string; userAgent?: string },
 ): SystemScope {
   const now = system.now();
+  const origin = { clientAddress: about.clientAddress, userAgent: about.userAgent ?? '' };
   return {
     ...system,
     ...about,
+    ...origin,
     now,
     transactAsSystem: (work) =>
       transactOn(system.db, (tx) =>
@@ -107,6 +114,7 @@ export function systemScope(
           enqueue: system.enqueueOn(tx),
           sealer: system.sealer,
           publicUrl: system.publicUrl(),
+          origin,
         }),
       ),
   };

@@ -3,11 +3,14 @@ import { hashSecret } from '../hashing.ts';
 import { createProfile } from '../modules/business/commands.ts';
 import { setPin } from '../modules/business/flows.ts';
 import { createUser } from '../modules/identity/commands.ts';
-import { transactOn } from '../db.ts';
-import type { Actor, Ctx, Scope, SystemScope } from '../scope.ts';
+import { transactOn, type Tx } from '../db.ts';
+import type { Actor, Ctx, Scope, SystemCtx, SystemScope } from '../scope.ts';
 
 export const OWNER = { email: 'demo@duewell.example', password: 'duewell-demo' };
 export const PIN = '2749';
+
+/** What the audit trail says of where the demonstration's past came from. */
+export const ORIGIN = { clientAddress: 'demo', userAgent: 'Demonstration' };
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 
@@ -36,7 +39,7 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
   const now = plusMs(scope.now, -YEAR_MS);
   const passwordHash = await hashSecret(OWNER.password);
   const actor = await transactOn(scope.db, async (tx) => {
-    const system = { tx, now, enqueue: async () => {}, sealer: scope.sealer, publicUrl: scope.publicUrl() };
+    const system = pastSystem(scope, tx, now);
     const user = {
       email: OWNER.email,
       passwordHash,
@@ -46,12 +49,7 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       referralCode: null,
       agreed: true,
     };
-    const { account } = await createUser(
-      system,
-      user,
-      { userAgent: 'Demonstration', config: scope.config },
-      scope.publicUrl(),
-    );
+    const { account } = await createUser(system, user, { config: scope.config }, scope.publicUrl());
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', account.id).execute();
     const owner: Actor = {
       userId: account.id,
@@ -69,11 +67,18 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
   return actor;
 }
 
+const pastSystem = (scope: SystemScope, tx: Tx, now: Date): SystemCtx => ({
+  tx,
+  now,
+  enqueue: async () => {},
+  sealer: scope.sealer,
+  publicUrl: scope.publicUrl(),
+  origin: ORIGIN,
+});
+
 function actingScope(scope: SystemScope, actor: Actor, now: Date): Scope {
   const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    transactOn(scope.db, (tx) =>
-      work({ tx, now, actor, enqueue: async () => {}, sealer: scope.sealer, publicUrl: scope.publicUrl() }),
-    );
+    transactOn(scope.db, (tx) => work({ ...pastSystem(scope, tx, now), actor }));
   return {
     ...scope,
     now,

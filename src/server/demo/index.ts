@@ -2,7 +2,7 @@ import { dateIn } from '#core/dates.ts';
 import type { Service } from '../app.ts';
 import { transactOn } from '../db.ts';
 import { systemScope } from '../scope.ts';
-import { openBusiness, OWNER, PIN } from './business.ts';
+import { ORIGIN, openBusiness, OWNER, PIN } from './business.ts';
 import { type Happening, yearOf } from './year.ts';
 
 const BATCH = 40;
@@ -33,6 +33,7 @@ async function fill({ system }: Service): Promise<void> {
           enqueue: async () => {},
           sealer: system.sealer,
           publicUrl: system.publicUrl(),
+          origin: ORIGIN,
         });
       }
     });

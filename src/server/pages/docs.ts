@@ -10,6 +10,7 @@ type Html = ReturnType<typeof html>;
 
 const titles: Record<keyof typeof api, string> = {
   identity: 'Accounts and sessions',
+  account: 'The own account and its safety',
   waitlist: 'Waitlist',
   business: 'Business',
   settings: 'Settings',
@@ -54,6 +55,7 @@ const meanings: Record<ErrorCode, string> = {
   already_exists: 'Such a record is there already.',
   business_required: 'The business profile has to be completed first.',
   pin_not_set: 'The transaction PIN has to be set first.',
+  no_password: 'The account was made with Google and has no password yet.',
   idempotency_key_reused: 'The Idempotency-Key was used with another body.',
   idempotency_in_progress: 'The first request with this Idempotency-Key is still being worked on.',
   not_configured: 'This service was not set up for it.',
@@ -62,6 +64,8 @@ const meanings: Record<ErrorCode, string> = {
   unsupported_media: 'Files of this kind are not taken.',
   invalid_input: 'One or more fields are wrong; errors names them.',
   incorrect_pin: 'The PIN is wrong; data.triesLeft tells how many tries are left.',
+  two_factor_required: 'A code of the authenticator app, or a recovery code, is asked for.',
+  wrong_code: 'The code is wrong, too old or was used before.',
   insufficient_balance: 'The available balance is too small.',
   pin_locked: 'Too many wrong PINs. Wait for as long as Retry-After says.',
   too_many_requests: 'A limit was reached. Wait for as long as Retry-After says.',

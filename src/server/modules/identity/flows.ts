@@ -1,20 +1,21 @@
+import type * as z from 'zod/mini';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { signup } from '#contract/identity.ts';
 import { isCommonPassword } from '#server/common-passwords.ts';
 import { hashSecret, secretMatches } from '#server/hashing.ts';
 import { giveBack, spend } from '#server/requests.ts';
 import type { SystemScope } from '#server/scope.ts';
-import type * as z from 'zod/mini';
-import { createUser, resetPassword, sendReset, sendVerification, type SignedIn, signIn } from './commands.ts';
-import { type Account, accountByEmail, requireLink } from './queries.ts';
+import { recordSecurity } from '../audit/commands.ts';
+import { createUser } from './commands.ts';
+import { resetPassword, sendReset, sendVerification } from './commands/links.ts';
+import { type Proof, type SignedIn, signIn } from './commands/sessions.ts';
+import { useCode } from './commands/two-factor.ts';
+import { type Account, accountByEmail, requireLink, twoFactorIsOn } from './queries.ts';
+import { subjectOf } from './rules.ts';
 
 /** Creates an account and signs it in. Throws 409 when the address has one, 422 for a password anybody would guess. */
-export async function register(
-  scope: SystemScope,
-  input: z.output<typeof signup>,
-  userAgent: string,
-): Promise<SignedIn> {
-  refuseCommon(input.password);
+export async function register(scope: SystemScope, input: z.output<typeof signup>): Promise<SignedIn> {
+  refuseCommon('password', input.password);
   const passwordHash = await hashSecret(input.password);
   const user = {
     email: input.email,
@@ -25,28 +26,81 @@ export async function register(
     referralCode: input.referralCode || null,
     agreed: input.agreed ?? false,
   };
-  return scope.transactAsSystem((ctx) =>
-    createUser(ctx, user, { userAgent, config: scope.config }, scope.publicUrl()),
-  );
+  return scope.transactAsSystem((ctx) => createUser(ctx, user, scope, scope.publicUrl()));
 }
 
-/** Signs in. An unknown address and a wrong password are told alike, and take as long. */
+/**
+ * Signs in. An unknown address and a wrong password are told alike, and take as long; only who has the right password
+ * learns that a code is asked for.
+ */
 export async function login(
   scope: SystemScope,
-  input: { email: string; password: string },
-  userAgent: string,
+  input: { email: string; password: string; code?: string | undefined },
 ): Promise<SignedIn> {
   const account = await accountByEmail(scope.db, input.email);
   if (!(await passwordIsRight(scope, input.email, account, input.password)) || !account) {
+    await noteFailure(scope, account, 'Wrong password');
     throw new AppError('invalid_credentials', 'Invalid email or password');
   }
-  return scope.transactAsSystem((ctx) => signIn(ctx, account, { userAgent, config: scope.config }));
+  return enter(scope, account, input.code, 'password');
 }
 
-/** Whether this is the account's password. Wrong guesses count against the account's limit; throws 429 past it. */
-export async function passwordMatches(scope: SystemScope, email: string, password: string): Promise<boolean> {
-  return passwordIsRight(scope, email, await accountByEmail(scope.db, email), password);
+/** Signs an account in whose first proof was right: with two-factor on, a code is the second. */
+export async function enter(
+  scope: SystemScope,
+  account: Account,
+  code: string | undefined,
+  proof: Proof,
+): Promise<SignedIn> {
+  if (!(await twoFactorIsOn(scope.db, account.id)))
+    return scope.transactAsSystem((ctx) => signIn(ctx, account, scope, proof));
+  if (!code) throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
+  return countingCodes(scope, account, () =>
+    scope.transactAsSystem(async (ctx) => {
+      await useCode(ctx, account, code);
+      return signIn(ctx, account, scope, proof);
+    }),
+  );
 }
+
+/** Runs work that checks a code. A wrong one counts against the log-in limit of the account; throws 429 past it. */
+export async function countingCodes<T>(
+  scope: SystemScope,
+  account: Account,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { login: limit } = scope.config.limits;
+  await spend(scope.db, 'login', limit, account.email, scope.now);
+  try {
+    const result = await work();
+    await giveBack(scope.db, 'login', limit, account.email, scope.now);
+    return result;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'wrong_code')
+      await noteFailure(scope, account, 'Wrong authentication code');
+    throw error;
+  }
+}
+
+// An address nobody has is noted too, so that both answers take as long.
+function noteFailure(scope: SystemScope, account: Account | null, why: string): Promise<void> {
+  const subject = account && subjectOf(account);
+  return scope.transactAsSystem((ctx) => recordSecurity(ctx, subject, 'sign_in_failed', subject ? why : ''));
+}
+
+/**
+ * Whether this is the account's password. Wrong guesses count against the account's limit; throws 429 past it, and 409
+ * for an account that has no password to ask for.
+ */
+export async function passwordMatches(scope: SystemScope, email: string, password: string): Promise<boolean> {
+  const account = await accountByEmail(scope.db, email);
+  if (account && account.password_hash === null) throw noPassword();
+  return passwordIsRight(scope, email, account, password);
+}
+
+/** The refusal of what asks for the password of somebody who has none. */
+export const noPassword = () =>
+  new AppError('no_password', 'Set a password first: use "Forgot password" on the log-in page');
 
 // Counted before it is compared and given back when right, so that parallel guesses cannot slip past the limit.
 async function passwordIsRight(
@@ -80,11 +134,12 @@ export async function forgotPassword(scope: SystemScope, email: string): Promise
 /** Sets a new password with the token of a reset link. Throws 410 for a link that is unknown, used or too old. */
 export async function choosePassword(scope: SystemScope, token: string, password: string): Promise<void> {
   await requireLink(scope.db, 'reset', token, scope.now);
-  refuseCommon(password);
+  refuseCommon('password', password);
   const passwordHash = await hashSecret(password);
   await scope.transactAsSystem((ctx) => resetPassword(ctx, token, passwordHash));
 }
 
-function refuseCommon(password: string): void {
-  if (isCommonPassword(password)) throw fieldError('password', 'Choose a less common password');
+/** Refuses a password anybody would guess. */
+export function refuseCommon(path: string, password: string): void {
+  if (isCommonPassword(password)) throw fieldError(path, 'Choose a less common password');
 }

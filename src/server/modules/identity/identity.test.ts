@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { eventually, newOwner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { signIn } from './commands.ts';
+import { signIn } from './commands/sessions.ts';
 import { type Account, accountByEmail } from './queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -188,7 +188,7 @@ describe('choosing a new password', () => {
     await open()(api.identity.resetPassword, { body: { token, password: 'quite another 8' } });
     const late = app
       .scope()
-      .transactAsSystem((ctx) => signIn(ctx, compared as Account, { userAgent: '', config: app.config }));
+      .transactAsSystem((ctx) => signIn(ctx, compared as Account, { config: app.config }));
     await expect(late).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 

@@ -135,3 +135,25 @@ export async function requireLink(
     .executeTakeFirst();
   if (!row) throw new AppError('token_expired', linkRefusals[purpose]);
 }
+
+/** Whether a code is asked for at log-in. */
+export async function twoFactorIsOn(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('two_factor')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many recovery codes have not been used. */
+export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.left);
+}

@@ -1,24 +1,24 @@
-import type * as z from 'zod/mini';
-import type { identity, user } from '#contract/identity.ts';
+import type { identity } from '#contract/identity.ts';
 import type { Handlers } from '#server/http.ts';
-import { revokeSession, type SignedIn, signOut, verifyEmail } from './commands.ts';
+import { verifyEmail } from './commands/links.ts';
+import { revokeSession, signOut } from './commands/sessions.ts';
 import { choosePassword, forgotPassword, login, register, resendVerification } from './flows.ts';
-import { type Account, accountById, sessionsOf } from './queries.ts';
-import { idleSince, userAgentOf } from './rules.ts';
-import type { SessionRow } from './table.ts';
+import { presentSession, presentSignedIn, presentUser } from './present.ts';
+import { accountById, sessionsOf } from './queries.ts';
+import { idleSince } from './rules.ts';
 
 export const routes: Handlers<typeof identity> = {
-  register: async (scope, { body }, raw) => ({
+  register: async (scope, { body }) => ({
     message: "Signup successful, we've sent you an email to verify it's you",
-    ...presentSignedIn(await register(scope, body, userAgentOf(raw.headers))),
+    ...presentSignedIn(await register(scope, body)),
   }),
-  login: async (scope, { body }, raw) => ({
+  login: async (scope, { body }) => ({
     message: 'Login successful',
-    ...presentSignedIn(await login(scope, body, userAgentOf(raw.headers))),
+    ...presentSignedIn(await login(scope, body)),
   }),
   verifyEmail: async (scope, { params }) => {
     const account = await scope.transactAsSystem((ctx) => verifyEmail(ctx, params.token));
-    return { message: 'Email verified', data: { user: present(account) } };
+    return { message: 'Email verified', data: { user: presentUser(account) } };
   },
   resendVerification: async (scope, { body }) => {
     await resendVerification(scope, body.email);
@@ -36,7 +36,9 @@ export const routes: Handlers<typeof identity> = {
     await scope.transact(signOut);
     return { message: 'Logged out', data: null };
   },
-  session: async (scope) => ({ data: { user: present(await accountById(scope.db, scope.actor.userId)) } }),
+  session: async (scope) => ({
+    data: { user: presentUser(await accountById(scope.db, scope.actor.userId)) },
+  }),
   sessions: async (scope) => {
     const rows = await sessionsOf(
       scope.db,
@@ -51,35 +53,3 @@ export const routes: Handlers<typeof identity> = {
     return { message: 'Session ended', data: null };
   },
 };
-
-function presentSignedIn({ account, token }: SignedIn) {
-  const user = present(account);
-  return { token, user, data: { user, token } };
-}
-
-function present(account: Account): z.output<typeof user> {
-  return {
-    id: account.id,
-    _id: account.id,
-    email: account.email,
-    firstName: account.first_name,
-    lastName: account.last_name,
-    image: account.image,
-    currency: account.currency,
-    isEmailVerified: account.email_verified_at !== null,
-    isBusinessRegistered: account.registered,
-    businessId: account.business_id,
-    createdAt: account.created_at,
-  };
-}
-
-function presentSession(row: SessionRow, currentId: string) {
-  return {
-    id: row.id,
-    _id: row.id,
-    current: row.id === currentId,
-    userAgent: row.user_agent,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  };
-}

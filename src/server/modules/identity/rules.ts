@@ -4,17 +4,18 @@ import type { Config } from '#server/config.ts';
 import type { EmailTokenRow } from './table.ts';
 
 const MINUTE_MS = 60_000;
-const MAX_USER_AGENT = 300;
 
 /** How long the links in messages can be used. */
 export const linkLifeMs: Record<EmailTokenRow['purpose'], number> = {
   verify: 24 * 60 * MINUTE_MS,
   reset: 30 * MINUTE_MS,
+  change: 24 * 60 * MINUTE_MS,
 };
 
 export const linkRefusals: Record<EmailTokenRow['purpose'], string> = {
   verify: 'This verification link is invalid or has expired',
   reset: 'This reset link is invalid or has expired',
+  change: 'This verification link is invalid or has expired',
 };
 
 /** A session's last use is written at most this often. */
@@ -30,7 +31,8 @@ export function idleSince(now: Date, config: Pick<Config, 'sessionIdleMs'>): Dat
   return plusMs(now, -config.sessionIdleMs);
 }
 
-/** What a browser says of itself, in a length worth keeping. */
-export function userAgentOf(headers: Headers): string {
-  return (headers.get('User-Agent') ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT);
-}
+/** Whose account an entry of the audit trail is about. */
+export const subjectOf = (user: { id: string; business_id: string }) => ({
+  userId: user.id,
+  businessId: user.business_id,
+});

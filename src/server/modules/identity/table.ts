@@ -1,10 +1,12 @@
+import type { Generated } from 'kysely';
 import type { Currency } from '#core/money.ts';
 
 export type UserRow = {
   id: string;
   business_id: string;
   email: string;
-  password_hash: string;
+  /** Null until somebody who came with Google chooses one. */
+  password_hash: string | null;
   first_name: string;
   last_name: string;
   image: string | null;
@@ -12,6 +14,9 @@ export type UserRow = {
   referral_code: string | null;
   terms_accepted_at: Date | null;
   email_verified_at: Date | null;
+  /** When the account is erased, unless its owner logs in before. */
+  deletion_due_at: Date | null;
+  erased_at: Date | null;
   created_at: Date;
 };
 
@@ -29,10 +34,36 @@ export type SessionRow = {
 export type EmailTokenRow = {
   token_hash: string;
   user_id: string;
-  purpose: 'verify' | 'reset';
+  purpose: 'verify' | 'reset' | 'change';
+  /** The address the message went to, where it is not yet the account's. */
+  email: string | null;
   expires_at: Date;
   used_at: Date | null;
   created_at: Date;
 };
 
-export type IdentityTables = { users: UserRow; sessions: SessionRow; email_tokens: EmailTokenRow };
+export type ExternalIdentityRow = { issuer: string; subject: string; user_id: string; created_at: Date };
+
+export type SignInCodeRow = { code_hash: string; user_id: string; expires_at: Date; used_at: Date | null };
+
+export type TwoFactorRow = {
+  user_id: string;
+  secret_sealed: string;
+  /** Asked for at log-in once it was confirmed. */
+  confirmed_at: Date | null;
+  /** The time step of the last code taken. */
+  last_step: Generated<number>;
+  created_at: Date;
+};
+
+export type RecoveryCodeRow = { user_id: string; code_hash: string; used_at: Date | null };
+
+export type IdentityTables = {
+  users: UserRow;
+  sessions: SessionRow;
+  email_tokens: EmailTokenRow;
+  external_identities: ExternalIdentityRow;
+  sign_in_codes: SignInCodeRow;
+  two_factor: TwoFactorRow;
+  recovery_codes: RecoveryCodeRow;
+};

@@ -1,5 +1,19 @@
 import * as z from 'zod/mini';
 import { mailLayout } from './layout.ts';
+import {
+  dataExported,
+  deletionAsked,
+  deletionCancelled,
+  deletionWaits,
+  emailChange,
+  emailChangeAsked,
+  emailChanged,
+  googleLinked,
+  ownPasswordChanged,
+  recoveryCodeUsed,
+  recoveryCodesMade,
+  twoFactorSet,
+} from './letters/account.ts';
 import { passwordChanged, passwordReset, verification } from './letters/identity.ts';
 import { invoiceOverdue, invoiceReminder, invoiceSent } from './letters/invoices.ts';
 import type { Letter } from './letters/letter.ts';
@@ -11,6 +25,18 @@ const letters = {
   verification,
   passwordReset,
   passwordChanged,
+  emailChange,
+  emailChangeAsked,
+  emailChanged,
+  ownPasswordChanged,
+  twoFactorSet,
+  recoveryCodesMade,
+  recoveryCodeUsed,
+  googleLinked,
+  dataExported,
+  deletionAsked,
+  deletionCancelled,
+  deletionWaits,
   pinSet,
   pinLocked,
   payoutAccountSet,

@@ -60,12 +60,7 @@ export const twoFactorSet = ({ enabled, ...person }: Person & { enabled: boolean
   );
 
 export const recoveryCodesMade = (person: Person): Letter =>
-  notice(
-    'New recovery codes were made',
-    person,
-    'Your earlier recovery codes no longer work.',
-    NOT_YOU,
-  );
+  notice('New recovery codes were made', person, 'Your earlier recovery codes no longer work.', NOT_YOU);
 
 export const recoveryCodeUsed = ({ left, ...person }: Person & { left: number }): Letter =>
   notice(
@@ -100,12 +95,7 @@ export const deletionAsked = ({ on, ...person }: Person & { on: CalendarDate }):
   );
 
 export const deletionCancelled = (person: Person): Letter =>
-  notice(
-    'Your account stays',
-    person,
-    'You logged in, so your account will not be deleted.',
-    NOT_YOU,
-  );
+  notice('Your account stays', person, 'You logged in, so your account will not be deleted.', NOT_YOU);
 
 /** Money came in while the account waited to be deleted. */
 export const deletionWaits = (person: Person): Letter =>

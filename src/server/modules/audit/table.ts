@@ -1,0 +1,17 @@
+import type { securityEvents } from '#contract/account.ts';
+
+export type SecurityEvent = (typeof securityEvents)[number];
+
+export type SecurityEventRow = {
+  id: string;
+  /** Null for a failed log-in with an address nobody has. */
+  user_id: string | null;
+  business_id: string | null;
+  event: SecurityEvent;
+  detail: string;
+  client_address: string;
+  user_agent: string;
+  created_at: Date;
+};
+
+export type AuditTables = { security_events: SecurityEventRow };

@@ -1,0 +1,74 @@
+import QRCode from 'qrcode';
+import type { account } from '#contract/account.ts';
+import type { Handlers } from '#server/http.ts';
+import { listSecurityEvents } from '../audit/queries.ts';
+import { updateAccount } from './commands.ts';
+import { revokeOthers } from './commands/sessions.ts';
+import { enableTwoFactor } from './commands/two-factor.ts';
+import { askEmailChange, changeOwnPassword } from './flows/account.ts';
+import { startTwoFactor, stopTwoFactor, renewRecoveryCodes } from './flows/two-factor.ts';
+import { presentUser } from './present.ts';
+import { recoveryCodesLeft, twoFactorIsOn } from './queries.ts';
+
+const QR_PIXELS = 320;
+
+/** The routes of the account that need nothing but the account. */
+export const routes: Omit<
+  Handlers<typeof account>,
+  'google' | 'googleCallback' | 'googleExchange' | 'exportData' | 'requestDeletion'
+> = {
+  update: async (scope, { body }) => {
+    const changed = await scope.transact((ctx) => updateAccount(ctx, body));
+    return { message: 'Saved', data: { user: presentUser(changed) } };
+  },
+  changeEmail: async (scope, { body }) => {
+    await askEmailChange(scope, body);
+    return {
+      message: `We have sent a message to ${body.email}. Confirm it to change your address`,
+      data: null,
+    };
+  },
+  changePassword: async (scope, { body }) => {
+    await changeOwnPassword(scope, body);
+    return { message: 'Password changed. Every other device was logged out', data: null };
+  },
+  revokeOthers: async (scope) => {
+    const ended = await scope.transact(revokeOthers);
+    return { message: ended === 1 ? '1 session ended' : `${ended} sessions ended`, data: { ended } };
+  },
+  twoFactor: async (scope) => {
+    const { userId } = scope.actor;
+    const enabled = await twoFactorIsOn(scope.db, userId);
+    return { data: { enabled, recoveryCodesLeft: enabled ? await recoveryCodesLeft(scope.db, userId) : 0 } };
+  },
+  startTwoFactor: async (scope, { body }) => {
+    const { secret, address } = await startTwoFactor(scope, body.password);
+    const qrCode = await QRCode.toDataURL(address, { width: QR_PIXELS, errorCorrectionLevel: 'M' });
+    return { data: { secret, address, qrCode } };
+  },
+  enableTwoFactor: async (scope, { body }) => {
+    const recoveryCodes = await scope.transact((ctx) => enableTwoFactor(ctx, body.code));
+    return { message: 'Two-factor is on', data: { recoveryCodes } };
+  },
+  disableTwoFactor: async (scope, { body }) => {
+    await stopTwoFactor(scope, body);
+    return { message: 'Two-factor is off', data: null };
+  },
+  recoveryCodes: async (scope, { body }) => ({
+    message: 'New recovery codes made',
+    data: { recoveryCodes: await renewRecoveryCodes(scope, body) },
+  }),
+  audit: async (scope, { query }) => {
+    const { events, nextCursor, total } = await listSecurityEvents(scope.db, scope.actor.userId, query);
+    const entries = events.map((row) => ({
+      id: row.id,
+      _id: row.id,
+      event: row.event,
+      detail: row.detail,
+      clientAddress: row.client_address,
+      userAgent: row.user_agent,
+      createdAt: row.created_at,
+    }));
+    return { data: { entries }, page: { nextCursor, total } };
+  },
+};

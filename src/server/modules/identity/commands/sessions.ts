@@ -1,0 +1,145 @@
+import { plusMs } from '#core/dates.ts';
+import { AppError, notFound } from '#core/errors.ts';
+import { newId, newToken } from '#core/ids.ts';
+import type { Config } from '#server/config.ts';
+import type { Ctx, SystemCtx } from '#server/scope.ts';
+import { recordActivity } from '../../activity/commands.ts';
+import { recordOwn, recordSecurity } from '../../audit/commands.ts';
+import { deviceName } from '../../audit/rules.ts';
+import { notify } from '../../notifications/commands.ts';
+import type { Account } from '../queries.ts';
+import { subjectOf, tokenHash } from '../rules.ts';
+
+/** How long a session may last. */
+export type NewSession = { config: Pick<Config, 'sessionMaxMs'> };
+
+/** An account with the token of its new session; the token is told once and never stored. */
+export type SignedIn = { account: Account; token: string };
+
+/** What showed that it is the account's owner: the password compared against `account`, or Google's word. */
+export type Proof = 'password' | 'google';
+
+/**
+ * Begins a session of an account that was proven. Sessions that are over are forgotten on the way, and a deletion that
+ * waits is undone. Throws 401 when the password was changed since it was compared.
+ */
+export async function signIn(
+  ctx: SystemCtx,
+  account: Account,
+  session: NewSession,
+  proof: Proof = 'password',
+): Promise<SignedIn> {
+  await requireUnchanged(ctx, account, proof);
+  await ctx.tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', account.id)
+    .where((eb) => eb.or([eb('expires_at', '<=', ctx.now), eb('revoked_at', 'is not', null)]))
+    .execute();
+  const token = await openSession(ctx, account.id, session);
+  await recordActivity(ctx, account.business_id, { type: 'auth_login', description: 'Logged in' });
+  const device = deviceName(ctx.origin.userAgent);
+  await recordSecurity(
+    ctx,
+    subjectOf(account),
+    'signed_in',
+    proof === 'google' ? `${device}, with Google` : device,
+  );
+  if (account.deletion_due_at) await undoDeletion(ctx, account);
+  return { account: { ...account, deletion_due_at: null }, token };
+}
+
+// The lock makes a reset or erasure under way wait or come first: either way no session of before outlives it.
+async function requireUnchanged(ctx: SystemCtx, account: Account, proof: Proof): Promise<void> {
+  const row = ctx.tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('erased_at', 'is', null)
+    .$if(proof === 'password', (query) => query.where('password_hash', '=', account.password_hash));
+  const same = await (account.deletion_due_at ? row.forUpdate() : row.forShare()).executeTakeFirst();
+  if (!same) throw new AppError('invalid_credentials', 'Invalid email or password');
+}
+
+async function undoDeletion(ctx: SystemCtx, account: Account): Promise<void> {
+  const undone = await ctx.tx
+    .updateTable('users')
+    .set({ deletion_due_at: null })
+    .where('id', '=', account.id)
+    .where('deletion_due_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!undone) return;
+  await recordSecurity(ctx, subjectOf(account), 'account_deletion_cancelled');
+  await notify(ctx, {
+    key: `deletion-cancelled:${account.id}:${ctx.now.getTime()}`,
+    to: account.email,
+    letter: 'deletionCancelled',
+    facts: { firstName: account.first_name },
+  });
+}
+
+/** Opens a session and gives its token. */
+export async function openSession(ctx: SystemCtx, userId: string, { config }: NewSession): Promise<string> {
+  const token = newToken();
+  await ctx.tx
+    .insertInto('sessions')
+    .values({
+      id: newId('ses', ctx.now),
+      user_id: userId,
+      token_hash: tokenHash(token),
+      user_agent: ctx.origin.userAgent,
+      created_at: ctx.now,
+      last_used_at: ctx.now,
+      expires_at: plusMs(ctx.now, config.sessionMaxMs),
+      revoked_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** Ends the session the request came with. */
+export async function signOut(ctx: Ctx): Promise<void> {
+  await endSession(ctx, ctx.actor.sessionId);
+  await recordActivity(ctx, ctx.actor.businessId, { type: 'auth_logout', description: 'Logged out' });
+  await recordOwn(ctx, 'signed_out', deviceName(ctx.origin.userAgent));
+}
+
+/** Ends one of the actor's sessions. Throws 404 for any other. */
+export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
+  const userAgent = await endSession(ctx, id);
+  await recordOwn(ctx, 'session_ended', deviceName(userAgent));
+}
+
+async function endSession(ctx: Ctx, id: string): Promise<string> {
+  const ended = await ctx.tx
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now })
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.actor.userId)
+    .where('revoked_at', 'is', null)
+    .returning('user_agent')
+    .executeTakeFirst();
+  if (!ended) throw notFound('session');
+  return ended.user_agent;
+}
+
+/** Ends every session but the actor's present one. Returns how many were alive. */
+export async function revokeOthers(ctx: Ctx): Promise<number> {
+  const ended = await endSessions(ctx, ctx.actor.userId, ctx.actor.sessionId);
+  if (ended > 0)
+    await recordOwn(ctx, 'session_ended', ended === 1 ? '1 other session' : `${ended} other sessions`);
+  return ended;
+}
+
+/** Ends every session of an account, but the one to be kept. Returns how many had not been ended. */
+export async function endSessions(ctx: SystemCtx, userId: string, keptId?: string): Promise<number> {
+  const ended = await ctx.tx
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(keptId !== undefined, (query) => query.where('id', '<>', keptId ?? ''))
+    .returning(['id', 'expires_at'])
+    .execute();
+  return ended.filter((session) => session.expires_at > ctx.now).length;
+}

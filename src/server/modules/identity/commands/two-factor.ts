@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#core/errors.ts';
+import type { Ctx, SystemCtx } from '#server/scope.ts';
+import { recordOwn, recordSecurity } from '../../audit/commands.ts';
+import { notify } from '../../notifications/commands.ts';
+import { recoveryCodesLeft } from '../queries.ts';
+import { subjectOf } from '../rules.ts';
+import { matchingStep, newSecret } from '../rules/totp.ts';
+import type { TwoFactorRow, UserRow } from '../table.ts';
+
+const RECOVERY_CODES = 10;
+const RECOVERY_SIGNS = '23456789abcdefghjkmnpqrstvwxyz';
+const secretPlace = (userId: string) => `two_factor.secret:${userId}`;
+
+const wrongCode = () => new AppError('wrong_code', 'That code is not right. Enter the newest one');
+
+/** Makes a fresh secret, asked for by nobody until it is confirmed. Throws 409 where two-factor is on. */
+export async function prepareTwoFactor(ctx: Ctx): Promise<string> {
+  const { userId } = ctx.actor;
+  const secret = newSecret();
+  const fresh = { secret_sealed: ctx.sealer.seal(secret, secretPlace(userId)), created_at: ctx.now };
+  const kept = await ctx.tx
+    .insertInto('two_factor')
+    .values({ user_id: userId, confirmed_at: null, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(fresh).where('two_factor.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!kept) throw new AppError('conflict', 'Two-factor is on already');
+  return secret;
+}
+
+/** Switches two-factor on with a code of the prepared secret. Returns the recovery codes, told this once. */
+export async function enableTwoFactor(ctx: Ctx, code: string): Promise<string[]> {
+  const { userId } = ctx.actor;
+  const row = await lockedRow(ctx, userId);
+  if (!row) throw new AppError('conflict', 'Begin with the QR code');
+  if (row.confirmed_at) throw new AppError('conflict', 'Two-factor is on already');
+  await takeStep(ctx, row, digitsOf(code));
+  await ctx.tx
+    .updateTable('two_factor')
+    .set({ confirmed_at: ctx.now })
+    .where('user_id', '=', userId)
+    .execute();
+  const codes = await replaceRecoveryCodes(ctx);
+  await recordOwn(ctx, 'two_factor_enabled');
+  await tell(ctx, true);
+  return codes;
+}
+
+/** Switches two-factor off. */
+export async function disableTwoFactor(ctx: Ctx): Promise<void> {
+  await forgetTwoFactor(ctx, ctx.actor.userId);
+  await recordOwn(ctx, 'two_factor_disabled');
+  await tell(ctx, false);
+}
+
+/** Forgets the secret and the recovery codes of an account. */
+export async function forgetTwoFactor(ctx: SystemCtx, userId: string): Promise<void> {
+  await ctx.tx.deleteFrom('two_factor').where('user_id', '=', userId).execute();
+  await ctx.tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+async function tell(ctx: Ctx, enabled: boolean): Promise<void> {
+  const { userId, email, firstName } = ctx.actor;
+  await notify(ctx, {
+    key: `two-factor:${userId}:${ctx.now.getTime()}`,
+    to: email,
+    letter: 'twoFactorSet',
+    facts: { firstName, enabled },
+  });
+}
+
+/** Makes new recovery codes in the place of the old ones, tells the owner and returns them. */
+export async function remakeRecoveryCodes(ctx: Ctx): Promise<string[]> {
+  const { userId, email, firstName } = ctx.actor;
+  const codes = await replaceRecoveryCodes(ctx);
+  await recordOwn(ctx, 'recovery_codes_made');
+  await notify(ctx, {
+    key: `recovery-codes:${userId}:${ctx.now.getTime()}`,
+    to: email,
+    letter: 'recoveryCodesMade',
+    facts: { firstName },
+  });
+  return codes;
+}
+
+async function replaceRecoveryCodes(ctx: Ctx): Promise<string[]> {
+  const { userId } = ctx.actor;
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await ctx.tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await ctx.tx
+    .insertInto('recovery_codes')
+    .values(
+      codes.map((code) => ({ user_id: userId, code_hash: recoveryHash(ctx, userId, code), used_at: null })),
+    )
+    .execute();
+  return codes;
+}
+
+// A byte is drawn again rather than bent: 240 is the last multiple of 30 below 256.
+function newRecoveryCode(): string {
+  const signs: string[] = [];
+  while (signs.length < 8) {
+    const byte = randomBytes(1)[0] ?? 255;
+    if (byte < 240) signs.push(RECOVERY_SIGNS[byte % 30] ?? '');
+  }
+  return `${signs.slice(0, 4).join('')}-${signs.slice(4).join('')}`;
+}
+
+// Signed with a key the database does not hold: eight letters alone could be tried out.
+const recoveryHash = (ctx: SystemCtx, userId: string, code: string) =>
+  ctx.sealer.sign(`recovery-code:${userId}:${code.toLowerCase().replace(/[^0-9a-z]/g, '')}`);
+
+/**
+ * Takes a code of the authenticator app, or a recovery code, once. Throws `wrong_code`, and 409 where two-factor is off.
+ * Call it where wrong ones are counted (`countingCodes`).
+ */
+export async function useCode(ctx: SystemCtx, user: UserRow, code: string): Promise<void> {
+  const row = await lockedRow(ctx, user.id);
+  if (!row?.confirmed_at) throw new AppError('conflict', 'Two-factor is off');
+  const digits = digitsOf(code);
+  if (/^\d{6}$/.test(digits)) return takeStep(ctx, row, digits);
+  const used = await ctx.tx
+    .updateTable('recovery_codes')
+    .set({ used_at: ctx.now })
+    .where('user_id', '=', user.id)
+    .where('code_hash', '=', recoveryHash(ctx, user.id, code))
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!used) throw wrongCode();
+  const left = await recoveryCodesLeft(ctx.tx, user.id);
+  await recordSecurity(ctx, subjectOf(user), 'recovery_code_used', `${left} left`);
+  await notify(ctx, {
+    key: `recovery-code:${user.id}:${left}:${ctx.now.getTime()}`,
+    to: user.email,
+    letter: 'recoveryCodeUsed',
+    facts: { firstName: user.first_name, left },
+  });
+}
+
+const digitsOf = (code: string) => code.replace(/[\s-]/g, '');
+
+function lockedRow(ctx: SystemCtx, userId: string) {
+  return ctx.tx
+    .selectFrom('two_factor')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type LockedRow = Pick<TwoFactorRow, 'user_id' | 'secret_sealed'> & { last_step: number };
+
+async function takeStep(ctx: SystemCtx, row: LockedRow, digits: string): Promise<void> {
+  const secret = ctx.sealer.open(row.secret_sealed, secretPlace(row.user_id));
+  const step = matchingStep(secret, digits, ctx.now, row.last_step);
+  if (step === null) throw wrongCode();
+  await ctx.tx
+    .updateTable('two_factor')
+    .set({ last_step: step })
+    .where('user_id', '=', row.user_id)
+    .execute();
+}

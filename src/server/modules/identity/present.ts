@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import type { user } from '#contract/identity.ts';
+import type { SignedIn } from './commands/sessions.ts';
+import type { Account } from './queries.ts';
+import type { SessionRow } from './table.ts';
+
+export function presentSignedIn({ account, token }: SignedIn) {
+  const user = presentUser(account);
+  return { token, user, data: { user, token } };
+}
+
+export function presentUser(account: Account): z.output<typeof user> {
+  return {
+    id: account.id,
+    _id: account.id,
+    email: account.email,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    image: account.image,
+    currency: account.currency,
+    isEmailVerified: account.email_verified_at !== null,
+    isBusinessRegistered: account.registered,
+    hasPassword: account.password_hash !== null,
+    businessId: account.business_id,
+    createdAt: account.created_at,
+  };
+}
+
+export function presentSession(row: SessionRow, currentId: string) {
+  return {
+    id: row.id,
+    _id: row.id,
+    current: row.id === currentId,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
