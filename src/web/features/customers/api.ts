@@ -11,8 +11,11 @@ import type * as z from 'zod/mini';
 import { type customer, customers, type newCustomer } from '#contract/customers.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
+import { call, toastFailure } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useCurrency } from '../../lib/session.ts';
+import type { Sort } from './orders.ts';
+import { texts } from './texts.ts';
 
 export type Customer = z.output<typeof customer>;
 export type CustomerForm = z.output<typeof newCustomer>;
@@ -26,14 +29,14 @@ type Kept = [readonly unknown[], Pages | undefined][];
 
 const listKey = ['customers.list'] as const;
 
-/** Active customers, newest first, page by page. */
-export const customerListQuery = (currency: Currency, search: string) =>
+/** Active customers, page by page. */
+export const customerListQuery = (currency: Currency, search: string, sort: Sort) =>
   infiniteQueryOptions({
-    queryKey: [...listKey, currency, search],
+    queryKey: [...listKey, currency, search, sort],
     queryFn: ({ pageParam, signal }) =>
       call(
         customers.list,
-        { params: { currency }, query: { search, limit: PAGE_SIZE, cursor: pageParam } },
+        { params: { currency }, query: { search, sort, limit: PAGE_SIZE, cursor: pageParam } },
         { signal },
       ),
     initialPageParam: '',
@@ -95,8 +98,18 @@ export function useDeleteCustomer() {
   });
 }
 
+/** Saves the whole list as a file for a spreadsheet. */
+export function useExportCustomers() {
+  const currency = useCurrency();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => saveFile(customers.export, { params: { currency } }),
+    onError: (error) => toastFailure(error, texts.exportFailed),
+  });
+}
+
 /** Reads again whatever shows customers or counts them. */
-function refreshCustomers(queries: QueryClient): Promise<void> {
+export function refreshCustomers(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({
     predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),
   });

@@ -5,22 +5,31 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { Cell, HeadCell, Row, SkeletonRows, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import type { Customer } from './api.ts';
+import { afterPress, type Column, orderOf, type Sort } from './orders.ts';
 import { texts } from './texts.ts';
 
 type CustomerTableProps = {
   /** Undefined while the list is on its way. */
   customers: readonly Customer[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
   onEdit: (customer: Customer) => void;
   onDelete: (customer: Customer) => void;
 };
 
-export function CustomerTable({ customers, onEdit, onDelete }: CustomerTableProps) {
+export function CustomerTable({ customers, sort, onSort, onEdit, onDelete }: CustomerTableProps) {
   const { columns } = texts;
+  const sorting = (column: Column) => ({
+    sort: orderOf(column, sort),
+    onSort: () => onSort(afterPress(column, sort)),
+  });
   return (
     <Table label={texts.title} className="table-fixed">
       <TableHead>
-        <HeadCell className="w-[34%]">{columns.customer}</HeadCell>
-        <HeadCell>{columns.email}</HeadCell>
+        <HeadCell className="w-[34%]" {...sorting('name')}>
+          {columns.customer}
+        </HeadCell>
+        <HeadCell {...sorting('email')}>{columns.email}</HeadCell>
         <HeadCell className="w-32">{columns.status}</HeadCell>
         <HeadCell end className="w-32">
           {columns.actions}

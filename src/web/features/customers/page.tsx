@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus, SearchX, Users } from 'lucide-react';
-import { useState } from 'react';
+import { FileDown, FileUp, Plus, SearchX, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useKeptFocus } from '../../lib/kept-focus.ts';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
@@ -10,39 +10,72 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { type Customer, customerListQuery } from './api.ts';
+import { type Customer, customerListQuery, useExportCustomers } from './api.ts';
 import { CustomerTable } from './customer-table.tsx';
 import { AddCustomer, DeleteCustomer, EditCustomer } from './dialogs.tsx';
+import { NEWEST_FIRST, readSort, type Sort, sortOptions } from './orders.ts';
 import { texts } from './texts.ts';
+
+const ImportCustomers = lazy(() =>
+  import('./import/dialog.tsx').then((module) => ({ default: module.ImportCustomers })),
+);
 
 export function CustomersPage() {
   usePage(texts.title);
-  const [{ search, create }, setUrl] = useUrlState({ search: '', create: '' });
+  const [{ search, create, sort: named, import: importing }, setUrl] = useUrlState({
+    search: '',
+    create: '',
+    sort: '',
+    import: '',
+  });
+  const sort = readSort(named);
   const [typed, setTyped] = useTypedSearch(search, (next) => setUrl({ search: next }));
   const [editing, setEditing] = useState<Customer | null>(null);
   const [deleting, setDeleting] = useState<Customer | null>(null);
   const add = () => setUrl({ create: '1' }, { push: true });
+  const startImport = () => setUrl({ import: '1' }, { push: true });
   return (
     <>
       <PageHeader title={texts.title}>
+        <ExportButton />
+        <ImportButton onClick={startImport} />
         <AddButton onClick={add} />
       </PageHeader>
-      <SearchInput
-        label={texts.search}
-        value={typed}
-        onChange={setTyped}
-        className="mb-4 max-w-md max-md:max-w-none"
-      />
+      <div className="mb-4 flex gap-3 max-md:flex-col">
+        <SearchInput
+          label={texts.search}
+          value={typed}
+          onChange={setTyped}
+          className="max-w-md flex-1 max-md:max-w-none"
+        />
+        <div className="md:hidden">
+          <Select
+            label={texts.sort}
+            value={sort}
+            onChange={(next) => setUrl({ sort: next })}
+            options={sortOptions}
+          />
+        </div>
+      </div>
       <Card>
         <CustomerList
           search={search}
+          sort={sort}
+          onSort={(next) => setUrl({ sort: next === NEWEST_FIRST ? '' : next })}
           onAdd={add}
+          onImport={startImport}
           onClear={() => setUrl({ search: '' })}
           onEdit={setEditing}
           onDelete={setDeleting}
         />
       </Card>
+      {importing !== '' && (
+        <Suspense>
+          <ImportCustomers onClose={() => setUrl({ import: '' })} />
+        </Suspense>
+      )}
       {create !== '' && <AddCustomer onClose={() => setUrl({ create: '' })} />}
       {editing && <EditCustomer customer={editing} onClose={() => setEditing(null)} onReopen={setEditing} />}
       {deleting && <DeleteCustomer customer={deleting} onClose={() => setDeleting(null)} />}
@@ -52,14 +85,26 @@ export function CustomersPage() {
 
 type CustomerListProps = {
   search: string;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
   onAdd: () => void;
+  onImport: () => void;
   onClear: () => void;
   onEdit: (customer: Customer) => void;
   onDelete: (customer: Customer) => void;
 };
 
-function CustomerList({ search, onAdd, onClear, onEdit, onDelete }: CustomerListProps) {
-  const list = useInfiniteQuery(customerListQuery(useCurrency(), search));
+function CustomerList({
+  search,
+  sort,
+  onSort,
+  onAdd,
+  onImport,
+  onClear,
+  onEdit,
+  onDelete,
+}: CustomerListProps) {
+  const list = useInfiniteQuery(customerListQuery(useCurrency(), search, sort));
   const customers = list.data?.pages.flatMap(({ data }) => data.customers);
   useKeptFocus(customers?.length);
   const total = list.data?.pages.at(-1)?.page.total ?? 0;
@@ -77,11 +122,12 @@ function CustomerList({ search, onAdd, onClear, onEdit, onDelete }: CustomerList
     return (
       <EmptyState title={texts.empty} text={texts.emptyHint} icon={<Users />}>
         <AddButton onClick={onAdd} />
+        <ImportButton onClick={onImport} />
       </EmptyState>
     );
   return (
     <>
-      <CustomerTable customers={customers} onEdit={onEdit} onDelete={onDelete} />
+      <CustomerTable customers={customers} sort={sort} onSort={onSort} onEdit={onEdit} onDelete={onDelete} />
       <footer className="flex min-h-13 flex-wrap items-center justify-between gap-3 border-line border-t px-4.5 py-2">
         <p role="status" className="text-muted text-sm">
           {customers ? texts.counted(customers.length, total) : texts.loading}
@@ -106,6 +152,25 @@ function AddButton({ onClick }: { onClick: () => void }) {
     <Button onClick={onClick}>
       <Plus aria-hidden />
       {texts.add}
+    </Button>
+  );
+}
+
+function ImportButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button look="outline" onClick={onClick}>
+      <FileUp aria-hidden />
+      {texts.import}
+    </Button>
+  );
+}
+
+function ExportButton() {
+  const { mutate, isPending } = useExportCustomers();
+  return (
+    <Button look="ghost" pending={isPending} onClick={() => mutate()}>
+      <FileDown aria-hidden />
+      {texts.export}
     </Button>
   );
 }

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { newCustomer } from '#contract/customers.ts';
+import type { FieldName, Mapping } from './columns.ts';
+import type { SheetRow } from './sheet.ts';
+
+/** A row as it will be sent, or why it will not be. */
+export type CheckedRow = {
+  line: number;
+  cells: string[];
+  name: string;
+  email: string;
+  phone: string;
+  problem: string | null;
+};
+
+const TWICE = 'The same e-mail stands on an earlier row';
+const LEADING_ZERO_LOST = /^[789]\d{9}$/;
+
+/** Checks every row by the rules of the customers' form; an address given twice counts the first time. */
+export function checkRows(rows: readonly SheetRow[], mapping: Mapping): CheckedRow[] {
+  const seen = new Set<string>();
+  return rows.map(({ line, cells }) => {
+    const cell = (field: FieldName) =>
+      mapping[field] === null ? '' : unguarded(cells[mapping[field]] ?? '');
+    const phone = cell('phone');
+    const given = {
+      name: oneLine(cell('name')),
+      email: cell('email').replace(/^mailto:/i, ''),
+      // A spreadsheet that takes a Nigerian mobile number for a figure drops its first zero.
+      phone: LEADING_ZERO_LOST.test(phone) ? `0${phone}` : oneLine(phone),
+    };
+    const checked = z.safeParse(newCustomer, given);
+    if (!checked.success) return { line, cells, ...given, problem: checked.error.issues[0]?.message ?? '' };
+    const { email } = checked.data;
+    const twice = seen.has(email);
+    seen.add(email);
+    return { line, cells, ...given, email, problem: twice ? TWICE : null };
+  });
+}
+
+// Our own files and others guard such cells with an apostrophe.
+const unguarded = (text: string) => text.replace(/^'(?=[=+\-@])/, '');
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

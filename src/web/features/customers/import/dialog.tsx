@@ -1,0 +1,107 @@
+import { useMemo, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { type CheckedRow, checkRows } from './check.ts';
+import { ChooseFile, FileInput } from './choose-file.tsx';
+import { guessMapping, type Mapping } from './columns.ts';
+import { Result } from './result.tsx';
+import { Review } from './review.tsx';
+import { readSheet, type Sheet } from './sheet.ts';
+import { texts } from './texts.ts';
+import { type OnExisting, useImport } from './use-import.ts';
+
+const NO_MAPPING: Mapping = { name: null, email: null, phone: null };
+const NOTHING: CheckedRow[] = [];
+
+function useChosenFile() {
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [mapping, setMapping] = useState(NO_MAPPING);
+  const take = async (file: File) => {
+    setReading(true);
+    const read = await readSheet(file).catch(() => 'not_a_list' as const);
+    setReading(false);
+    setProblem(typeof read === 'string' ? texts.unreadable[read] : null);
+    if (typeof read === 'string') return;
+    setSheet(read);
+    setMapping(guessMapping(read));
+  };
+  return { reading, problem, sheet, mapping, setMapping, take };
+}
+
+/** Takes a list of customers in: a file, a look at every row, then the import. */
+export function ImportCustomers({ onClose }: { onClose: () => void }) {
+  const { reading, problem, sheet, mapping, setMapping, take } = useChosenFile();
+  const [onExisting, setOnExisting] = useState<OnExisting>('skip');
+  const checked = useMemo(() => (sheet ? checkRows(sheet.rows, mapping) : NOTHING), [sheet, mapping]);
+  const good = checked.filter((row) => row.problem === null);
+  const { running, start, goOn } = useImport();
+  const another = useRef<HTMLInputElement>(null);
+  const finished = running !== null && running.done === running.total;
+  const cancel = (
+    <Button look="outline" onClick={onClose}>
+      {texts.cancel}
+    </Button>
+  );
+  const reviewFooter = (
+    <>
+      <Button
+        look="ghost"
+        className="mr-auto max-md:mr-0"
+        pending={reading}
+        onClick={() => another.current?.click()}
+      >
+        {texts.chooseOther}
+      </Button>
+      <FileInput inputRef={another} onFile={(file) => void take(file)} />
+      {cancel}
+      <Button aria-disabled={good.length === 0} onClick={() => good.length > 0 && start(good, onExisting)}>
+        {good.length > 0 ? texts.import(good.length) : texts.nothing}
+      </Button>
+    </>
+  );
+  const footer = running
+    ? finished && <Button onClick={onClose}>{texts.close}</Button>
+    : sheet
+      ? reviewFooter
+      : cancel;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      canClose={() => running === null || finished || running.stopped}
+      title={texts.title}
+      description={texts.hint}
+      width="lg"
+      footer={footer}
+    >
+      {running && sheet ? (
+        <Result
+          running={running}
+          sheet={sheet}
+          leftOut={checked.filter((row) => row.problem !== null)}
+          onGoOn={goOn}
+        />
+      ) : sheet ? (
+        <>
+          {problem && (
+            <p role="alert" className="mb-4 rounded-control bg-bad-bg px-4 py-3 text-bad text-sm">
+              {problem}
+            </p>
+          )}
+          <Review
+            sheet={sheet}
+            mapping={mapping}
+            onMapping={setMapping}
+            onExisting={onExisting}
+            onOnExisting={setOnExisting}
+            checked={checked}
+          />
+        </>
+      ) : (
+        <ChooseFile reading={reading} problem={problem} onFile={(file) => void take(file)} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { decodeText, kindOf } from './decode.ts';
+
+/** A list as it stands in the file: the headings, and below them rows of cells as text. */
+export type Sheet = { headings: string[]; rows: SheetRow[] };
+export type SheetRow = {
+  /** Counted as the spreadsheet shows it: the headings are line 1. */
+  line: number;
+  cells: string[];
+};
+
+const SEPARATORS = [',', ';', '\t', '|'];
+const GUESS_ROWS = 10;
+export const MOST_ROWS = 5000;
+export const MOST_BYTES = 5 * 1024 * 1024;
+
+/** Why a file cannot be read. */
+export type Unreadable = 'too_large' | 'too_many_rows' | 'old_excel' | 'not_a_list' | 'empty';
+
+/** Reads a CSV or XLSX file in the browser; the parsers are fetched only now. */
+export async function readSheet(file: File): Promise<Sheet | Unreadable> {
+  if (file.size > MOST_BYTES) return 'too_large';
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = kindOf(bytes);
+  if (kind === 'xls') return 'old_excel';
+  if (kind === 'other') return 'not_a_list';
+  const cells = kind === 'xlsx' ? await cellsOfXlsx(file) : await cellsOfText(decodeText(bytes));
+  return cells ? sheetOf(cells) : 'not_a_list';
+}
+
+/** The headings are the first line with anything in it; empty lines are left out, but counted. */
+export function sheetOf(cells: readonly string[][]): Sheet | Unreadable {
+  const filled = cells
+    .map((row, at) => ({ line: at + 1, cells: row.map((cell) => cell.trim()) }))
+    .filter((row) => row.cells.some((cell) => cell !== ''));
+  const [head, ...rows] = filled;
+  if (!head || rows.length === 0) return 'empty';
+  if (rows.length > MOST_ROWS) return 'too_many_rows';
+  return { headings: head.cells, rows };
+}
+
+/** Cells of comma, semicolon, tab or pipe separated text; quoted cells may hold line breaks. */
+export async function cellsOfText(text: string): Promise<string[][] | null> {
+  if (text.includes('\u0000')) return null;
+  const { default: papa } = await import('papaparse');
+  // Excel names its separator on a line of its own when asked to.
+  const told = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
+  const read = (delimiter: string, preview = 0) =>
+    papa.parse<string[]>(told ? text.slice(told[0].length) : text, { delimiter, preview }).data;
+  const widths = SEPARATORS.map((separator) =>
+    Math.max(...read(separator, GUESS_ROWS).map((row) => row.length)),
+  );
+  const guessed = SEPARATORS[widths.indexOf(Math.max(...widths))] ?? ',';
+  const cells = read(told?.[1] ?? guessed);
+  return told ? [[], ...cells] : cells;
+}
+
+async function cellsOfXlsx(file: File): Promise<string[][] | null> {
+  const { readSheet: readFirstSheet } = await import('read-excel-file/browser');
+  try {
+    const rows = await readFirstSheet(file);
+    return rows.map((row) => row.map(textOfCell));
+  } catch {
+    return null;
+  }
+}
+
+// Phone numbers typed as numbers come as numbers.
+function textOfCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return String(cell);
+}

@@ -1,0 +1,61 @@
+import { MOST_ROWS, type Unreadable } from './sheet.ts';
+
+const rows = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'row' : 'rows'}`;
+
+/** Every text of the customer import. */
+export const texts = {
+  title: 'Import customers',
+  hint: 'From a CSV or Excel file. You see every row before anything is added.',
+  choose: 'Choose a file',
+  chooseOther: 'Choose another file',
+  drop: 'or drop it here. CSV or XLSX, up to 5 MB',
+  template: 'Download a template',
+  templateName: 'customers template.csv',
+  templateRows: [
+    ['Name', 'Email', 'Phone'],
+    ['Chioma Nwosu', 'chioma@example.com', '0803 555 0142'],
+  ],
+  reading: 'Reading the file…',
+  unreadable: {
+    too_large: 'That file is larger than 5 MB. Split it into smaller ones.',
+    too_many_rows: `That file has more than ${MOST_ROWS.toLocaleString('en-NG')} rows. Split it into smaller ones.`,
+    old_excel: 'That is an old Excel file (.xls). Save it as .xlsx or CSV and choose it again.',
+    not_a_list: 'We could not read a list in that file. Choose a CSV or XLSX file.',
+    empty:
+      'That file has no customers in it. The first line names the columns, each line below is a customer.',
+  } satisfies Record<Unreadable, string>,
+  columns: 'Which column is which?',
+  field: { name: 'Name', email: 'Email', phone: 'Phone number' },
+  noColumn: 'Not in this file',
+  columnMissing: 'Choose the columns that hold name and e-mail.',
+  known: 'Customers you already have',
+  skip: 'Leave as they are',
+  skipHint: 'Their rows are passed over',
+  update: 'Update them',
+  updateHint: 'Name and phone come from the file',
+  preview: 'Preview',
+  line: 'Row',
+  ready: (count: number) => `${rows(count)} ready to import`,
+  bad: (count: number) => `${rows(count)} with a problem will be left out`,
+  problem: 'Problem',
+  ok: 'Ready',
+  showBad: 'Show only rows with a problem',
+  shownOf: (shown: number, total: number) => `First ${shown} of ${rows(total)}`,
+  import: (count: number) =>
+    `Import ${count.toLocaleString('en-NG')} ${count === 1 ? 'customer' : 'customers'}`,
+  nothing: 'No row can be imported yet',
+  cancel: 'Cancel',
+  importing: (done: number, total: number) => `${done.toLocaleString('en-NG')} of ${rows(total)} done`,
+  progress: 'Import',
+  interrupted: 'The import stopped before its end. Nothing is lost and no customer is added twice.',
+  goOn: 'Go on',
+  done: 'Import finished',
+  added: (count: number) => `${count.toLocaleString('en-NG')} added`,
+  updated: (count: number) => `${count.toLocaleString('en-NG')} updated`,
+  skipped: (count: number) => `${count.toLocaleString('en-NG')} already there`,
+  failed: (count: number) => `${count.toLocaleString('en-NG')} not imported`,
+  downloadBad: 'Download the rows that were not imported',
+  badName: 'customers not imported.csv',
+  reason: 'Reason',
+  close: 'Done',
+};

@@ -1,0 +1,42 @@
+import { ApiError, pathOf } from '#contract/client.ts';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { getSession } from './session.ts';
+import { expireSession } from './session-expired.ts';
+
+/** Hands a file to the browser to save. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Fetches a document of the contract with the owner's token. `name` is the server's, else null. Throws `ApiError`. */
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<{ blob: Blob; name: string | null }> {
+  const response = await fetch(pathOf(endpoint, input.params, Object(input.query ?? {})), {
+    headers: { Authorization: `Bearer ${getSession().token}` },
+  }).catch(() => null);
+  if (response?.status === 401) expireSession();
+  if (!response?.ok) throw new ApiError(response?.status ?? 0, 'download_failed', 'The download failed');
+  return { blob: await response.blob(), name: nameOf(response.headers.get('Content-Disposition')) };
+}
+
+/** Fetches a document and saves it, under the server's name unless told another. Throws `ApiError`. */
+export async function saveFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  name?: string,
+): Promise<void> {
+  const file = await fetchFile(endpoint, input);
+  saveBlob(file.blob, name ?? file.name ?? 'download');
+}
+
+function nameOf(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null);
+}
