@@ -7,8 +7,9 @@ import {
 } from '@tanstack/react-router';
 import { goToLogin } from './lib/login-page.ts';
 import { queryClient } from './lib/query-client.ts';
+import { openOfflineCopy } from './lib/offline-copy.ts';
 import { parseSearch, type SearchText, stringifySearch } from './lib/search-text.ts';
-import { serviceStatusQuery } from './lib/service-status.ts';
+import { knowService } from './lib/service-status.ts';
 import { getSession, type SessionUser } from './lib/session.ts';
 import { whenSessionExpires } from './lib/session-expired.ts';
 import { sessionQuery } from './lib/user.ts';
@@ -20,28 +21,6 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
   errorComponent: BrokenPage,
   validateSearch: (search: SearchText): SearchText => search,
-});
-
-const front = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyRouteComponent(() => import('./pages/front/page.tsx'), 'FrontPage'),
-});
-const legal = () => import('./pages/legal/pages.tsx');
-const terms = createRoute({
-  getParentRoute: () => root,
-  path: '/terms',
-  component: lazyRouteComponent(legal, 'TermsPage'),
-});
-const privacy = createRoute({
-  getParentRoute: () => root,
-  path: '/privacy',
-  component: lazyRouteComponent(legal, 'PrivacyPage'),
-});
-const cookies = createRoute({
-  getParentRoute: () => root,
-  path: '/cookies',
-  component: lazyRouteComponent(legal, 'CookiesPage'),
 });
 
 const onboarding = createRoute({
@@ -57,7 +36,8 @@ const dashboard = createRoute({
   beforeLoad: async (entering) => {
     await needToken(entering);
     // The trial notice stands above the page: known beforehand, it pushes nothing down when it comes.
-    await Promise.all([needBusiness(entering), queryClient.prefetchQuery(serviceStatusQuery)]);
+    await openOfflineCopy(queryClient);
+    await Promise.all([needBusiness(entering), knowService(queryClient)]);
   },
   component: lazyRouteComponent(() => import('./pages/dashboard/layout.tsx'), 'DashboardLayout'),
 });
@@ -73,6 +53,7 @@ function dashboardPage<const P extends string, M extends Record<string, unknown>
 
 const dashboardPages = [
   dashboardPage('/', () => import('./features/dashboard/page.tsx'), 'DashboardPage'),
+  dashboardPage('/chat', () => import('./features/chat/page.tsx'), 'ChatPage'),
   dashboardPage('/invoices', () => import('./features/invoices/page.tsx'), 'InvoicesPage'),
   dashboardPage('/customers', () => import('./features/customers/page.tsx'), 'CustomersPage'),
   dashboardPage('/payments', () => import('./features/payments/page.tsx'), 'PaymentsPage'),
@@ -80,14 +61,7 @@ const dashboardPages = [
   dashboardPage('/withdrawal', () => import('./features/withdrawals/page.tsx'), 'WithdrawalsPage'),
 ] as const;
 
-const routeTree = root.addChildren([
-  front,
-  terms,
-  privacy,
-  cookies,
-  onboarding,
-  dashboard.addChildren(dashboardPages),
-]);
+const routeTree = root.addChildren([onboarding, dashboard.addChildren(dashboardPages)]);
 
 export const router = createRouter({
   routeTree,

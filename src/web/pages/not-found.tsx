@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { usePage } from '../lib/page.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 
+/** An address inside the app that leads nowhere; every other one shows the built 404 page. */
 export function NotFoundPage() {
   usePage('Page not found');
   return (
@@ -13,9 +13,9 @@ export function NotFoundPage() {
       </p>
       <h1 className="text-3xl">Oops! Page not found</h1>
       <p className="max-w-md text-muted">The address may be old, or a letter may be missing.</p>
-      <Link to="/" className={buttonClass({ className: 'mt-2' })}>
+      <a href="/" className={buttonClass({ className: 'mt-2' })}>
         Return to Home
-      </Link>
+      </a>
     </main>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { usePage } from '../../lib/page.ts';
 import { ThemeMenu } from '../../lib/theme-menu.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -23,9 +22,9 @@ export function OnboardingPage() {
   return (
     <div className={cn('mx-auto px-5 pb-20', wide ? 'max-w-[72rem]' : 'max-w-[42rem]')}>
       <header className="flex items-center justify-between py-4">
-        <Link to="/" aria-label="Duewell, to the front page" className="rounded-control py-1">
+        <a href="/" aria-label="Duewell, to the front page" className="rounded-control py-1">
           <Logo />
-        </Link>
+        </a>
         <ThemeMenu />
       </header>
       <main>
