@@ -23,6 +23,7 @@ create table overdue_notices (
 -- Finds what has just become overdue, of all businesses, without reading the rest.
 create index invoices_due on invoices (due_date) where deleted_at is null and paid_at is null and sent_at is not null;
 
--- Customers in the order of their name or address, page by page.
-create index customers_by_name on customers (business_id, lower(name), id) where is_active;
+-- Customers in the order of their name or address, page by page. Accents do not part names: Ọláwálé stands beside Olawale.
+create index customers_by_name on customers
+  (business_id, (lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g')) collate "C"), id) where is_active;
 create index customers_by_email on customers (business_id, email, id) where is_active;

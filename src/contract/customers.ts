@@ -19,6 +19,24 @@ export const newCustomer = z.object({
   phone: optionalText(30),
 });
 
+export const MAX_IMPORT_ROWS = 1000;
+const cell = z.optional(z.nullable(z.string().check(z.maxLength(1000, 'Keep this to 1000 characters'))));
+
+/** A row of a customer list as it was found: whether it can be kept is told row by row. */
+export const importRow = z.object({ name: cell, email: cell, phone: cell });
+export const importStatuses = ['created', 'updated', 'skipped', 'failed'] as const;
+
+export const importReport = z.object({
+  created: z.number(),
+  updated: z.number(),
+  skipped: z.number(),
+  failed: z.number(),
+  /** One for each row, in the order of the rows; `index` counts from 0. */
+  results: z.array(
+    z.object({ index: z.number(), status: z.enum(importStatuses), message: z.optional(z.string()) }),
+  ),
+});
+
 export const customer = z.object({
   ...recordId,
   name: z.string(),
@@ -32,11 +50,16 @@ export const customers = {
   list: endpoint({
     method: 'GET',
     path: '/api/:currency/customers',
-    summary: 'Active customers, newest first',
+    summary: 'Active customers, newest first unless told',
     auth: 'business',
     owner: 'business',
     params: currencyParams,
-    query: z.object({ ...paging, search: z.optional(z.string().check(z.maxLength(200))) }),
+    query: z.object({
+      ...paging,
+      search: z.optional(z.string().check(z.maxLength(200))),
+      /** A minus turns the order round. */
+      sort: z.optional(z.enum(['name', '-name', 'email', '-email', 'created', '-created'])),
+    }),
     response: z.object({ data: z.object({ customers: z.array(customer) }), page }),
   }),
   create: endpoint({
@@ -50,6 +73,36 @@ export const customers = {
     response: z.object({ data: customer }),
     status: 201,
     idempotent: true,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/api/:currency/customers/import',
+    summary: 'Add many customers at once; rows that cannot be kept are told, the others are',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({
+      rows: z
+        .array(importRow)
+        .check(
+          z.minLength(1, 'There are no rows to import'),
+          z.maxLength(MAX_IMPORT_ROWS, `Import at most ${MAX_IMPORT_ROWS} rows at a time`),
+        ),
+      /** What becomes of rows whose e-mail is a customer's already. */
+      onExisting: z._default(z.enum(['skip', 'update']), 'skip'),
+    }),
+    response: z.object({ data: importReport }),
+    status: 201,
+    idempotent: true,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/:currency/customers/export',
+    summary: 'Every active customer as a CSV file',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    media: 'text/csv',
   }),
   update: endpoint({
     method: 'PATCH',

@@ -34,6 +34,17 @@ export async function zoneOf(db: Db, businessId: string): Promise<string> {
   return row?.time_zone ?? DEFAULT_ZONE;
 }
 
+/** What files made for a business are named after and dated by. Throws 404 where there is no profile. */
+export async function nameAndZone(db: Db, businessId: string): Promise<{ name: string; timeZone: string }> {
+  const row = await db
+    .selectFrom('business_profiles')
+    .select(['business_name as name', 'time_zone as timeZone'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  if (!row) throw notFound('business profile');
+  return row;
+}
+
 /** An account customers can pay to by hand. `bankCode` is empty where the bank is not one we know. */
 export type PayToAccount = { bankName: string; accountNumber: string; accountName: string; bankCode: string };
 

@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
-import { containing, cursorOf, LIST_CAP, pageFrom } from '#core/listing.ts';
+import { containing, LIST_CAP } from '#core/listing.ts';
 import type { Db, Tx } from '#server/db.ts';
+import { inOrder, nameKey, orderOf, pageInOrder, type Sort } from './queries/order.ts';
 import type { Customer } from './table.ts';
 
 export type CustomerFilters = {
   search?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
+  sort?: Sort | undefined;
 };
 
-/** Active customers, newest first; `search` matches name or e-mail whatever the case. */
+/** Active customers, newest first unless told; `search` matches name or e-mail whatever the case. */
 export async function listCustomers(db: Db | Tx, businessId: string, filters: CustomerFilters) {
   const pattern = containing(filters.search);
-  const cursor = cursorOf('cus', filters.cursor);
+  const order = orderOf(filters.sort, filters.cursor);
   const limit = filters.limit ?? LIST_CAP;
   const matching = db
     .selectFrom('customers')
@@ -21,17 +23,42 @@ export async function listCustomers(db: Db | Tx, businessId: string, filters: Cu
     .$if(pattern !== null, (query) =>
       query.where(sql<boolean>`lower(name || ' ' || email) like lower(${pattern})`),
     );
-  const rows = await matching
-    .selectAll()
-    .$if(cursor !== null, (query) => query.where('id', '<', cursor ?? ''))
-    .orderBy('id', 'desc')
+  const rows = await inOrder(matching, order)
     .limit(limit + 1)
     .execute();
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const page = pageFrom(rows, limit);
+  const page = pageInOrder(rows, limit, order);
   return { customers: page.rows, page: { nextCursor: page.nextCursor, total } };
+}
+
+/** Every active customer by name, for a list to take away. */
+export function allCustomers(db: Db, businessId: string): Promise<Customer[]> {
+  return db
+    .selectFrom('customers')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('is_active', '=', true)
+    .orderBy(nameKey)
+    .orderBy('id')
+    .execute();
+}
+
+/** What an import wants to know of a customer that is there. */
+export type KnownCustomer = { id: string; name: string; phone: string | null; isActive: boolean };
+
+/** The customers with these addresses (lower case), as `customerByEmail` would find each. */
+export async function knownByEmails(
+  db: Db | Tx,
+  businessId: string,
+  emails: readonly string[],
+): Promise<Map<string, KnownCustomer>> {
+  const { rows } = await sql<KnownCustomer & { email: string }>`
+    select distinct on (email) email, id, name, phone, is_active as "isActive" from customers
+    where business_id = ${businessId} and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))
+    order by email, is_active desc, id desc`.execute(db);
+  return new Map(rows.map(({ email, ...customer }) => [email, customer]));
 }
 
 /** One active customer, or null. */

@@ -1,8 +1,13 @@
 import type * as z from 'zod/mini';
 import type { customer, customers } from '#contract/customers.ts';
+import { dateIn } from '#core/dates.ts';
+import { attachment } from '#server/attachment.ts';
+import { csvOf } from '#server/csv.ts';
 import type { Handlers } from '#server/http.ts';
+import { nameAndZone } from '../business/queries.ts';
 import { createCustomer, removeCustomer, updateCustomer } from './commands.ts';
-import { listCustomers } from './queries.ts';
+import { importCustomers } from './commands/import.ts';
+import { allCustomers, listCustomers } from './queries.ts';
 import type { Customer } from './table.ts';
 
 export const routes: Handlers<typeof customers> = {
@@ -15,6 +20,22 @@ export const routes: Handlers<typeof customers> = {
       (ctx) => createCustomer(ctx, body),
       (made) => ({ message: 'Customer added successfully', data: present(made) }),
     ),
+  import: (scope, { body }) =>
+    scope.answerOnce(
+      (ctx) => importCustomers(ctx, body.rows, body.onExisting),
+      (report) => ({ message: 'Customers imported', data: report }),
+    ),
+  export: async (scope) => {
+    const { name, timeZone } = await nameAndZone(scope.db, scope.actor.businessId);
+    const rows = (await allCustomers(scope.db, scope.actor.businessId)).map((row) => [
+      row.name,
+      row.email,
+      row.phone,
+      dateIn(row.created_at, timeZone),
+    ]);
+    const file = `${name} customers ${dateIn(scope.now, timeZone)}.csv`;
+    return attachment(file, 'text/csv; charset=utf-8', csvOf([['Name', 'Email', 'Phone', 'Added'], ...rows]));
+  },
   update: async (scope, { params, body }) => {
     const changed = await scope.transact((ctx) => updateCustomer(ctx, params.id, body));
     return { message: 'Customer updated successfully', data: present(changed) };

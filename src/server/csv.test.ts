@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { attachment, fileName } from './attachment.ts';
+import { csvOf } from './csv.ts';
+
+/** Reads CSV the way RFC 4180 says. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [];
+  let [row, cell, quoted]: [string[], string, boolean] = [[], '', false];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (quoted && sign === '"' && text[at + 1] === '"') cell += text[++at];
+    else if (sign === '"') quoted = !quoted;
+    else if (!quoted && sign === ',') [row, cell] = [[...row, cell], ''];
+    else if (!quoted && sign === '\r' && text[at + 1] === '\n') {
+      rows.push([...row, cell]);
+      [row, cell] = [[], ''];
+      at++;
+    } else cell += sign;
+  }
+  return rows;
+}
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', "'", 'a', 'ọ́') }),
+);
+
+test('whatever the texts hold, a reader gets them back, and none can begin a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (rows) => {
+      const csv = csvOf(rows);
+      expect(csv.startsWith('\uFEFF')).toBe(true);
+      const read = parse(csv.slice(1));
+      expect(read.map((row) => row.length)).toEqual(rows.map((row) => row.length));
+      for (const [y, row] of rows.entries())
+        for (const [x, cell] of row.entries()) {
+          const got = read[y]?.[x] ?? '';
+          expect(got).not.toMatch(/^[=+\-@\t\r]/);
+          expect(got === cell || got === `'${cell}`).toBe(true);
+        }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('numbers stay numbers', () => {
+  expect(csvOf([['Change', -1250.5, null, 0]])).toBe('\uFEFFChange,-1250.5,,0\r\n');
+});
+
+test.each([
+  ['Okafor Kitchen & Events customers 2026-11-21.csv', 'Okafor Kitchen & Events customers 2026-11-21.csv'],
+  ['../..\\Ọláwálé: "Sons"?\r\n.csv', 'Ọláwálé Sons .csv'],
+  ['a/b|c<d>*e', 'a b c d e'],
+])('%j is saved as %j', (name, saved) => {
+  expect(fileName(name)).toBe(saved);
+  const header = attachment(name, 'text/csv', '').headers.get('Content-Disposition') ?? '';
+  expect(decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(header)?.[1] ?? '')).toBe(saved);
+  expect(header).toMatch(/^attachment; filename="[ !#-~]+"; /);
+});
