@@ -31,11 +31,12 @@ export function TableHead({ children }: { children: ReactNode }) {
   );
 }
 
-type SortOrder = 'ascending' | 'descending' | 'none';
+export type SortOrder = 'ascending' | 'descending' | 'none';
 type HeadCellProps = {
   children: ReactNode;
   end?: boolean;
   sort?: SortOrder;
+  /** Makes the heading a button. Cards have no headings: offer the orders elsewhere on phones. */
   onSort?: () => void;
   className?: string;
 };
@@ -55,14 +56,24 @@ export function HeadCell({ children, end = false, sort = 'none', onSort, classNa
       )}
     >
       {onSort ? (
-        <button
-          type="button"
-          onClick={onSort}
-          className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 hover:text-ink"
-        >
-          {children}
-          <Icon aria-hidden className="size-3.5" />
-        </button>
+        <>
+          <button
+            type="button"
+            onClick={onSort}
+            className={cn(
+              'group -mx-1.5 inline-flex min-h-8 items-center gap-1 whitespace-nowrap rounded-sm px-1.5 hover:text-ink max-md:hidden',
+              end && 'flex-row-reverse',
+              sort !== 'none' && 'text-ink',
+            )}
+          >
+            {children}
+            <Icon
+              aria-hidden
+              className={cn('size-3.5 shrink-0', sort === 'none' && 'opacity-45 group-hover:opacity-100')}
+            />
+          </button>
+          <span className="md:hidden">{children}</span>
+        </>
       ) : (
         children
       )}
@@ -86,6 +97,25 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
     />
   );
 }
+
+/** Holds the box that ticks a row: a column of its own, at the card's top left on phones. */
+export function TickCell({ className, children, ...rest }: ComponentProps<'td'>) {
+  return (
+    <td
+      className={cn(
+        'w-0 py-0 pr-0 pl-4.5 align-middle',
+        'max-md:absolute max-md:top-3.5 max-md:left-4 max-md:p-0 max-md:pt-px',
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+    </td>
+  );
+}
+
+/** For a `Row` with a `TickCell`: makes room for it in the card. */
+export const tickedRowClass = 'max-md:relative max-md:pl-13.5';
 
 type CellProps = ComponentProps<'td'> & {
   /** The column's name, shown before the value on phones. */

@@ -15,10 +15,13 @@ import {
 } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/api.ts';
+import { keepUnsent, tellWaiting } from '../../lib/outbox.ts';
 import { getSession, useCurrency } from '../../lib/session.ts';
 import { expireSession, isSessionEnd } from '../../lib/session-expired.ts';
 import { toast, type ToastOptions } from '../../ui/toast-store.ts';
-import { forgetRow, type InvoicePages, restoreRows } from './cache.ts';
+import { forgetRows, type InvoicePages, type PageParam, restoreRows } from './cache.ts';
+import { readSort } from './orders.ts';
+import { saveFile } from './save-file.ts';
 import { texts } from './texts.ts';
 
 export type InvoiceSummary = z.output<typeof invoiceSummary>;
@@ -26,25 +29,28 @@ export type InvoiceDetail = z.output<typeof detailSchema>;
 export type NewInvoice = z.output<typeof newInvoice>;
 export type Channel = 'email' | 'whatsapp';
 
-/** Filters as they stand in the address; `period` is a number of days or 'all'. */
-export type InvoiceFilters = { search: string; status: string; period: string };
+/** Filters as they stand in the address; `period` is a number of days or 'all', `sort` an order of the contract. */
+export type InvoiceFilters = { search: string; status: string; period: string; sort: string };
 
-const PAGE_SIZE = 25;
+export const PAGE_SIZE = 25;
+/** The most the server gives at once. */
+export const MAX_ROWS = 1000;
 /** Modules whose figures change with an invoice. */
 const TOUCHED = ['invoices', 'analytics', 'dashboard', 'payments', 'customers', 'activities'];
 
-/** Invoices of a filter, newest first, page by page. */
-export const invoiceList = (currency: Currency, filters: InvoiceFilters) =>
+/** Invoices of a filter, page by page. The first answer holds `pages` of them: as many as the address speaks of. */
+export const invoiceList = (currency: Currency, filters: InvoiceFilters, pages = 1) =>
   infiniteQueryOptions({
     queryKey: ['invoices.list', currency, filters],
     queryFn: ({ pageParam, signal }) =>
       call(
         invoices.list,
-        { params: { currency }, query: { ...listQuery(filters), limit: PAGE_SIZE, cursor: pageParam } },
+        { params: { currency }, query: { ...listQuery(filters), ...pageParam } },
         { signal },
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+    initialPageParam: { limit: Math.min(pages * PAGE_SIZE, MAX_ROWS) } as PageParam,
+    getNextPageParam: ({ page }): PageParam | undefined =>
+      page.nextCursor === null ? undefined : { limit: PAGE_SIZE, cursor: page.nextCursor },
   });
 
 /** How many invoices there are at all, whatever the filters. */
@@ -69,13 +75,15 @@ export const invoiceDetail = (currency: Currency, id: string) =>
 
 const statusNames = ['all', 'paid', 'pending', 'sent', 'due', 'overdue'] as const;
 
-function listQuery({ search, status, period }: InvoiceFilters) {
+/** What the server is asked for; an address written by hand may hold anything. */
+export function listQuery({ search, status, period, sort }: InvoiceFilters) {
   const days = Number(period);
   const known = statusNames.find((name) => name === status);
   return {
     search: search.trim() || undefined,
     status: known === 'all' ? undefined : known,
     period: Number.isInteger(days) && days > 0 ? days : undefined,
+    sort: readSort(sort),
   };
 }
 
@@ -122,7 +130,10 @@ function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, do
     networkMode: 'always',
     mutationFn: async (body: SendInput) => {
       const idempotencyKey = newIdempotencyKey();
-      const { data, message } = await call(endpoint, { params: { currency }, body }, { idempotencyKey });
+      const sending = call(endpoint, { params: { currency }, body }, { idempotencyKey });
+      const { data, message } = await sending.catch((error: unknown) => {
+        throw endpoint === invoices.remind ? keepUnsent(error, { idempotencyKey, currency, ...body }) : error;
+      });
       return { ...data, message };
     },
     onSuccess: ({ invoice, message }) => {
@@ -131,7 +142,7 @@ function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, do
       if (message === done) toast.success(done);
       else toast.info(message);
     },
-    onError: (error) => tellFailure(error, failed),
+    onError: (error) => tellWaiting(error) || tellFailure(error, failed),
     onSettled: () => void refreshInvoices(queries),
   });
 }
@@ -148,7 +159,7 @@ export function useDeleteInvoice() {
     mutationFn: ({ id }: Named) => call(invoices.remove, { params: { currency }, body: { invoiceId: id } }),
     onMutate: async ({ id }) => {
       await queries.cancelQueries({ queryKey: ['invoices.list', currency] });
-      return forgetRow(queries, currency, id);
+      return forgetRows(queries, currency, [id]);
     },
     onSuccess: (_answer, invoice, before) => {
       const undo = () => restore.mutate({ ...invoice, before });
@@ -185,38 +196,33 @@ export function useRestoreInvoice() {
   });
 }
 
-/** Saves an invoice's PDF under its number. Throws `ApiError`. */
-export async function downloadPdf(currency: Currency, id: string, invoiceNumber: string): Promise<void> {
+/** An invoice's PDF. Throws `ApiError`. */
+export async function fetchPdf(currency: Currency, id: string): Promise<Blob> {
   const response = await fetch(pathOf(invoices.pdf, { currency, id }), {
     headers: { Authorization: `Bearer ${getSession().token}` },
   }).catch(() => null);
   if (response?.status === 401) expireSession();
   if (!response?.ok) throw new ApiError(response?.status ?? 0, 'download_failed', texts.downloadFailed);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${invoiceNumber}.pdf`;
-  link.click();
-  // The browser reads the address after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return response.blob();
 }
 
-/** `downloadPdf` with its pending state and failure toast. */
+/** Saves an invoice's PDF under its number. */
 export function useDownloadPdf() {
   const currency = useCurrency();
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ id, invoiceNumber }: Named) => downloadPdf(currency, id, invoiceNumber),
+    mutationFn: async ({ id, invoiceNumber }: Named) =>
+      saveFile(await fetchPdf(currency, id), `${invoiceNumber}.pdf`),
     onError: (error) => tellFailure(error, texts.downloadFailed),
   });
 }
 
-function keepDetail(queries: QueryClient, invoice: InvoiceDetail): void {
+export function keepDetail(queries: QueryClient, invoice: InvoiceDetail): void {
   queries.setQueryData(invoiceDetail(invoice.currency, invoice.id).queryKey, invoice);
 }
 
 /** Reads again whatever shows invoices or figures made from them. */
-function refreshInvoices(queries: QueryClient): Promise<void> {
+export function refreshInvoices(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({
     predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),
   });

@@ -3,17 +3,21 @@ import type * as z from 'zod/mini';
 import type { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 
+/** Which part of a list is asked for. */
+export type PageParam = { limit: number; cursor?: string };
 type ListPage = z.output<typeof invoices.list.response> & { message: string };
-type Pages = InfiniteData<ListPage, string | undefined>;
+type Pages = InfiniteData<ListPage, PageParam>;
 
 /** The lists in the cache as they stood at some time. */
 export type InvoicePages = [QueryKey, Pages | undefined][];
 
-/** Takes an invoice out of every list on screen; gives the lists as they were. */
-export function forgetRow(queries: QueryClient, currency: Currency, id: string): InvoicePages {
+/** Takes invoices out of every list on screen; gives the lists as they were. */
+export function forgetRows(queries: QueryClient, currency: Currency, ids: readonly string[]): InvoicePages {
   const queryKey = ['invoices.list', currency];
   const before = queries.getQueriesData<Pages>({ queryKey });
-  queries.setQueriesData<Pages>({ queryKey }, (list) => (isPaged(list) ? withoutRow(list, id) : list));
+  queries.setQueriesData<Pages>({ queryKey }, (list) =>
+    isPaged(list) ? withoutRows(list, new Set(ids)) : list,
+  );
   return before;
 }
 
@@ -27,13 +31,13 @@ function isPaged(list: Pages | undefined): list is Pages {
   return Array.isArray(list?.pages);
 }
 
-function withoutRow(list: Pages, id: string): Pages {
-  const found = list.pages.some(({ data }) => data.some((row) => row.id === id));
-  if (!found) return list;
+function withoutRows(list: Pages, ids: ReadonlySet<string>): Pages {
+  const gone = list.pages.flatMap(({ data }) => data).filter((row) => ids.has(row.id)).length;
+  if (gone === 0) return list;
   const pages = list.pages.map((part) => ({
     ...part,
-    data: part.data.filter((row) => row.id !== id),
-    page: { ...part.page, total: part.page.total - 1 },
+    data: part.data.filter((row) => !ids.has(row.id)),
+    page: { ...part.page, total: part.page.total - gone },
   }));
   return { ...list, pages };
 }

@@ -2,9 +2,10 @@ import { useTypedSearch } from '../../lib/typed-search.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { InvoiceFilters } from './api.ts';
+import { NEWEST_FIRST, readSort } from './orders.ts';
 import { texts } from './texts.ts';
 
-export const defaultFilters: InvoiceFilters = { search: '', status: 'all', period: '30' };
+export const defaultFilters: InvoiceFilters = { search: '', status: 'all', period: '30', sort: NEWEST_FIRST };
 
 const options = (labels: Record<string, string>, order: readonly string[]) =>
   order.map((value) => ({ value, label: labels[value] ?? value }));
@@ -17,13 +18,17 @@ export function isFiltered({ search, status, period }: InvoiceFilters): boolean 
   return search.trim() !== '' || status !== defaultFilters.status || period !== defaultFilters.period;
 }
 
+/** Whether there is anything for Clear filters to do. */
+export const isChanged = (filters: InvoiceFilters): boolean =>
+  isFiltered(filters) || readSort(filters.sort) !== NEWEST_FIRST;
+
 type FiltersProps = { filters: InvoiceFilters; onChange: (change: Partial<InvoiceFilters>) => void };
 
 /** Search, status and period; all of them live in the address. */
 export function Filters({ filters, onChange }: FiltersProps) {
   const [search, setSearch] = useTypedSearch(filters.search, (text) => onChange({ search: text }));
   return (
-    <search className="mb-4 grid grid-cols-2 gap-2.5 lg:grid-cols-[minmax(0,1fr)_10rem_11rem]">
+    <search className="mb-2.5 grid grid-cols-2 gap-2.5 lg:grid-cols-[minmax(0,1fr)_10rem_11rem]">
       <SearchInput
         label={texts.search}
         value={search}

@@ -8,6 +8,7 @@ import {
   useRemindInvoice,
   useSendInvoice,
 } from './api.ts';
+import { isDeletable, isUnpaid } from './status.ts';
 import { texts } from './texts.ts';
 
 type ListActionsProps = { invoice: InvoiceSummary; onView: () => void };
@@ -29,7 +30,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
       run: () => download.mutate(invoice),
     },
   ];
-  if (invoice.status !== 'paid' && invoice.amountPaid === 0)
+  if (isDeletable(invoice))
     actions.push({
       label: texts.actions.remove,
       icon: <Trash2 aria-hidden />,
@@ -58,10 +59,11 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
   );
 }
 
-const unpaid = ['sent', 'due', 'overdue'];
-
 /** The one step a status asks for: sending what is pending, reminding of what is not paid. */
-function useNextStep({ id, status }: InvoiceSummary): { step: RowAction | null; pending: boolean } {
+function useNextStep({ id, status }: Pick<InvoiceSummary, 'id' | 'status'>): {
+  step: RowAction | null;
+  pending: boolean;
+} {
   const send = useSendInvoice();
   const remind = useRemindInvoice();
   const pending = send.isPending || remind.isPending;
@@ -72,7 +74,7 @@ function useNextStep({ id, status }: InvoiceSummary): { step: RowAction | null; 
     const run = once(() => send.mutate({ invoiceId: id }));
     return { step: { label: texts.actions.send, icon: <Send aria-hidden />, run }, pending };
   }
-  if (!unpaid.includes(status)) return { step: null, pending };
+  if (!isUnpaid({ status })) return { step: null, pending };
   const run = once(() => remind.mutate({ invoiceId: id }));
   return { step: { label: texts.actions.remind, icon: <BellRing aria-hidden />, run }, pending };
 }

@@ -1,47 +1,101 @@
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent, useRef } from 'react';
 import type { Currency } from '#core/money.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { SearchText } from '../../lib/search-text.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import {
+  Cell,
+  HeadCell,
+  Row,
+  Table,
+  TableBody,
+  TableHead,
+  TickCell,
+  tickedRowClass,
+} from '../../ui/table.tsx';
 import type { InvoiceSummary } from './api.ts';
 import { ListActions } from './list-actions.tsx';
+import { afterPress, type Column, orderOf, type Sort } from './orders.ts';
+import type { Selection } from './selection/use-selection.ts';
 import { texts } from './texts.ts';
 
 type InvoiceTableProps = {
   /** Undefined while they are on their way. */
   invoices: readonly InvoiceSummary[] | undefined;
+  selection: Selection;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
   onOpen: (id: string) => void;
 };
 
 /** Invoices in rows; cards on phones. */
-export function InvoiceTable({ invoices, onOpen }: InvoiceTableProps) {
+export function InvoiceTable({ invoices, selection, sort, onSort, onOpen }: InvoiceTableProps) {
   const { columns } = texts;
+  const by = (column: Column) => ({
+    sort: orderOf(column, sort),
+    onSort: () => onSort(afterPress(column, sort)),
+  });
   return (
     <Table label={texts.title}>
       <TableHead>
-        <HeadCell className={wide}>{columns.number}</HeadCell>
-        <HeadCell className={tight}>{columns.customer}</HeadCell>
-        <HeadCell end className={tight}>
+        <th scope="col" className="w-0 border-line border-b pl-4.5">
+          <TickAll shown={invoices?.length ?? 0} selection={selection} />
+        </th>
+        <HeadCell {...by('number')} className={wide}>
+          {columns.number}
+        </HeadCell>
+        <HeadCell {...by('customer')} className={tight}>
+          {columns.customer}
+        </HeadCell>
+        <HeadCell {...by('amount')} end className={tight}>
           {columns.amount}
         </HeadCell>
-        <HeadCell className={tight}>{columns.status}</HeadCell>
-        <HeadCell className={wide}>{columns.issued}</HeadCell>
-        <HeadCell className={medium}>{columns.due}</HeadCell>
+        <HeadCell {...by('status')} className={tight}>
+          {columns.status}
+        </HeadCell>
+        <HeadCell {...by('date')} className={wide}>
+          {columns.issued}
+        </HeadCell>
+        <HeadCell {...by('dueDate')} className={medium}>
+          {columns.due}
+        </HeadCell>
         <HeadCell end className={tight}>
           {columns.actions}
         </HeadCell>
       </TableHead>
       <TableBody>
         {invoices
-          ? invoices.map((invoice) => <InvoiceRow key={invoice.id} invoice={invoice} onOpen={onOpen} />)
+          ? invoices.map((invoice) => (
+              <InvoiceRow
+                key={invoice.id}
+                invoice={invoice}
+                isTicked={selection.picked.has(invoice.id)}
+                onTick={selection.tick}
+                onOpen={onOpen}
+              />
+            ))
           : Array.from({ length: 8 }, (_, index) => <RowOnItsWay key={index} />)}
       </TableBody>
     </Table>
+  );
+}
+
+function TickAll({ shown, selection: { selected, all, clear } }: { shown: number; selection: Selection }) {
+  const count = selected.length;
+  const isAll = count > 0 && count === shown;
+  return (
+    <Checkbox
+      checked={count === 0 ? false : isAll || 'indeterminate'}
+      label={texts.selectAll}
+      disabled={shown === 0}
+      onChange={isAll ? clear : all}
+      className="max-md:hidden"
+    />
   );
 }
 
@@ -50,15 +104,27 @@ const wide = 'max-xl:hidden';
 const medium = 'max-lg:hidden';
 const tight = 'md:max-xl:px-3';
 
-type InvoiceRowProps = { invoice: InvoiceSummary; onOpen: (id: string) => void };
+type InvoiceRowProps = {
+  invoice: InvoiceSummary;
+  isTicked: boolean;
+  onTick: Selection['tick'];
+  onOpen: (id: string) => void;
+};
 
-function InvoiceRow({ invoice, onOpen }: InvoiceRowProps) {
+// A tick in a list of hundreds draws one row anew.
+const InvoiceRow = memo(function InvoiceRow({ invoice, isTicked, onTick, onOpen }: InvoiceRowProps) {
   const open = () => onOpen(invoice.id);
   const press = (event: MouseEvent) => {
     if (!isOnControl(event) && getSelection()?.toString() === '') open();
   };
   return (
-    <Row onClick={press} className="cursor-pointer">
+    <Row
+      data-row={invoice.id}
+      aria-selected={isTicked}
+      onClick={press}
+      className={cn('cursor-pointer', tickedRowClass)}
+    >
+      <Tick invoice={invoice} isTicked={isTicked} onTick={onTick} />
       <Cell className={cn('whitespace-nowrap', wide)}>
         <NumberLink invoice={invoice} />
       </Cell>
@@ -87,11 +153,32 @@ function InvoiceRow({ invoice, onOpen }: InvoiceRowProps) {
       </Cell>
     </Row>
   );
+});
+
+function Tick({ invoice, isTicked, onTick }: Omit<InvoiceRowProps, 'onOpen'>) {
+  const isExtended = useRef(false);
+  return (
+    <TickCell
+      data-control
+      onClickCapture={(event) => {
+        isExtended.current = event.shiftKey;
+      }}
+    >
+      <Checkbox
+        checked={isTicked}
+        label={texts.select(invoice.invoiceNumber)}
+        onChange={() => onTick(invoice.id, isExtended.current)}
+      />
+    </TickCell>
+  );
 }
 
 function RowOnItsWay() {
   return (
-    <Row aria-hidden>
+    <Row aria-hidden className={tickedRowClass}>
+      <TickCell>
+        <Skeleton className="size-5.5" />
+      </TickCell>
       <Cell className={wide}>
         <Skeleton className="h-5 w-16" />
       </Cell>
@@ -124,6 +211,7 @@ function NumberLink({ invoice, className }: { invoice: InvoiceSummary; className
       to="."
       search={(before: SearchText) => ({ ...before, invoice: invoice.id })}
       resetScroll={false}
+      data-row-open
       className={cn('num font-semibold text-primary underline-offset-4 hover:underline', className)}
     >
       {invoice.invoiceNumber}
@@ -153,5 +241,5 @@ function isOnControl(event: MouseEvent): boolean {
   const { target, currentTarget } = event;
   // A menu's items are children of the row for React, but not on the page.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
-  return target.closest('a, button') !== null;
+  return target.closest('a, button, [data-control]') !== null;
 }

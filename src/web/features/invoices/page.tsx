@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus, SearchX } from 'lucide-react';
+import { useCallback, useRef } from 'react';
 import { useKeptFocus } from '../../lib/kept-focus.ts';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
@@ -9,24 +10,38 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cn } from '../../ui/cn.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { invoiceCount, type InvoiceFilters, invoiceList } from './api.ts';
+import { invoiceCount, type InvoiceFilters, type InvoiceSummary } from './api.ts';
 import { Dialogs } from './dialogs.tsx';
 import { defaultFilters, Filters, isFiltered } from './filters.tsx';
+import { ListTools } from './list-tools.tsx';
 import { InvoiceTable } from './list.tsx';
+import { readSort } from './orders.ts';
+import { SelectionBar } from './selection/bar.tsx';
+import type { BulkKind } from './selection/bulk-kinds.ts';
+import { useBulk } from './selection/use-bulk.ts';
+import { useSelection } from './selection/use-selection.ts';
 import { texts } from './texts.ts';
+import { readPage, useInvoices } from './use-invoices.ts';
 
-/** Every invoice of the business; filters and the open record are in the address. */
+/** Every invoice of the business; filters, order, how much is loaded and the open record are in the address. */
 export function InvoicesPage() {
   usePage('Invoices');
-  const [{ search, status, period, ...open }, set] = useUrlState({
+  const [{ search, status, period, sort, page, ...open }, set] = useUrlState({
     ...defaultFilters,
+    page: '1',
     invoice: '',
     create: '',
   });
   // Links written by hand say 'Due' as the filter does.
-  const filters = { search, status: status.toLowerCase(), period };
-  const list = useInvoices(filters);
+  const filters = { search, status: status.toLowerCase(), period, sort };
+  const pages = readPage(page);
+  const toPages = (count: number) => set({ page: String(count) });
+  const { list, selection, bulk } = useList(filters, pages, toPages);
   const create = () => set({ create: '1' }, { push: true });
+  const latest = useRef(set);
+  latest.current = set;
+  const openInvoice = useCallback((invoice: string) => latest.current({ invoice }, { push: true }), []);
+  const filter = (change: Partial<InvoiceFilters>) => set({ ...change, page: '1' });
   return (
     <>
       <PageHeader title={texts.title}>
@@ -35,12 +50,27 @@ export function InvoicesPage() {
           {texts.create}
         </Button>
       </PageHeader>
-      <Filters filters={filters} onChange={set} />
+      <Filters filters={filters} onChange={filter} />
+      <ListTools
+        news={newsOf(list)}
+        filters={filters}
+        onFilter={filter}
+        isEmpty={!list.rows || list.rows.length === 0}
+      />
+      <SelectionBar
+        selection={selection}
+        shown={list.rows?.length ?? 0}
+        work={bulk.work}
+        onRun={bulk.run}
+        onStop={bulk.stop}
+      />
       <InvoiceResults
         list={list}
+        selection={selection}
         filters={filters}
-        onFilter={set}
-        onOpen={(invoice) => set({ invoice }, { push: true })}
+        onFilter={filter}
+        onMore={() => toPages(pages + 1)}
+        onOpen={openInvoice}
         onCreate={create}
       />
       <Dialogs open={open} shownIds={list.rows?.map(({ id }) => id) ?? []} onChange={set} />
@@ -48,40 +78,51 @@ export function InvoicesPage() {
   );
 }
 
+const noRows: readonly InvoiceSummary[] = [];
+
+/** The rows, which of them are ticked, and the work on those. */
+function useList(filters: InvoiceFilters, pages: number, onPages: (pages: number) => void) {
+  const settle = useRef((_left: InvoiceSummary[], _kind: BulkKind) => {});
+  const bulk = useBulk((left, kind) => settle.current(left, kind));
+  const list = useInvoices(filters, pages, onPages, bulk.hidden);
+  const selection = useSelection(list.rows ?? noRows, JSON.stringify(filters));
+  settle.current = (left, kind) => {
+    // A downloaded invoice may well be sent next; what was not done can be tried again.
+    if (kind !== 'download') selection.pick(kind === 'restore' ? [] : left.map(({ id }) => id));
+  };
+  return { list, selection, bulk };
+}
+
 type List = ReturnType<typeof useInvoices>;
 
-function useInvoices(filters: InvoiceFilters) {
-  const currency = useCurrency();
-  const query = useInfiniteQuery({ ...invoiceList(currency, filters), placeholderData: keepPreviousData });
-  return {
-    query,
-    rows: query.data?.pages.flatMap(({ data }) => data),
-    total: query.data?.pages.at(-1)?.page.total ?? 0,
-  };
+/** Told at the first failure: the retries behind it take seconds. */
+const hasFailed = ({ query, rows }: List) => !rows && query.failureCount > 0;
+
+function newsOf(list: List): string {
+  if (hasFailed(list)) return '';
+  return list.query.isPending ? texts.loading : texts.found(list.total);
 }
 
 type ResultsProps = {
   list: List;
+  selection: ReturnType<typeof useSelection>;
   filters: InvoiceFilters;
   onFilter: (change: Partial<InvoiceFilters>) => void;
+  onMore: () => void;
   onOpen: (id: string) => void;
   onCreate: () => void;
 };
 
-function InvoiceResults({ list: { query, rows, total }, filters, onFilter, onOpen, onCreate }: ResultsProps) {
-  // Told at the first failure: the retries behind it take seconds.
-  const failed = !rows && query.failureCount > 0;
+function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen, onCreate }: ResultsProps) {
+  const { query, rows, total } = list;
   useKeptFocus(rows?.length);
   return (
     <>
-      <p role="status" className="sr-only">
-        {!failed && (query.isPending ? texts.loading : texts.found(total))}
-      </p>
       <Card
         className={cn('overflow-hidden transition-opacity', query.isPlaceholderData && 'opacity-60')}
         aria-busy={query.isPending || query.isPlaceholderData}
       >
-        {failed ? (
+        {hasFailed(list) ? (
           <ErrorState
             title={texts.loadFailed}
             onRetry={() => void query.refetch()}
@@ -90,21 +131,39 @@ function InvoiceResults({ list: { query, rows, total }, filters, onFilter, onOpe
         ) : rows?.length === 0 ? (
           <Nothing filters={filters} onFilter={onFilter} onCreate={onCreate} />
         ) : (
-          <InvoiceTable invoices={rows} onOpen={onOpen} />
+          <InvoiceTable
+            invoices={rows}
+            selection={selection}
+            sort={readSort(filters.sort)}
+            onSort={(sort) => onFilter({ sort })}
+            onOpen={onOpen}
+          />
         )}
       </Card>
-      {rows && rows.length > 0 && <More query={query} shown={rows.length} total={total} />}
+      {rows && rows.length > 0 && <More query={query} shown={rows.length} total={total} onMore={onMore} />}
+      {/* Room under the last row for the bar that floats there. */}
+      {selection.selected.length > 0 && <div className="h-14 max-md:h-8" />}
     </>
   );
 }
 
-function More({ query, shown, total }: { query: List['query']; shown: number; total: number }) {
+type MoreProps = { query: List['query']; shown: number; total: number; onMore: () => void };
+
+function More({ query, shown, total, onMore }: MoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  if (total <= shown && !hasNextPage) return null;
   return (
     <div className="mt-4 grid justify-items-center gap-3">
-      <p className="text-13 text-muted">{texts.shown(shown, total)}</p>
-      {query.hasNextPage && (
-        <Button look="outline" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {texts.loadMore}
+      <p className="num text-13 text-muted">
+        {isFetchNextPageError ? texts.moreFailed : texts.shown(shown, total)}
+      </p>
+      {hasNextPage && (
+        <Button
+          look="outline"
+          pending={isFetchingNextPage}
+          onClick={isFetchNextPageError ? () => void fetchNextPage() : onMore}
+        >
+          {isFetchNextPageError ? texts.tryAgain : texts.loadMore}
         </Button>
       )}
     </div>

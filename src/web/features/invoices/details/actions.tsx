@@ -10,7 +10,7 @@ import {
   useSendInvoice,
 } from '../api.ts';
 import { ShareMenu } from './share-menu.tsx';
-import { isUnpaid, payLinkOf } from './status.ts';
+import { isDeletable, isUnpaid, payLinkOf } from '../status.ts';
 import { detailsTexts as texts } from './texts.ts';
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void };
@@ -31,7 +31,7 @@ function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
   const download = useDownloadPdf();
   const remove = useDeleteInvoice();
   const link = payLinkOf(invoice);
-  const isDeletable = invoice.status !== 'paid' && invoice.amountPaid === 0;
+  const canDelete = isDeletable(invoice);
   const save = () => download.mutate(invoice);
   const erase = () => {
     remove.mutate(invoice);
@@ -39,7 +39,7 @@ function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
   };
   return (
     <>
-      {isDeletable && (
+      {canDelete && (
         <Button look="ghost" className="mr-auto px-3 text-bad max-md:hidden" onClick={erase}>
           <Trash2 aria-hidden />
           {texts.remove}
@@ -49,7 +49,7 @@ function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
         look="outline"
         pending={download.isPending}
         onClick={save}
-        className={cn((isDeletable || link) && 'max-md:hidden', 'max-md:flex-1')}
+        className={cn((canDelete || link) && 'max-md:hidden', 'max-md:flex-1')}
       >
         <Download aria-hidden />
         {texts.download}
@@ -65,9 +65,7 @@ function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
           {texts.payLink}
         </a>
       )}
-      {(isDeletable || link) && (
-        <PhoneMenu link={link} onDownload={save} onDelete={isDeletable ? erase : null} />
-      )}
+      {(canDelete || link) && <PhoneMenu link={link} onDownload={save} onDelete={canDelete ? erase : null} />}
     </>
   );
 }

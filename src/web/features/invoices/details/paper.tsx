@@ -10,7 +10,7 @@ import { cn } from '../../../ui/cn.ts';
 import { Money } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
-import { payLinkOf } from './status.ts';
+import { payLinkOf } from '../status.ts';
 import { detailsTexts as texts } from './texts.ts';
 
 /** The invoice as paper: the business's cloth at its edge, then who, what, how much and how it is paid. */

@@ -1,8 +1,12 @@
-import type { InvoiceDetail } from '../api.ts';
+import type { InvoiceDetail, InvoiceSummary } from './api.ts';
 
 /** Sent and not paid in full: the customer can be asked for it. */
-export const isUnpaid = ({ status }: Pick<InvoiceDetail, 'status'>): boolean =>
+export const isUnpaid = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =>
   ['sent', 'due', 'overdue'].includes(status);
+
+/** Money that came in keeps its invoice. */
+export const isDeletable = ({ status, amountPaid }: Pick<InvoiceSummary, 'status' | 'amountPaid'>): boolean =>
+  status !== 'paid' && amountPaid === 0;
 
 /** Where the customer pays; the address is left out for what is paid or due today. */
 export function payLinkOf({

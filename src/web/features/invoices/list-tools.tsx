@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { toastFailure } from '../../lib/api.ts';
+import { useCurrency } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { InvoiceFilters } from './api.ts';
+import { exportCsv } from './export-csv.ts';
+import { defaultFilters, isChanged } from './filters.tsx';
+import { readSort, sortOptions } from './orders.ts';
+import { texts } from './texts.ts';
+
+type ListToolsProps = {
+  /** Such as "42 invoices"; said when it changes. */
+  news: string;
+  filters: InvoiceFilters;
+  onFilter: (change: Partial<InvoiceFilters>) => void;
+  isEmpty: boolean;
+};
+
+/** One line over the list: how many there are, and the order where no headings offer it. */
+export function ListTools({ news, filters, onFilter, isEmpty }: ListToolsProps) {
+  return (
+    <div className="mb-2.5 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+      <p role="status" className="text-muted text-sm tabular-nums">
+        {news}
+      </p>
+      {isChanged(filters) && (
+        <Button look="link" size="sm" onClick={() => onFilter(defaultFilters)}>
+          {texts.clearFilters}
+        </Button>
+      )}
+      <span className="ml-auto flex min-w-0 items-center gap-1">
+        <span className="w-44 min-w-0 xl:hidden">
+          <Select
+            label={texts.sort}
+            value={readSort(filters.sort)}
+            options={sortOptions}
+            onChange={(sort) => onFilter({ sort })}
+            className="border-transparent bg-transparent shadow-none max-md:px-2"
+          />
+        </span>
+        {!isEmpty && <ExportButton filters={filters} />}
+      </span>
+    </div>
+  );
+}
+
+function ExportButton({ filters }: { filters: InvoiceFilters }) {
+  const currency = useCurrency();
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: () => exportCsv(currency, filters),
+    onError: (error) => toastFailure(error, texts.exportFailed),
+  });
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      pending={save.isPending}
+      onClick={() => save.mutate()}
+      className="max-md:hidden"
+    >
+      <FileDown aria-hidden />
+      {texts.exportCsv}
+    </Button>
+  );
+}
