@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { savesData } from './lib/less-data.ts';
 import { goToLogin } from './lib/login-page.ts';
 import { queryClient } from './lib/query-client.ts';
 import { openOfflineCopy } from './lib/offline-copy.ts';
@@ -101,8 +102,4 @@ async function askWho(href: string): Promise<SessionUser> {
     if (getSession().token === null) return goToLogin(href);
     throw error;
   }
-}
-
-function savesData(): boolean {
-  return 'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true;
 }

@@ -27,6 +27,17 @@ export function formatInstant(instant: Date): string {
   return stamp.format(instant);
 }
 
+const time = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: ZONE,
+});
+
+/** `14:05`, or with its day where that is not today: since when something stands. */
+export function formatAsOf(instant: Date, now: Date): string {
+  return formatDay(instant) === formatDay(now) ? time.format(instant) : formatInstant(instant);
+}
+
 /** `Dec 12, 2026`: the day of an instant. */
 export function formatDay(instant: Date): string {
   return day.format(instant);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { live, type News, news } from '#contract/live.ts';
+import { noteReach } from './online.ts';
 import { getSession } from './session.ts';
 
 const FIRST_WAIT_MS = 1000;
@@ -20,9 +21,12 @@ export function useLiveNews(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const stop = new AbortController();
-    void follow(stop.signal, ({ topic }) => {
-      const modules = touched[topic];
+    const readAgain = (modules: readonly string[]) =>
       void queries.invalidateQueries({ predicate: ({ queryKey }) => modules.includes(moduleOf(queryKey)) });
+    void follow(stop.signal, {
+      news: ({ topic }) => readAgain(touched[topic]),
+      // Whatever happened meanwhile was not told.
+      reconnected: () => readAgain(Object.values(touched).flat()),
     });
     return () => stop.abort();
   }, [queries]);
@@ -33,30 +37,45 @@ function moduleOf(queryKey: readonly unknown[]): string {
   return String(queryKey[0]).split('.')[0] ?? '';
 }
 
-async function follow(signal: AbortSignal, tell: (item: News) => void): Promise<void> {
+type Ear = { news: (item: News) => void; reconnected: () => void };
+
+async function follow(signal: AbortSignal, ear: Ear): Promise<void> {
   let wait = FIRST_WAIT_MS;
+  let lost = false;
   while (!signal.aborted && getSession().token !== null) {
-    const heard = await listen(signal, tell).catch(() => false);
+    const told = lost;
+    const begin = () => {
+      noteReach(true);
+      if (told) ear.reconnected();
+    };
+    const heard = await listen(signal, begin, ear.news).catch(() => false);
+    lost = true;
     wait = heard ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
     await pause(wait, signal);
   }
 }
 
-async function listen(signal: AbortSignal, tell: (item: News) => void): Promise<boolean> {
+/** Answers whether the stream was there at all. It may break off at any time. */
+async function listen(signal: AbortSignal, begin: () => void, tell: (item: News) => void): Promise<boolean> {
   const { token } = getSession();
   const response = await fetch(live.news.path, {
     signal,
     headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
   });
   if (!response.ok || !response.body) return false;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  begin();
+  await read(response.body, tell).catch(() => undefined);
+  return true;
+}
+
+async function read(body: ReadableStream<BufferSource>, tell: (item: News) => void): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     const events = (pending + chunk.value).split(/\r?\n\r?\n/);
     pending = events.pop() ?? '';
     for (const event of events) dispatch(event, tell);
   }
-  return true;
 }
 
 function dispatch(event: string, tell: (item: News) => void): void {
@@ -77,16 +96,17 @@ function parse(text: string): unknown {
   }
 }
 
+/** Waits; a network that comes back ends the wait. */
 function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, waitMs);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+    const ended = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      ended.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, waitMs);
+    addEventListener('online', end, { signal: ended.signal });
+    signal.addEventListener('abort', end, { signal: ended.signal });
   });
 }

@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react';
 export const OFFLINE_REFUSAL =
   'You are offline. This needs a connection: try again when you are back online.';
 
+const listeners = new Set<() => void>();
+let answered = true;
+
 /** Whether the browser believes it has a network. */
 export function isOnline(): boolean {
   return navigator.onLine;
@@ -21,5 +24,31 @@ export function followNetwork(listener: () => void): () => void {
   return () => {
     removeEventListener('online', listener);
     removeEventListener('offline', listener);
+  };
+}
+
+/** Notes whether the service answered the last call: a phone may hold a network that leads nowhere. */
+export function noteReach(reached: boolean): void {
+  if (reached === answered) return;
+  answered = reached;
+  for (const listener of listeners) listener();
+}
+
+/** Whether calls get through, as far as is known: 'offline' without a network, 'unreachable' with one. */
+export function useReach(): 'ok' | 'offline' | 'unreachable' {
+  return useSyncExternalStore(followReach, reach);
+}
+
+function reach(): 'ok' | 'offline' | 'unreachable' {
+  if (!isOnline()) return 'offline';
+  return answered ? 'ok' : 'unreachable';
+}
+
+function followReach(listener: () => void): () => void {
+  const stop = followNetwork(listener);
+  listeners.add(listener);
+  return () => {
+    stop();
+    listeners.delete(listener);
   };
 }

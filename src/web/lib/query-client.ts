@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#contract/client.ts';
+import { isOnline, noteReach } from './online.ts';
 
 const RETRIES = 3;
 const FIRST_RETRY_MS = 1000;
@@ -7,10 +8,10 @@ const LONGEST_RETRY_MS = 30_000;
 const CACHE_MS = 5 * 60_000;
 const FRESH_MS = 30_000;
 
-/** Whether a failed read is worth another try: a refusal never is. */
+/** Whether a failed read is worth another try: a refusal never is, nor is any while there is no network. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return !refused && failures < RETRIES;
+  return !refused && isOnline() && failures < RETRIES;
 }
 
 /** 1 s, doubling, at most 30 s. */
@@ -19,6 +20,10 @@ export function retryDelay(attempt: number): number {
 }
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onSuccess: () => noteReach(true),
+    onError: (error) => noteReach(!(error instanceof ApiError && error.status === 0)),
+  }),
   defaultOptions: {
     queries: {
       // Offline a read fails at once and says so, instead of waiting behind a skeleton.
@@ -28,6 +33,8 @@ export const queryClient = new QueryClient({
       gcTime: CACHE_MS,
       staleTime: FRESH_MS,
       refetchOnWindowFocus: true,
+      // Not its default where reads do not wait for the network.
+      refetchOnReconnect: true,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

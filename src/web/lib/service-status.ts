@@ -1,10 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { live } from '#contract/live.ts';
 import { call } from './api.ts';
 
-/** How the service is set up; it does not change while a page is open. */
+const FRESH_MS = 5 * 60_000;
+
+/** How the service is set up; it hardly ever changes while a page is open. */
 export const serviceStatusQuery = queryOptions({
   queryKey: ['live.status'],
   queryFn: async ({ signal }) => (await call(live.status, {}, { signal })).data,
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: FRESH_MS,
+  // The first screen waits for it: without a network not for long.
+  retry: false,
 });
+
+/** Asks how the service is set up; waits for it only where nothing is known yet. */
+export async function knowService(queries: QueryClient): Promise<void> {
+  const asked = queries.prefetchQuery(serviceStatusQuery);
+  if (queries.getQueryData(serviceStatusQuery.queryKey) === undefined) await asked;
+}

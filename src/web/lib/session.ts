@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import type { Currency } from '#core/money.ts';
+import { forgetOfflineCopy } from './offline-db.ts';
 import { readJson, storage } from './storage.ts';
 
 const storedUser = z.object({
@@ -79,6 +80,7 @@ export function endSession(reason: 'logout' | 'expired'): void {
   const keys =
     reason === 'logout' ? SESSION_KEYS.filter((key) => !KEPT_AT_LOGOUT.includes(key)) : SESSION_KEYS;
   storage.remove(...keys);
+  forgetOfflineCopy();
   refresh();
 }
 

@@ -4,6 +4,7 @@ import { identity } from '#contract/identity.ts';
 import { call } from '../../lib/api.ts';
 import { goToLogin } from '../../lib/login-page.ts';
 import { useLiveNews } from '../../lib/live.ts';
+import { clearOutbox } from '../../lib/outbox.ts';
 import { endSession } from '../../lib/session.ts';
 import { sessionQuery } from '../../lib/user.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -12,6 +13,7 @@ import { Notices } from './notices.tsx';
 import { useOverlays } from './overlays.tsx';
 import { Sidebar, SidebarSheet } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
+import { useOutbox } from './use-outbox.ts';
 
 /** The shell around every signed-in page. */
 export function DashboardLayout() {
@@ -21,6 +23,7 @@ export function DashboardLayout() {
   const search = { open: openPalette, warm: () => void warmPalette() };
   useQuery(sessionQuery);
   useLiveNews();
+  useOutbox();
   return (
     <div className="flex min-h-dvh">
       <a
@@ -52,6 +55,7 @@ function useLogout() {
     // The session ends here whether or not the server could be told.
     await call(identity.logout, {}).catch(() => null);
     endSession('logout');
+    clearOutbox();
     queries.clear();
     await goToLogin();
   };

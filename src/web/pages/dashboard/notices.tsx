@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { FlaskConical, WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { FlaskConical } from 'lucide-react';
 import type * as z from 'zod/mini';
 import type { serviceStatus } from '#contract/live.ts';
 import { serviceStatusQuery } from '../../lib/service-status.ts';
-import { Notice } from '../../ui/states.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 
-/** What every page must say: no network, test payments, a database for trying out. */
+/** What every page must say: no network, what waits, test payments, a database for trying out. */
 export function Notices() {
   const { data: status } = useQuery(serviceStatusQuery);
-  const online = useSyncExternalStore(followNetwork, () => navigator.onLine);
   return (
     <div className="grid gap-2.5 not-empty:mb-4">
-      {!online && (
-        <Notice tone="bad" icon={<WifiOff aria-hidden />}>
-          You are offline. What you see may be old; changes need a connection.
-        </Notice>
-      )}
+      <OfflineNotice />
       {(status?.testMode || status?.embeddedDatabase) && <TrialNotice status={status} />}
     </div>
   );
@@ -42,13 +36,4 @@ function ServiceLink({ href, children }: { href: string; children: string }) {
       {children}
     </a>
   );
-}
-
-function followNetwork(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
 }
