@@ -52,6 +52,8 @@ export const metrics = z.object({
     pendingPayments: change,
     averagePaymentTime: change,
   }),
+  /** The last 30 days against the 30 before them; a negative number of hours is faster. */
+  changes: z.object({ averagePaymentHours: change }),
 });
 
 export const transactionFilters = z.object({

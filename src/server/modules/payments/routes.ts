@@ -119,6 +119,12 @@ function presentMetrics({ all, recent, before, settle }: PaymentMetrics) {
       pendingPayments: changes.pending,
       averagePaymentTime: changes.averagePaymentTime,
     },
+    changes: {
+      averagePaymentHours:
+        settle.recent === null || settle.before === null
+          ? null
+          : Math.round((settle.recent - settle.before) * 10) / 10,
+    },
   };
 }
 
