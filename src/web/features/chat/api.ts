@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { assistant } from '#contract/assistant.ts';
+import { ApiError, pathOf } from '#contract/client.ts';
+import type { Currency } from '#core/money.ts';
+import { call } from '../../lib/api.ts';
+import { getSession } from '../../lib/session.ts';
+import { expireSession, isSessionEnd } from '../../lib/session-expired.ts';
+import { isRecord, type Message, toMessages, toOutcome, textOf } from './messages.ts';
+import { readEvents } from './events.ts';
+
+// Conversations of any age are read by toMessages, so their items are taken as they come.
+const storedThread = {
+  ...assistant.thread,
+  response: z.object({ data: z.object({ thread: z.object({ messages: z.unknown() }) }) }),
+};
+
+/** The conversation so far; empty when there is none. Throws `ApiError`, or an error when it cannot be understood. */
+export async function readThread(currency: Currency): Promise<Message[]> {
+  try {
+    const { data } = await call(storedThread, { params: { currency } });
+    return toMessages(data.thread.messages);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+}
+
+/** Puts the conversation away; the next message begins another. */
+export function closeThread(currency: Currency) {
+  return call(assistant.newThread, { params: { currency } });
+}
+
+export type Question = { text: string; file: File | null; replaces: string | null };
+export type Reply = Pick<Message, 'id' | 'text' | 'outcome'>;
+
+/** Asks and hears the answer as it comes. Throws `ApiError`; what `signal` ends throws its reason. */
+export async function ask(
+  currency: Currency,
+  question: Question,
+  signal: AbortSignal,
+  hear: (piece: string) => void,
+): Promise<Reply> {
+  const response = await request(currency, question, signal);
+  if (!response.ok) throw await refusal(response);
+  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream'))
+    return toReply(await response.json().then((body: unknown) => (isRecord(body) ? body.data : null)));
+  for await (const { name, data } of readEvents(response)) {
+    signal.throwIfAborted();
+    if (name === 'delta') hear((isRecord(data) ? textOf(data.text) : null) ?? '');
+    if (name === 'done') return toReply(data);
+    if (name === 'error') throw new ApiError(500, 'assistant_failed', 'The assistant could not answer');
+  }
+  throw new ApiError(0, 'cut_off', 'The answer was cut off');
+}
+
+async function request(currency: Currency, { text, file, replaces }: Question, signal: AbortSignal) {
+  const fields = { ...(text !== '' && { prompt: text }), ...(replaces && { replaces }) };
+  const headers: Record<string, string> = {
+    Accept: 'text/event-stream',
+    Authorization: `Bearer ${getSession().token}`,
+  };
+  if (!file) headers['Content-Type'] = 'application/json';
+  try {
+    return await fetch(pathOf(assistant.conversation, { currency }), {
+      method: 'POST',
+      headers,
+      body: file ? formOf(file, fields) : JSON.stringify(fields),
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new ApiError(0, 'offline', 'You are offline, or the service cannot be reached');
+  }
+}
+
+function formOf(file: File, fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file, file.name);
+  return form;
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const told = (isRecord(body) ? textOf(body.message) : null) ?? 'Something went wrong';
+  const error = new ApiError(response.status, 'refused', told);
+  if (isSessionEnd(error)) expireSession();
+  return error;
+}
+
+function toReply(data: unknown): Reply {
+  const text = isRecord(data) ? textOf(data.message ?? data.content) : null;
+  if (!isRecord(data) || text === null) throw new ApiError(0, 'bad_answer', 'The answer could not be read');
+  return { id: typeof data.id === 'string' ? data.id : null, text, outcome: toOutcome(data.outcome) };
+}
+
+/** A stored picture, which only its owner may read. Throws `ApiError`. */
+export async function readPicture(path: string, name: string): Promise<File> {
+  const own = new URL(path, location.origin);
+  if (own.origin !== location.origin) throw new ApiError(0, 'elsewhere', 'The picture is kept elsewhere');
+  const response = await fetch(own, { headers: { Authorization: `Bearer ${getSession().token}` } });
+  if (!response.ok) throw new ApiError(response.status, 'no_picture', 'The picture could not be read');
+  const bytes = await response.blob();
+  return new File([bytes], name, { type: bytes.type });
+}

@@ -1,0 +1,168 @@
+import { CircleAlert, Clock3, Copy, ImageOff, Pencil, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { savesData } from '../../lib/less-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Mark } from '../../ui/logo.tsx';
+import { Markdown } from './markdown.tsx';
+import { copyText } from './copy-text.ts';
+import { type Message, type Picture, shownText } from './messages.ts';
+import { useShownPicture } from './picture.ts';
+import { texts } from './texts.ts';
+
+type QuestionProps = { message: Message; onEdit: () => void; onRetry: () => void };
+
+/** What the owner wrote. */
+export function Question({ message, onEdit, onRetry }: QuestionProps) {
+  const { picture, state } = message;
+  const failed = state === 'failed';
+  return (
+    <article
+      aria-label={texts.you}
+      data-question={message.key}
+      className="flex scroll-mt-6 flex-col items-end"
+    >
+      <div
+        className={cn(
+          'max-w-[85%] rounded-card rounded-br-sm bg-primary-soft px-4 py-2.5 [overflow-wrap:anywhere]',
+          failed && 'outline-1 outline-bad',
+        )}
+      >
+        {picture && <SentPicture picture={picture} />}
+        <p className="whitespace-pre-wrap">{shownText(message)}</p>
+        {failed && (
+          <div
+            role="alert"
+            className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 border-line-strong border-t pt-2"
+          >
+            <span className="flex items-start gap-1.5 font-medium text-13 text-bad">
+              <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+              {texts.sendFailed}
+            </span>
+            <Button look="outline" size="sm" onClick={onRetry}>
+              <RotateCcw aria-hidden />
+              {texts.retry}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Actions end>
+        {state === 'waiting' && <Note icon={<Clock3 aria-hidden />}>{texts.waiting}</Note>}
+        <CopyButton text={shownText(message)} />
+        <IconButton
+          label={texts.edit}
+          size="sm"
+          onClick={onEdit}
+          data-edit={message.key}
+          className="text-muted"
+        >
+          <Pencil aria-hidden className="size-4!" />
+        </IconButton>
+      </Actions>
+    </article>
+  );
+}
+
+type ReplyProps = { message: Message; children?: ReactNode };
+
+/** What the assistant answered; `children` is what it proposes. */
+export function Reply({ message, children }: ReplyProps) {
+  const { text, state } = message;
+  const coming = state === 'streaming';
+  return (
+    <article aria-label={texts.assistant} aria-busy={coming} className="flex items-start gap-3 max-md:gap-2">
+      <Mark className="mt-1 max-md:hidden" />
+      <div className="min-w-0 flex-1">
+        <div className="w-fit max-w-[85%] rounded-card rounded-bl-sm border border-line bg-surface px-4 py-3 max-md:rounded-bl-sm">
+          {text === '' && coming ? <Dots /> : <Markdown text={text} />}
+          {(state === 'stopped' || state === 'cut off') && (
+            <p className={cn('text-13 text-muted', text !== '' && 'mt-2.5')}>
+              {state === 'stopped' ? texts.stopped : texts.cutOff}
+            </p>
+          )}
+        </div>
+        {children}
+        {!coming && text !== '' && (
+          <Actions>
+            <CopyButton text={text} />
+          </Actions>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Actions({ end = false, children }: { end?: boolean; children: ReactNode }) {
+  return (
+    <div className={cn('mt-0.5 flex min-h-9 items-center', end ? '-mr-1 justify-end' : '-ml-1')}>
+      {children}
+    </div>
+  );
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="mr-2 flex items-center gap-1.5 text-13 text-muted [&>svg]:size-3.5">
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  return (
+    <IconButton label={texts.copy} size="sm" onClick={() => void copyText(text)} className="text-muted">
+      <Copy aria-hidden className="size-4!" />
+    </IconButton>
+  );
+}
+
+function Dots() {
+  return (
+    <span className="flex h-6 items-center gap-1.5">
+      <span className="sr-only">{texts.thinking}</span>
+      {[0, 150, 300].map((delayMs) => (
+        <span
+          key={delayMs}
+          aria-hidden
+          className="size-2 animate-pulse rounded-full bg-line-strong"
+          style={{ animationDelay: `${delayMs}ms` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** A picture in the conversation; with little data to spend, one that is not here yet comes on a tap. */
+export function SentPicture({ picture, className }: { picture: Picture; className?: string }) {
+  const [wanted, setWanted] = useState(() => picture.file !== undefined || !savesData());
+  const { url, failed } = useShownPicture(picture, wanted);
+  const alt = texts.picture.sent(picture.name);
+  if (url)
+    return (
+      <img
+        src={url}
+        alt={alt}
+        className={cn(
+          'mb-2 block h-auto max-h-[200px] w-auto max-w-[min(300px,100%)] rounded-control',
+          className,
+        )}
+      />
+    );
+  if (!wanted)
+    return (
+      <Button look="outline" size="sm" className="mb-2" onClick={() => setWanted(true)}>
+        {texts.picture.show}
+      </Button>
+    );
+  return (
+    <span
+      role="img"
+      aria-label={alt}
+      className={cn('mb-2 grid h-24 w-36 place-items-center rounded-control bg-sunken text-muted', className)}
+    >
+      {failed && <ImageOff aria-hidden className="size-6" />}
+    </span>
+  );
+}

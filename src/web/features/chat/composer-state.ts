@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { MAX_PROMPT } from '#contract/assistant.ts';
+import { draft, useDraft } from '../../lib/draft.ts';
+import type { Picture } from './messages.ts';
+import { takePicture } from './picture.ts';
+import { isRecord } from './messages.ts';
+
+/** What is being written: text that survives a reload, and a picture. */
+export function useComposer(draftName: string, onSend: (text: string, picture: Picture | null) => void) {
+  const [text, setText] = useState(() => kept(draftName));
+  const [picture, setPicture] = useState<Picture | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [preparing, setPreparing] = useState(false);
+  useDraft(draftName, { text });
+  useKeptOnLeave(draftName, text);
+
+  const attach = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    setNotice(null);
+    setPreparing(true);
+    const taken = await takePicture(files);
+    setPreparing(false);
+    if ('refused' in taken) return setNotice(taken.refused);
+    setPicture(taken.picture);
+    setNotice(taken.notice);
+  };
+  const words = text.trim();
+  const tooLong = words.length > MAX_PROMPT;
+  const ready = (words !== '' || picture !== null) && !tooLong && !preparing;
+  const send = () => {
+    if (!ready) return false;
+    onSend(words, picture);
+    setText('');
+    setPicture(null);
+    setNotice(null);
+    draft.clear(draftName);
+    return true;
+  };
+  const removePicture = () => {
+    setPicture(null);
+    setNotice(null);
+  };
+  return { text, setText, picture, removePicture, notice, preparing, attach, ready, tooLong, send };
+}
+
+export type ComposerState = ReturnType<typeof useComposer>;
+
+function kept(name: string): string {
+  const stored = draft.read(name);
+  return isRecord(stored) && typeof stored.text === 'string' ? stored.text : '';
+}
+
+// Going to another page of the app leaves before half a second is over, too.
+function useKeptOnLeave(name: string, text: string): void {
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => () => draft.write(name, { text: latest.current }), [name]);
+}

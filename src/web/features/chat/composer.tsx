@@ -1,0 +1,178 @@
+import { ArrowUp, Camera, CircleAlert, ImagePlus, ListPlus, Square, X } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { MAX_PROMPT } from '#contract/assistant.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { ComposerState } from './composer-state.ts';
+import { isComposing } from './keys.ts';
+import type { Picture } from './messages.ts';
+import { type Mode, ModeSwitch } from './mode-switch.tsx';
+import { useShownPicture } from './picture.ts';
+import { texts } from './texts.ts';
+
+const HIGHEST_PX = 200;
+
+type ComposerProps = {
+  state: ComposerState;
+  box: RefObject<HTMLTextAreaElement | null>;
+  busy: boolean;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  onStop: () => void;
+  onEditLast: () => void;
+};
+
+/** Where a message is written: text, a picture, and what becomes of them. */
+export function Composer({ state, box, busy, mode, onMode, onStop, onEditLast }: ComposerProps) {
+  const { text, setText, picture, notice, preparing, tooLong } = state;
+  useGrowing(box, text);
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      state.send();
+    } else if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault();
+      onEditLast();
+    }
+  };
+  return (
+    <div className="rounded-card border border-line-strong bg-surface shadow-e2 focus-within:border-primary focus-within:shadow-[inset_0_0_0_1px_var(--primary)]">
+      {preparing && (
+        <p role="status" className="flex items-center gap-2.5 px-4 pt-3.5 text-muted text-sm">
+          <Spinner className="size-4" /> {texts.picture.preparing}
+        </p>
+      )}
+      {picture && <Preview picture={picture} onRemove={state.removePicture} />}
+      {(notice || tooLong) && (
+        <p role="alert" className="flex items-start gap-1.5 px-4 pt-3 font-medium text-13 text-bad">
+          <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+          {notice ?? texts.tooLong(MAX_PROMPT.toLocaleString('en-NG'))}
+        </p>
+      )}
+      <textarea
+        ref={box}
+        rows={1}
+        aria-label={texts.box}
+        placeholder={texts.placeholder}
+        value={text}
+        enterKeyHint="send"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        onPaste={(event) => {
+          const files = [...event.clipboardData.files];
+          // Word processors put a picture beside copied text: the text is what was meant.
+          if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+          event.preventDefault();
+          void state.attach(files);
+        }}
+        className="block max-h-[200px] min-h-[60px] w-full resize-none overflow-y-auto bg-transparent px-4 pt-[18px] pb-4 text-base leading-[26px] outline-none focus-visible:outline-none"
+      />
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pb-2">
+        <FileButtons onFiles={(files) => void state.attach(files)} />
+        <ModeSwitch mode={mode} onMode={onMode} />
+        <SendButtons state={state} box={box} busy={busy} onStop={onStop} />
+      </div>
+    </div>
+  );
+}
+
+type SendButtonsProps = Pick<ComposerProps, 'state' | 'box' | 'busy' | 'onStop'>;
+
+/** Send, or Stop in its place; while a reply comes, what is written can be put behind it. */
+function SendButtons({ state, box, busy, onStop }: SendButtonsProps) {
+  const refocus = () => {
+    // On a phone the keyboard would jump up again.
+    if (matchMedia('(pointer: fine)').matches) box.current?.focus();
+  };
+  const press = () => {
+    if (busy) onStop();
+    else state.send();
+    refocus();
+  };
+  const next = () => {
+    state.send();
+    refocus();
+  };
+  return (
+    <span className="ml-auto flex gap-1.5">
+      {busy && state.ready && (
+        <IconButton label={texts.sendNext} look="outline" onClick={next} className="rounded-full">
+          <ListPlus aria-hidden />
+        </IconButton>
+      )}
+      <IconButton
+        label={busy ? texts.stop : texts.send}
+        look="primary"
+        aria-disabled={!busy && !state.ready}
+        onClick={press}
+        className="rounded-full"
+      >
+        {busy ? <Square aria-hidden className="size-4! fill-current" /> : <ArrowUp aria-hidden />}
+      </IconButton>
+    </span>
+  );
+}
+
+function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const input = (ref: RefObject<HTMLInputElement | null>, label: string, capture: boolean) => (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*"
+      {...(capture && { capture: 'environment' as const })}
+      aria-label={label}
+      tabIndex={-1}
+      hidden
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])]);
+        // The same picture can be chosen again after it was removed.
+        event.target.value = '';
+      }}
+    />
+  );
+  return (
+    <>
+      {input(chooser, texts.picture.attach, false)}
+      {input(camera, texts.picture.camera, true)}
+      <IconButton label={texts.picture.attach} onClick={() => chooser.current?.click()}>
+        <ImagePlus aria-hidden />
+      </IconButton>
+      <IconButton label={texts.picture.camera} onClick={() => camera.current?.click()}>
+        <Camera aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+function Preview({ picture, onRemove }: { picture: Picture; onRemove: () => void }) {
+  const { url } = useShownPicture(picture);
+  return (
+    <div className="flex items-start gap-1 px-4 pt-4">
+      <span className="grid min-h-14 min-w-14 place-items-center overflow-hidden rounded-control border border-line bg-sunken">
+        {url && (
+          <img
+            src={url}
+            alt={texts.picture.preview(picture.name)}
+            className="block h-auto max-h-[200px] w-auto max-w-[min(300px,60vw)]"
+          />
+        )}
+      </span>
+      <IconButton label={texts.picture.remove(picture.name)} onClick={onRemove} className="-mt-1.5">
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function useGrowing(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.style.setProperty('height', 'auto');
+    element.style.setProperty('height', `${Math.min(element.scrollHeight, HIGHEST_PX)}px`);
+  }, [box, text]);
+}

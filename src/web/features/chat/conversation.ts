@@ -1,0 +1,98 @@
+import { useSyncExternalStore } from 'react';
+import type { Currency } from '#core/money.ts';
+import { closeThread, readThread } from './api.ts';
+import { type Message, type Picture, shownText } from './messages.ts';
+import { createThreadStore, EMPTY_THREAD, newMessage, type Thread } from './thread-store.ts';
+import { createTurns } from './turns.ts';
+
+/** One owner's conversation in this browser. It outlives the page, so that a reply goes on while they look elsewhere. */
+function createConversation(currency: Currency) {
+  const store = createThreadStore();
+  const { get, update, find } = store;
+  const turns = createTurns(currency, store);
+
+  /** Reads the conversation of before: 'loaded' when there was one. */
+  async function load(): Promise<'loaded' | 'none' | 'failed'> {
+    if (get().before === 'reading' || get().before === 'read') return 'none';
+    update({ before: 'reading' });
+    const stored = await readThread(currency).catch(() => null);
+    if (stored === null) {
+      update({ before: 'failed' });
+      return 'failed';
+    }
+    update({ before: 'read', messages: [...stored, ...get().messages] });
+    return stored.length > 0 ? 'loaded' : 'none';
+  }
+
+  function send(text: string, picture: Picture | null = null): void {
+    const question = newMessage({ role: 'user', text, picture, state: 'waiting' });
+    update({ messages: [...get().messages, question] });
+    turns.next();
+  }
+
+  /** Sends a failed message again, as the newest. */
+  function retry(key: string): void {
+    const failed = find(key);
+    if (failed?.state !== 'failed') return;
+    const { messages } = get();
+    const partial = messages[messages.indexOf(failed) + 1];
+    const isLeaving = (message: Message) =>
+      message === failed || (message === partial && partial.state === 'cut off');
+    if (!turns.replacing.has(key))
+      turns.replacing.set(key, { id: null, answerId: null, text: shownText(failed) });
+    const again: Message = { ...failed, state: 'waiting', at: new Date() };
+    update({ messages: [...messages.filter((message) => !isLeaving(message)), again] });
+    turns.next();
+  }
+
+  /** Asks again from an earlier question: it and everything after it leave. */
+  function edit(key: string, text: string): void {
+    const old = find(key);
+    if (!old) return;
+    const { messages } = get();
+    const at = messages.indexOf(old);
+    const answer = messages[at + 1];
+    const question = newMessage({ role: 'user', text, picture: old.picture, state: 'waiting' });
+    const answerId = answer?.role === 'assistant' ? answer.id : null;
+    const earlier = turns.replacing.get(key) ?? { id: old.id, answerId, text: shownText(old) };
+    if (old.state !== 'waiting') turns.replacing.set(question.key, earlier);
+    const leaving = new Set(messages.slice(at));
+    if ([...leaving].some(({ state }) => state === 'streaming')) turns.drop();
+    update({ messages: [...messages.slice(0, at), question] });
+    turns.next();
+  }
+
+  /** Puts the conversation away. Throws `ApiError`, and then it stays. */
+  async function clear(): Promise<void> {
+    turns.drop();
+    update({ busy: false, messages: get().messages.map(ended) });
+    await closeThread(currency);
+    turns.replacing.clear();
+    update({ ...EMPTY_THREAD, before: 'read' });
+  }
+
+  const { subscribe } = store;
+  return { load, send, stop: turns.stop, retry, edit, clear, subscribe, get };
+}
+
+export type Conversation = ReturnType<typeof createConversation>;
+
+let current: { owner: string; conversation: Conversation } | null = null;
+
+/** The conversation of an owner in a currency, begun when it is first asked for. */
+export function conversationOf(userId: string, currency: Currency): Conversation {
+  const owner = `${userId}:${currency}`;
+  if (current?.owner !== owner) current = { owner, conversation: createConversation(currency) };
+  return current.conversation;
+}
+
+export function useThread(conversation: Conversation): Thread {
+  return useSyncExternalStore(conversation.subscribe, conversation.get);
+}
+
+function ended(message: Message): Message {
+  if (message.state === 'streaming') return { ...message, state: 'stopped' };
+  return message.state === 'sending' || message.state === 'waiting'
+    ? { ...message, state: 'failed' }
+    : message;
+}

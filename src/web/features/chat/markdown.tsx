@@ -1,0 +1,178 @@
+import { useRouter } from '@tanstack/react-router';
+import { lexer, type Token, type Tokens } from 'marked';
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import { cn } from '../../ui/cn.ts';
+
+type MarkdownProps = { text: string; className?: string };
+
+/**
+ * The assistant's light Markdown, drawn from tokens: bold, italics, code, lists, tables and links to our own pages.
+ * Everything else, HTML above all, stands as the text it is.
+ */
+export const Markdown = memo(function Markdown({ text, className }: MarkdownProps) {
+  return (
+    <div className={cn('grid min-w-0 gap-3 [overflow-wrap:anywhere]', className)}>{blocks(lexer(text))}</div>
+  );
+});
+
+/** The words alone, as they are copied into a message or read out. */
+export function plainWords(text: string): string {
+  return lexer(text)
+    .map((token) => wordsOf(token).trim())
+    .filter((words) => words !== '')
+    .join('\n\n');
+}
+
+// Tokens have no ids and their order is all there is; a reply only ever grows at its end.
+const blocks = (tokens: readonly Token[]): ReactNode[] =>
+  tokens.map((token, at) => <Block key={`${at}-${token.type}`} token={token} />);
+
+const inline = (tokens: readonly Token[] | undefined, otherwise: string): ReactNode =>
+  tokens ? tokens.map((token, at) => <Inline key={`${at}-${token.type}`} token={token} />) : otherwise;
+
+function Block({ token }: { token: Token }): ReactNode {
+  if (is<Tokens.Heading>(token, 'heading'))
+    return <p className="font-bold font-display text-lg">{inline(token.tokens, token.text)}</p>;
+  if (is<Tokens.Paragraph>(token, 'paragraph'))
+    return <p className="whitespace-pre-line">{inline(token.tokens, token.text)}</p>;
+  if (is<Tokens.List>(token, 'list')) return <List list={token} />;
+  if (is<Tokens.Table>(token, 'table')) return <DataTable table={token} />;
+  if (is<Tokens.Blockquote>(token, 'blockquote'))
+    return (
+      <blockquote className="grid gap-3 border-line-strong border-l-2 pl-3.5">
+        {blocks(token.tokens)}
+      </blockquote>
+    );
+  if (is<Tokens.Code>(token, 'code'))
+    return <pre className="overflow-x-auto whitespace-pre-wrap text-sm">{token.text}</pre>;
+  if (token.type === 'space' || token.type === 'def') return null;
+  if (token.type === 'hr') return <hr className="border-line" />;
+  if (is<Tokens.Text>(token, 'text')) return <span>{inline(token.tokens, plainText(token.text))}</span>;
+  return <p className="whitespace-pre-line">{token.raw.trim()}</p>;
+}
+
+function List({ list }: { list: Tokens.List }) {
+  const items = list.items.map((item, at) => (
+    <li key={`${at}-item`} className="pl-1 marker:text-muted [&>p+*]:mt-1.5 [&>ul]:mt-1.5 [&>ol]:mt-1.5">
+      {blocks(item.tokens)}
+    </li>
+  ));
+  const look = 'grid gap-1.5 pl-5';
+  if (!list.ordered) return <ul className={cn(look, 'list-disc')}>{items}</ul>;
+  return (
+    <ol start={Number(list.start) || 1} className={cn(look, 'list-decimal')}>
+      {items}
+    </ol>
+  );
+}
+
+const sides = { left: 'text-left', center: 'text-center', right: 'text-right' };
+
+function DataTable({ table }: { table: Tokens.Table }) {
+  const side = (at: number) => sides[table.align[at] ?? 'left'];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <section tabIndex={0} aria-label="Table" className="-mx-1 overflow-x-auto px-1 [overflow-wrap:normal]">
+      <table className="w-full border-collapse text-sm">
+        <thead>
+          <tr>
+            {table.header.map((cell, at) => (
+              <th
+                key={`${at}-head`}
+                scope="col"
+                className={cn(
+                  'border-line-strong border-b px-2.5 py-2 font-semibold first:pl-0 last:pr-0',
+                  side(at),
+                )}
+              >
+                {inline(cell.tokens, cell.text)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, line) => (
+            <tr
+              key={`${line}-row`}
+              className="[&:not(:last-child)]:border-line [&:not(:last-child)]:border-b"
+            >
+              {row.map((cell, at) => (
+                <td
+                  key={`${at}-cell`}
+                  className={cn(
+                    'px-2.5 py-2 first:pl-0 last:pr-0',
+                    side(at),
+                    table.align[at] === 'right' && 'num font-medium',
+                  )}
+                >
+                  {inline(cell.tokens, cell.text)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Inline({ token }: { token: Token }): ReactNode {
+  if (is<Tokens.Strong>(token, 'strong'))
+    return <strong className="font-bold">{inline(token.tokens, token.text)}</strong>;
+  if (is<Tokens.Em>(token, 'em')) return <em>{inline(token.tokens, token.text)}</em>;
+  if (is<Tokens.Del>(token, 'del')) return <s>{inline(token.tokens, token.text)}</s>;
+  if (is<Tokens.Codespan>(token, 'codespan'))
+    return <code className="rounded-sm bg-sunken px-1 py-0.5 text-[0.9em]">{token.text}</code>;
+  if (is<Tokens.Link>(token, 'link'))
+    return isOurPage(token.href) ? (
+      <PageLink href={token.href}>{inline(token.tokens, token.text)}</PageLink>
+    ) : (
+      inline(token.tokens, token.text)
+    );
+  if (token.type === 'br') return <br />;
+  if (is<Tokens.Text>(token, 'text')) return inline(token.tokens, plainText(token.text));
+  if (is<Tokens.Escape>(token, 'escape')) return plainText(token.text);
+  return token.raw;
+}
+
+/** Whether a link leads to a page of the app and nowhere else. */
+export const isOurPage = (href: string): boolean =>
+  /^\/dashboard(\/[\w-]+)*\/?(\?[\w=&.%+-]*)?(#[\w-]*)?$/.test(href);
+
+function PageLink({ href, children }: { href: string; children: ReactNode }) {
+  const router = useRouter();
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return (
+    <a
+      href={href}
+      onClick={follow}
+      className="font-semibold text-primary underline underline-offset-2 hover:no-underline"
+    >
+      {children}
+    </a>
+  );
+}
+
+function is<T extends Token>(token: Token, type: T['type']): token is T {
+  return token.type === type;
+}
+
+const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+// Entities are the only HTML that is read.
+const plainText = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (code) => named[code] ?? code);
+
+function wordsOf(token: Token): string {
+  if (is<Tokens.List>(token, 'list'))
+    return token.items.map((item) => item.tokens.map(wordsOf).join('').trim()).join('\n');
+  if (is<Tokens.Table>(token, 'table')) return [table(token.header), ...token.rows.map(table)].join('\n');
+  if ('tokens' in token && token.tokens) return token.tokens.map(wordsOf).join('');
+  if ('text' in token && typeof token.text === 'string') return plainText(token.text);
+  return token.type === 'br' ? '\n' : '';
+}
+
+const table = (cells: readonly Tokens.TableCell[]) =>
+  cells.map(({ tokens }) => tokens.map(wordsOf).join('')).join(': ');

@@ -1,0 +1,90 @@
+import { IMAGE_MARKER, type Outcome, outcome } from '#contract/assistant.ts';
+import { texts } from './texts.ts';
+
+/** A picture beside a message: just chosen (`file`) or kept by the server (`path`). */
+export type Picture = { name: string; file?: File; path?: string };
+
+/** Where a message stands; `waiting` until the replies before it are finished. */
+export type MessageState = 'done' | 'waiting' | 'sending' | 'streaming' | 'stopped' | 'cut off' | 'failed';
+
+export type Message = {
+  /** Its place in this browser; stays when the server gives it an id. */
+  key: string;
+  id: string | null;
+  role: 'user' | 'assistant';
+  /** Without the marker of a picture; empty for a picture alone. */
+  text: string;
+  at: Date;
+  picture: Picture | null;
+  state: MessageState;
+  outcome: Outcome | null;
+};
+
+/** What is read and copied. */
+export function shownText({ text, picture }: Pick<Message, 'text' | 'picture'>): string {
+  return text === '' && picture ? texts.picture.alone : text;
+}
+
+/** What an older conversation holds, in any of the shapes it may have. Throws when it cannot be told. */
+export function toMessages(stored: unknown): Message[] {
+  if (!Array.isArray(stored)) throw new Error('a conversation is a list of messages');
+  return stored.map(toMessage);
+}
+
+function toMessage(stored: unknown): Message {
+  if (!isRecord(stored)) throw new Error('a message is an object');
+  const content = textOf(stored.content ?? stored.message);
+  if (content === null) throw new Error('a message has content');
+  const id = text(stored.id) ?? text(stored._id);
+  return {
+    key: id ?? crypto.randomUUID(),
+    id,
+    role: roleOf(stored),
+    ...separatePicture(content, stored.metadata),
+    at: instantOf(stored.timestamp ?? stored.createdAt),
+    state: 'done',
+    outcome: toOutcome(stored.outcome),
+  };
+}
+
+/** The words of a message and its picture; the marker between them is for programs only. */
+export function separatePicture(content: string, metadata: unknown): Pick<Message, 'text' | 'picture'> {
+  const kept = isRecord(metadata) && metadata.hasImage === true ? metadata : null;
+  const words = content.replaceAll(IMAGE_MARKER, '').trim();
+  if (!kept && !content.startsWith(IMAGE_MARKER)) return { text: words, picture: null };
+  const path = text(kept?.imagePath);
+  const picture = { name: text(kept?.imageOriginalName) ?? texts.picture.alone, ...(path && { path }) };
+  return { text: words === texts.picture.alone ? '' : words, picture };
+}
+
+/** A string, a list of strings or objects, or an object with text, content or message; null for anything else. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) {
+    const parts = value.map(textOf);
+    return parts.every((part) => part !== null) ? parts.join('\n') : null;
+  }
+  return isRecord(value) ? textOf(value.text ?? value.content ?? value.message) : null;
+}
+
+/** What the assistant understood; null where it did not say, or says it in a way we do not know. */
+export function toOutcome(value: unknown): Outcome | null {
+  const read = outcome.safeParse(value);
+  return read.success ? read.data : null;
+}
+
+function roleOf(stored: Record<string, unknown>): Message['role'] {
+  if (stored.role === 'user' || stored.role === 'assistant') return stored.role;
+  return stored.sender === 'user' ? 'user' : 'assistant';
+}
+
+function instantOf(value: unknown): Date {
+  const at = new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN);
+  return Number.isNaN(at.getTime()) ? new Date() : at;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,36 @@
+import type { Message } from './messages.ts';
+
+export type Thread = {
+  messages: readonly Message[];
+  /** Whether the conversation of before has been asked for, and has come. */
+  before: 'unread' | 'reading' | 'read' | 'failed';
+  busy: boolean;
+  /** The last finished reply, for those who hear the page. */
+  heard: { key: string; text: string } | null;
+};
+
+export const EMPTY_THREAD: Thread = { messages: [], before: 'unread', busy: false, heard: null };
+
+export function createThreadStore() {
+  let thread = EMPTY_THREAD;
+  const listeners = new Set<() => void>();
+  const get = () => thread;
+  const update = (change: Partial<Thread>) => {
+    thread = { ...thread, ...change };
+    for (const listener of listeners) listener();
+  };
+  const patch = (key: string, change: Partial<Message>) =>
+    update({ messages: thread.messages.map((at) => (at.key === key ? { ...at, ...change } : at)) });
+  const find = (key: string) => thread.messages.find((message) => message.key === key);
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return { get, update, patch, find, subscribe };
+}
+
+export type ThreadStore = ReturnType<typeof createThreadStore>;
+
+export function newMessage(given: Pick<Message, 'role' | 'text' | 'picture' | 'state'>): Message {
+  return { ...given, key: crypto.randomUUID(), id: null, at: new Date(), outcome: null };
+}

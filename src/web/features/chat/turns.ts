@@ -1,0 +1,75 @@
+import type { Currency } from '#core/money.ts';
+import { ask, readPicture } from './api.ts';
+import { type Earlier, findQuestion } from './earlier.ts';
+import type { Message, Picture } from './messages.ts';
+import { newMessage, type ThreadStore } from './thread-store.ts';
+
+type Turn = { question: string; reply: string; stop: AbortController };
+
+/** Takes waiting questions to the assistant, one after the other. */
+export function createTurns(currency: Currency, store: ThreadStore) {
+  const { get, update, patch, find } = store;
+  const replacing = new Map<string, Earlier>();
+  let running: Turn | null = null;
+
+  /** Begins the next turn, unless one is under way. */
+  function next(): void {
+    if (running) return;
+    const question = get().messages.find(({ state }) => state === 'waiting');
+    if (question) void run(question);
+    else update({ busy: false });
+  }
+
+  async function run(question: Message): Promise<void> {
+    const reply = newMessage({ role: 'assistant', text: '', picture: null, state: 'streaming' });
+    const turn = { question: question.key, reply: reply.key, stop: new AbortController() };
+    running = turn;
+    const at = get().messages.indexOf(question) + 1;
+    update({ busy: true, messages: get().messages.toSpliced(at, 0, reply) });
+    patch(question.key, { state: 'sending' });
+    const hear = (piece: string) => {
+      if (running === turn) patch(reply.key, { text: `${find(reply.key)?.text ?? ''}${piece}` });
+    };
+    try {
+      const earlier = replacing.get(question.key);
+      const replaces = earlier ? await findQuestion(currency, earlier) : null;
+      const asked = { text: question.text, file: await fileOf(question.picture), replaces };
+      const answer = await ask(currency, asked, turn.stop.signal, hear);
+      if (running === turn) finish(turn, { ...answer, state: 'done' }, 'done');
+    } catch {
+      if (running === turn) finish(turn, { state: 'cut off' }, 'failed');
+    }
+  }
+
+  function finish(turn: Turn, reply: Partial<Message>, question: 'done' | 'failed'): void {
+    running = null;
+    patch(turn.reply, reply);
+    patch(turn.question, { state: question });
+    if (question === 'done') replacing.delete(turn.question);
+    const now = find(turn.reply);
+    if (now?.state === 'done') update({ heard: { key: now.key, text: now.text } });
+    if (now?.state === 'cut off' && now.text === '')
+      update({ messages: get().messages.filter((message) => message !== now) });
+    next();
+  }
+
+  /** Ends the reply that is coming and keeps what has come of it. */
+  function stop(): void {
+    if (!running) return;
+    running.stop.abort();
+    finish(running, { state: 'stopped' }, 'done');
+  }
+
+  /** Ends it because its question leaves; nothing else begins. */
+  function drop(): void {
+    running?.stop.abort();
+    running = null;
+  }
+  return { next, stop, drop, replacing };
+}
+
+async function fileOf(picture: Picture | null): Promise<File | null> {
+  if (!picture) return null;
+  if (picture.file) return picture.file;
+  return picture.path ? readPicture(picture.path, picture.name) : null;
+}

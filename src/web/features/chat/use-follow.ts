@@ -1,0 +1,55 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+const NEAR_PX = 100;
+
+const endDistance = () => {
+  const { scrollHeight } = document.documentElement;
+  return scrollHeight - innerHeight - scrollY;
+};
+
+/**
+ * Keeps the end of a growing conversation in view for a reader who is there, and never moves one who is not. Any
+ * scroll upwards leaves the end; coming back to within 100 px of it follows again.
+ */
+export function useFollow(content: RefObject<HTMLElement | null>) {
+  const following = useRef(true);
+  const [away, setAway] = useState(false);
+
+  useEffect(() => {
+    let lastY = scrollY;
+    const see = () => {
+      const distance = endDistance();
+      const upwards = scrollY < lastY;
+      lastY = scrollY;
+      if (distance <= 1) following.current = true;
+      else if (upwards) following.current = false;
+      else if (distance <= NEAR_PX) following.current = true;
+      setAway(distance > NEAR_PX && !following.current);
+    };
+    const grown = new ResizeObserver(() => {
+      if (following.current) scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+      setAway(endDistance() > NEAR_PX && !following.current);
+    });
+    if (content.current) grown.observe(content.current);
+    addEventListener('scroll', see, { passive: true });
+    return () => {
+      grown.disconnect();
+      removeEventListener('scroll', see);
+    };
+  }, [content]);
+
+  const toEnd = useCallback((behavior: ScrollBehavior = 'instant') => {
+    following.current = true;
+    setAway(false);
+    scrollTo({ top: document.documentElement.scrollHeight, behavior });
+  }, []);
+  /** Opens at an element, which is then what the reader looks at. */
+  const openAt = useCallback((element: Element) => {
+    following.current = false;
+    element.scrollIntoView({ block: 'start', behavior: 'instant' });
+    const distance = endDistance();
+    following.current = distance <= 1;
+    setAway(distance > NEAR_PX);
+  }, []);
+  return { away, toEnd, openAt };
+}
