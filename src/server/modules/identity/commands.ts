@@ -5,7 +5,7 @@ import { violates } from '#server/db.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { recordOwn, recordSecurity } from '../audit/commands.ts';
-import { deviceName } from '../audit/rules.ts';
+import { deviceName } from '#core/device-name.ts';
 import { notify } from '../notifications/commands.ts';
 import { sendVerification } from './commands/links.ts';
 import { endSessions, type NewSession, openSession, type SignedIn } from './commands/sessions.ts';

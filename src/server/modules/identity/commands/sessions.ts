@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { recordOwn, recordSecurity } from '../../audit/commands.ts';
-import { deviceName } from '../../audit/rules.ts';
+import { deviceName } from '#core/device-name.ts';
 import { notify } from '../../notifications/commands.ts';
 import type { Account } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
