@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises';
+import { type Page, type Locator } from '@playwright/test';
+import { customers } from '#contract/customers.ts';
+import { expect, type Person, test } from '../fixtures.ts';
+
+const params = { currency: 'NGN' } as const;
+const add = (owner: Person, name: string, email: string) =>
+  owner.call(customers.create, { params, body: { name, email } });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('50 adding and editing check inline and know an e-mail that is taken', async ({ page, owner }) => {
+  await add(owner, 'Chioma Nwosu', 'chioma@example.com');
+  await page.goto('/dashboard/customers');
+  await expect(row(page, 'Chioma Nwosu')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Customer' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Chioma the second');
+  await expect(dialog.getByText('Name is required')).toBeHidden();
+  await dialog.getByLabel('Email').fill('Chioma@Example.com');
+  await dialog.getByLabel('Phone number').focus();
+  await expect(dialog.getByText('Chioma Nwosu already has this e-mail')).toBeVisible();
+  await dialog.getByLabel('Email').fill('second@example.com');
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
+  await expect(page.getByText('Customer added successfully', { exact: true })).toBeVisible();
+  await expect(row(page, 'Chioma the second')).toBeVisible();
+});
+
+test('50 an edit shows before the server answers, and goes back when it is refused', async ({
+  page,
+  owner,
+}) => {
+  await add(owner, 'Emeka Obi', 'emeka@example.com');
+  await page.goto('/dashboard/customers');
+  let answer = () => {};
+  const asked = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/api/ngn/customers/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    await asked;
+    await route.fulfill({
+      status: 500,
+      json: { status: 'error', message: 'No', code: 'internal', errors: [] },
+    });
+  });
+  await row(page, 'Emeka Obi').getByRole('button', { name: 'Edit Emeka Obi' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Emeka Okonkwo');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(row(page, 'Emeka Okonkwo')).toBeVisible();
+  answer();
+  await expect(page.getByText('Failed to update customer', { exact: true })).toBeVisible();
+  await expect(row(page, 'Emeka Obi')).toBeVisible();
+});
+
+test('50 deleting asks with the exact sentence, focus on Cancel', async ({ page, owner }) => {
+  await add(owner, 'Bisi Alade', 'bisi@example.com');
+  await page.goto('/dashboard/customers');
+  await row(page, 'Bisi Alade').getByRole('button', { name: 'Delete Bisi Alade' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(
+    dialog.getByText('Are you sure you want to delete Bisi Alade? This action cannot be undone.'),
+  ).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Customer deleted successfully', { exact: true })).toBeVisible();
+  await expect(page.getByText('No Customer added yet')).toBeVisible();
+});
+
+const LIST = [
+  'Client;Mail;GSM',
+  'Adé Ọlá;ade@example.com;0803 555 0142',
+  ';nameless@example.com;',
+  'Known Person;known@example.com;',
+  'Twice;ade@example.com;',
+  'Ngozi "Mama" Eze;ngozi@example.com;8035550143',
+].join('\r\n');
+
+test('51 a list is mapped, previewed with its faults, imported, and the bad rows come back as a file', async ({
+  page,
+  owner,
+}) => {
+  await add(owner, 'Known Person', 'known@example.com');
+  await page.goto('/dashboard/customers');
+  const dialog = await openImport(page);
+  await choose(page, dialog, 'Choose a file', 'clients.csv', Buffer.from(`\uFEFF${LIST}`, 'utf16le'));
+  await expect(dialog.getByText('3 rows ready to import')).toBeVisible();
+  await expect(dialog.getByText('2 rows with a problem will be left out')).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Email' })).toContainText('Mail');
+  const preview = dialog.getByRole('table', { name: 'Preview' });
+  await expect(preview.getByRole('row').filter({ hasText: 'nameless' })).toContainText('Name is required');
+  await dialog.getByRole('button', { name: 'Import 3 customers' }).click();
+  await expect(dialog.getByText('Import finished')).toBeVisible();
+  await expect(dialog.getByText('2 added')).toBeVisible();
+  await expect(dialog.getByText('1 already there')).toBeVisible();
+  await expect(dialog.getByText('2 not imported')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download the rows that were not imported' }).click();
+  const bad = await readFile(await (await download).path(), 'utf8');
+  expect(bad.split('\r\n').slice(0, 3)).toEqual([
+    '\uFEFF"Client","Mail","GSM","Reason"',
+    '"","nameless@example.com","","Name is required"',
+    '"Twice","ade@example.com","","The same e-mail stands on an earlier row"',
+  ]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, 'Adé Ọlá')).toBeVisible();
+  const { data } = await owner.call(customers.list, { params });
+  expect(data.customers.find(({ email }) => email === 'ngozi@example.com')?.phone).toBe('08035550143');
+});
+
+test('51 a workbook is read under any name, and an import that stopped goes on without doubling', async ({
+  page,
+  owner,
+}) => {
+  await page.goto('/dashboard/customers');
+  const dialog = await openImport(page);
+  await choose(page, dialog, 'Choose a file', 'from-excel.csv', await workbook());
+  await expect(dialog.getByText('2 rows ready to import')).toBeVisible();
+  // The server takes the rows, but its answer never arrives.
+  let lost = 0;
+  await page.route('**/api/ngn/customers/import', async (route) => {
+    if (lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Import 2 customers' }).click();
+  await expect(dialog.getByText('The import stopped before its end')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByText('2 added')).toBeVisible();
+  const { data } = await owner.call(customers.list, { params });
+  expect(data.customers.map(({ name }) => name).sort()).toEqual(['Amaka Eze', 'Tunde Bello']);
+});
+
+test('51 what is no list is refused in words, and the empty list offers both ways to begin', async ({
+  page,
+  owner,
+}) => {
+  expect(owner.user.isBusinessRegistered).toBe(true);
+  await page.goto('/dashboard/customers');
+  const empty = page.getByText('No Customer added yet').locator('..');
+  await expect(empty.getByRole('button', { name: 'Add Customer' })).toBeVisible();
+  await empty.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import customers' });
+  await choose(page, dialog, 'Choose a file', 'photo.csv', Buffer.from('%PDF-1.7'));
+  await expect(dialog.getByRole('alert')).toHaveText(/could not read a list/);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download a template' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('"Name","Email","Phone"');
+});
+
+test('51 the list goes out as CSV, and its headings sort it', async ({ page, owner }) => {
+  await add(owner, 'Zainab Musa', 'a.zainab@example.com');
+  await add(owner, '=2+5', 'z.formula@example.com');
+  await page.goto('/dashboard/customers');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Danjuma Foods customers .+\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain("'=2+5");
+  const header = page.getByRole('columnheader', { name: 'Email' });
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('row').nth(1)).toContainText('Zainab Musa');
+  await page.reload();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+});
+
+async function openImport(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Import CSV' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import customers' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function choose(
+  page: Page,
+  dialog: Locator,
+  button: string,
+  name: string,
+  buffer: Buffer,
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer });
+}
+
+/** The least an Excel workbook consists of. */
+async function workbook(): Promise<Buffer> {
+  const { strToU8, zipSync } = await import('fflate');
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const line = (...texts: string[]) => `<row>${texts.map(cell).join('')}</row>`;
+  const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packages = 'http://schemas.openxmlformats.org/package/2006';
+  const files = {
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${office}"><sheets><sheet name="List" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheet}"><sheetData>${line('Name', 'Email')}${line('Amaka Eze', 'amaka@example.com')}${line('Tunde Bello', 'tunde@example.com')}</sheetData></worksheet>`,
+  };
+  return Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
+  );
+}
