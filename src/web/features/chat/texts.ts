@@ -109,9 +109,12 @@ export const cardTexts = {
   created: (number: string) => `Invoice ${number} created`,
   createdText: 'It has not been sent yet.',
   view: 'View invoice',
+  already: 'An invoice was already created from this. It is in your list.',
+  list: 'Open invoices',
   replaced: 'A later version of this invoice is further down.',
   errors: {
     name: 'Customer name is required',
+    due: 'Due date is required',
     tax: 'Tax rate must be between 0 and 100',
     quantity: 'Quantity must be at least 1',
     pastDue: 'Due date cannot be in the past',
