@@ -50,6 +50,8 @@ create table recovery_codes (
 -- What touched the safety of an account. A failed log-in with an address nobody has belongs to no one.
 create table security_events (
   id text primary key,
+  -- Several may fall into one millisecond.
+  position bigint generated always as identity,
   user_id text,
   business_id text,
   event text not null,
@@ -58,8 +60,8 @@ create table security_events (
   user_agent text not null,
   created_at timestamptz not null
 );
-create index security_events_user on security_events (user_id, id desc);
-create index security_events_business on security_events (business_id, id desc);
+create index security_events_user on security_events (user_id, position desc);
+create index security_events_business on security_events (business_id, position desc);
 create index security_events_nobodys on security_events (created_at) where user_id is null;
 
 -- Append only. Only the end of the time they are kept for removes rows, in a transaction that says so.

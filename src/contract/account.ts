@@ -50,6 +50,15 @@ export const auditEntry = z.object({
   createdAt: instant,
 });
 
+/** Why signing in with Google did not work, as the return page tells it (`?error=`): it shows no other words. */
+export const googleRefusals = {
+  denied: 'You did not let Google share your name and e-mail address with us',
+  expired: 'That took too long, or was begun in another browser. Please try again',
+  unverified: 'Google has not confirmed that this e-mail address is yours',
+  unreachable: 'Google did not answer. Please try again in a moment',
+  failed: "Google's answer could not be checked. Please try again",
+} as const;
+
 const userAnswer = z.object({ data: z.object({ user }) });
 
 export const account = {
@@ -72,6 +81,7 @@ export const account = {
       code: z.optional(z.string().check(z.maxLength(2000))),
       state: z.optional(z.string().check(z.maxLength(500))),
       error: z.optional(z.string().check(z.maxLength(200))),
+      iss: z.optional(z.string().check(z.maxLength(500))),
     }),
     media: 'text/html',
   }),

@@ -9,6 +9,7 @@ import { AppError } from '#core/errors.ts';
 import { createKeptMailer } from './adapters/email/kept.ts';
 import { createSmtpMailer } from './adapters/email/smtp.ts';
 import { createGeography } from './adapters/geography/index.ts';
+import { createSignInProvider } from './adapters/openid/index.ts';
 import { createSandbox, type Sandbox } from './adapters/payments-sandbox/index.ts';
 import { createPdfMaker } from './adapters/pdf-typst/index.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
@@ -63,6 +64,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   });
   const kept = config.smtpUrl ? null : createKeptMailer({ db: store.db.withTables(), clock: config.clock });
   const ports: System['ports'] = {
+    google: config.google && createSignInProvider(config.google),
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : (kept as NonNullable<typeof kept>),

@@ -29,6 +29,9 @@ const environment = z.object({
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   GEOGRAPHY_KEY: optional,
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
   SESSION_IDLE_MINUTES: count(7 * 24 * 60),
   SESSION_MAX_DAYS: count(30),
   RATE_SIGNUP_PER_HOUR: count(60),
@@ -58,6 +61,8 @@ export type Config = {
   trustProxy: boolean;
   logLevel: string;
   geographyKey: string | null;
+  /** The OpenID provider people can sign in with; null where none is set up. */
+  google: { issuer: string; clientId: string; clientSecret: string } | null;
   sessionIdleMs: number;
   sessionMaxMs: number;
   limits: Limits;
@@ -96,13 +101,22 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     geographyKey: e.GEOGRAPHY_KEY ?? null,
+    google: googleOf(e),
     sessionIdleMs: e.SESSION_IDLE_MINUTES * MINUTE_MS,
     sessionMaxMs: e.SESSION_MAX_DAYS * DAY_MS,
     limits: limitsOf(e),
   };
 }
 
+function googleOf(e: z.infer<typeof environment>): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = e;
+  if (Boolean(clientId) !== Boolean(clientSecret))
+    throw new Error('Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither');
+  return clientId && clientSecret ? { issuer, clientId, clientSecret } : null;
+}
+
 function refuseUnreadyProduction(e: z.infer<typeof environment>): void {
+  if (!e.GOOGLE_ISSUER.startsWith('https:')) throw new Error('GOOGLE_ISSUER must be https in production');
   if (e.CLOCK) throw new Error('CLOCK is for demonstrations and tests; it is refused in production');
   const missing = (['DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'SMTP_URL'] as const).filter(
     (name) => !e[name],

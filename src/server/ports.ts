@@ -150,7 +150,29 @@ export type Geography = {
   cities(country: string, state: string): Promise<City[]>;
 };
 
+/** What one sign-in elsewhere was begun with; the answer must match it. `verifier` is the secret of PKCE. */
+export type SignInRequest = { redirectUri: string; state: string; nonce: string; verifier: string };
+/** A person another company vouches for. Names may be empty. */
+export type Vouched = {
+  issuer: string;
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+};
+
+/** A company people can sign in with. Failures have the reason `denied`, `unreachable`, or the error's own word. */
+export type SignInProvider = {
+  /** Where the browser goes to sign in. */
+  start(request: SignInRequest): Promise<Outcome<{ url: string }>>;
+  /** Redeems the query the browser came back with: state, nonce, PKCE and the signature of the ID token are checked. */
+  finish(request: SignInRequest, query: string): Promise<Outcome<{ person: Vouched }>>;
+};
+
 export type Ports = {
+  /** Null where it is not set up. */
+  google: SignInProvider | null;
   mailer: Mailer;
   files: FileStore;
   pdf: PdfMaker;

@@ -37,9 +37,6 @@ export const routes: Route[] = [
   ...routesOf('identity', api.identity, identityRoutes),
   ...routesOf('account', api.account, {
     ...accountRoutes,
-    google: soon,
-    googleCallback: soon,
-    googleExchange: soon,
     exportData: soon,
     requestDeletion: soon,
   }),

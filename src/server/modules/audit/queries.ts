@@ -13,11 +13,11 @@ export async function listSecurityEvents(
   const mine = db.selectFrom('security_events').where('user_id', '=', userId);
   const rows = await mine
     .selectAll()
-    .$if(Boolean(page.cursor), (query) => query.where('id', '<', page.cursor ?? ''))
-    .orderBy('id', 'desc')
+    .$if(/^\d{1,15}$/.test(page.cursor ?? ''), (query) => query.where('position', '<', Number(page.cursor)))
+    .orderBy('position', 'desc')
     .limit(limit + 1)
     .execute();
   const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const events = rows.slice(0, limit);
-  return { events, nextCursor: rows.length > limit ? (events.at(-1)?.id ?? null) : null, total };
+  return { events, nextCursor: rows.length > limit ? String(events.at(-1)?.position) : null, total };
 }

@@ -1,9 +1,11 @@
+import type { GeneratedAlways } from 'kysely';
 import type { securityEvents } from '#contract/account.ts';
 
 export type SecurityEvent = (typeof securityEvents)[number];
 
 export type SecurityEventRow = {
   id: string;
+  position: GeneratedAlways<number>;
   /** Null for a failed log-in with an address nobody has. */
   user_id: string | null;
   business_id: string | null;

@@ -6,17 +6,21 @@ import { updateAccount } from './commands.ts';
 import { revokeOthers } from './commands/sessions.ts';
 import { enableTwoFactor } from './commands/two-factor.ts';
 import { askEmailChange, changeOwnPassword } from './flows/account.ts';
+import { comeFromGoogle, exchangeCode, goToGoogle } from './flows/google.ts';
 import { startTwoFactor, stopTwoFactor, renewRecoveryCodes } from './flows/two-factor.ts';
-import { presentUser } from './present.ts';
+import { presentSignedIn, presentUser } from './present.ts';
 import { recoveryCodesLeft, twoFactorIsOn } from './queries.ts';
 
 const QR_PIXELS = 320;
 
 /** The routes of the account that need nothing but the account. */
-export const routes: Omit<
-  Handlers<typeof account>,
-  'google' | 'googleCallback' | 'googleExchange' | 'exportData' | 'requestDeletion'
-> = {
+export const routes: Omit<Handlers<typeof account>, 'exportData' | 'requestDeletion'> = {
+  google: async (scope, { query }) => goToGoogle(scope, query.redirect),
+  googleCallback: async (scope, { query }, raw) => comeFromGoogle(scope, query, raw.headers),
+  googleExchange: async (scope, { body }, raw) => ({
+    message: 'Login successful',
+    ...presentSignedIn(await exchangeCode(scope, body, raw.headers)),
+  }),
   update: async (scope, { body }) => {
     const changed = await scope.transact((ctx) => updateAccount(ctx, body));
     return { message: 'Saved', data: { user: presentUser(changed) } };

@@ -4,7 +4,7 @@ import type { signup } from '#contract/identity.ts';
 import { isCommonPassword } from '#server/common-passwords.ts';
 import { hashSecret, secretMatches } from '#server/hashing.ts';
 import { giveBack, spend } from '#server/requests.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { SystemCtx, SystemScope } from '#server/scope.ts';
 import { recordSecurity } from '../audit/commands.ts';
 import { createUser } from './commands.ts';
 import { resetPassword, sendReset, sendVerification } from './commands/links.ts';
@@ -45,18 +45,26 @@ export async function login(
   return enter(scope, account, input.code, 'password');
 }
 
-/** Signs an account in whose first proof was right: with two-factor on, a code is the second. */
+/**
+ * Signs an account in whose first proof was right: with two-factor on, a code is the second. `spendProof` uses up what
+ * counts once, in the same transaction.
+ */
 export async function enter(
   scope: SystemScope,
   account: Account,
   code: string | undefined,
   proof: Proof,
+  spendProof: (ctx: SystemCtx) => Promise<void> = async () => {},
 ): Promise<SignedIn> {
   if (!(await twoFactorIsOn(scope.db, account.id)))
-    return scope.transactAsSystem((ctx) => signIn(ctx, account, scope, proof));
+    return scope.transactAsSystem(async (ctx) => {
+      await spendProof(ctx);
+      return signIn(ctx, account, scope, proof);
+    });
   if (!code) throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
   return countingCodes(scope, account, () =>
     scope.transactAsSystem(async (ctx) => {
+      await spendProof(ctx);
       await useCode(ctx, account, code);
       return signIn(ctx, account, scope, proof);
     }),

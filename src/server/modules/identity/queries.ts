@@ -157,3 +157,15 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
     .executeTakeFirstOrThrow();
   return Number(row.left);
 }
+
+/** The account a sign-in code is for; null when it was used, is too old or never was. */
+export async function accountOfSignInCode(db: Db, code: string, now: Date): Promise<Account | null> {
+  const row = await db
+    .selectFrom('sign_in_codes')
+    .select('user_id')
+    .where('code_hash', '=', tokenHash(code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ? accountById(db, row.user_id) : null;
+}

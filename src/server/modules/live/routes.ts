@@ -16,7 +16,7 @@ export const routes: Handlers<typeof live> = {
     data: {
       embeddedDatabase: scope.config.databaseUrl === null,
       testMode: Object.values(scope.ports.payments).some((provider) => provider.testMode),
-      googleSignIn: false,
+      googleSignIn: scope.ports.google !== null,
       // Both pages answer at this machine only, so nobody else is led to them.
       mailbox: scope.config.smtpUrl || !isThisMachine(scope.clientAddress) ? null : '/mailbox',
       sandbox:

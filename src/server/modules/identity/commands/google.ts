@@ -1,0 +1,108 @@
+import { AppError } from '#core/errors.ts';
+import { plusMs } from '#core/dates.ts';
+import { newToken } from '#core/ids.ts';
+import type { Vouched } from '#server/ports.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { recordSecurity } from '../../audit/commands.ts';
+import { notify } from '../../notifications/commands.ts';
+import { addUser } from '../commands.ts';
+import { accountByEmail, type Account, accountById, twoFactorIsOn } from '../queries.ts';
+import { subjectOf, tokenHash } from '../rules.ts';
+import { CODE_MS, CODE_WITH_TWO_FACTOR_MS, namesOf } from '../rules/google.ts';
+import { endSessions } from './sessions.ts';
+import { forgetTwoFactor } from './two-factor.ts';
+
+/**
+ * The account of a person Google vouches for: the one that is linked, else the one with the confirmed address, else a new
+ * one. Null when Google has not confirmed the address.
+ */
+export async function accountOfVouched(ctx: SystemCtx, person: Vouched): Promise<Account | null> {
+  const linked = await ctx.tx
+    .selectFrom('external_identities')
+    .select('user_id')
+    .where('issuer', '=', person.issuer)
+    .where('subject', '=', person.subject)
+    .executeTakeFirst();
+  if (linked) return accountById(ctx.tx, linked.user_id);
+  if (!person.emailVerified) return null;
+  const known = await accountByEmail(ctx.tx, person.email);
+  const account = known ? await adopt(ctx, known) : await makeAccount(ctx, person);
+  await ctx.tx
+    .insertInto('external_identities')
+    .values({ issuer: person.issuer, subject: person.subject, user_id: account.id, created_at: ctx.now })
+    .execute();
+  return account;
+}
+
+async function makeAccount(ctx: SystemCtx, person: Vouched): Promise<Account> {
+  const row = await addUser(ctx, {
+    ...namesOf(person),
+    email: person.email,
+    passwordHash: null,
+    currency: 'NGN',
+    referralCode: null,
+    // The sign-up page says that going on means to agree.
+    agreed: true,
+    verified: true,
+  });
+  await recordSecurity(ctx, subjectOf(row), 'google_linked', 'At sign-up');
+  return { ...row, registered: false };
+}
+
+async function adopt(ctx: SystemCtx, account: Account): Promise<Account> {
+  if (account.email_verified_at === null) await takeFromStranger(ctx, account);
+  await recordSecurity(ctx, subjectOf(account), 'google_linked', account.email);
+  await notify(ctx, {
+    key: `google-linked:${account.id}:${ctx.now.getTime()}`,
+    to: account.email,
+    letter: 'googleLinked',
+    facts: { firstName: account.first_name },
+  });
+  return accountById(ctx.tx, account.id);
+}
+
+// Nobody ever showed that this address is theirs: whoever made the account may have been waiting for its owner.
+async function takeFromStranger(ctx: SystemCtx, account: Account): Promise<void> {
+  await ctx.tx
+    .updateTable('users')
+    .set({ password_hash: null, email_verified_at: ctx.now })
+    .where('id', '=', account.id)
+    .execute();
+  await endSessions(ctx, account.id);
+  await forgetTwoFactor(ctx, account.id);
+  await ctx.tx.deleteFrom('email_tokens').where('user_id', '=', account.id).execute();
+  await recordSecurity(ctx, subjectOf(account), 'email_verified', account.email);
+}
+
+/** Makes the code the return page turns into a session, once and soon. */
+export async function makeSignInCode(ctx: SystemCtx, account: Account): Promise<string> {
+  const code = newToken();
+  const life = (await twoFactorIsOn(ctx.tx, account.id)) ? CODE_WITH_TWO_FACTOR_MS : CODE_MS;
+  await ctx.tx.deleteFrom('sign_in_codes').where('expires_at', '<=', ctx.now).execute();
+  await ctx.tx
+    .insertInto('sign_in_codes')
+    .values({
+      code_hash: tokenHash(code),
+      user_id: account.id,
+      expires_at: plusMs(ctx.now, life),
+      used_at: null,
+    })
+    .execute();
+  return code;
+}
+
+/** Uses a code up. Throws 410 when it was used or is too old. */
+export async function spendSignInCode(ctx: SystemCtx, code: string): Promise<void> {
+  const used = await ctx.tx
+    .updateTable('sign_in_codes')
+    .set({ used_at: ctx.now })
+    .where('code_hash', '=', tokenHash(code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!used) throw signInExpired();
+}
+
+export const signInExpired = () =>
+  new AppError('token_expired', 'This sign-in has expired. Please begin again');

@@ -1,0 +1,59 @@
+import type { googleRefusals } from '#contract/account.ts';
+import type { Vouched } from '#server/ports.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How long somebody may take at Google. */
+export const TRIP_MS = 10 * MINUTE_MS;
+/** How long the code of the return page can be turned into a session; longer where a second proof has to be typed. */
+export const CODE_MS = MINUTE_MS;
+export const CODE_WITH_TWO_FACTOR_MS = 5 * MINUTE_MS;
+
+export type GoogleRefusal = keyof typeof googleRefusals;
+
+/** What the cookie of a sign-in under way holds. */
+export type Trip = { state: string; nonce: string; verifier: string; redirect: string | null; until: number };
+
+export const TRIP_COOKIE = 'duewell_google';
+export const CODE_COOKIE = 'duewell_google_code';
+/** Where a trip's cookie is sealed to. */
+export const TRIP_PLACE = 'cookies.google';
+
+/** A place of ours to go to afterwards, or null: never another site's, however it is written. */
+export function ownPlace(redirect: string | undefined): string | null {
+  const plain =
+    redirect !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(redirect) && !redirect.includes('\\');
+  return plain ? redirect : null;
+}
+
+/** A cookie only the sign-in's own addresses receive. Without a value it is removed. */
+export function cookie(name: string, value: string | null, secure: boolean): string {
+  const parts = [
+    `${name}=${value ?? ''}`,
+    'Path=/api/auth/google',
+    `Max-Age=${value === null ? 0 : TRIP_MS / 1000}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(secure ? ['Secure'] : []),
+  ];
+  return parts.join('; ');
+}
+
+/** The value of a cookie, or null. */
+export function cookieOf(headers: Headers, name: string): string | null {
+  const pairs = (headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim());
+  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) || null;
+}
+
+/** Names as we keep them; a person Google knows no name of is called by their address. */
+export function namesOf({ firstName, lastName, email }: Vouched): { firstName: string; lastName: string } {
+  return { firstName: cleanName(firstName) || (email.split('@')[0] ?? ''), lastName: cleanName(lastName) };
+}
+
+const cleanName = (name: string) =>
+  name
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 80);
