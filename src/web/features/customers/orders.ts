@@ -1,12 +1,12 @@
-import { customerOrders } from '#contract/customers.ts';
 import type { SortOrder } from '../../ui/table.tsx';
 import { texts } from './texts.ts';
 
-export type Column = (typeof customerOrders)[number];
+const columns = ['name', 'email', 'created'] as const;
+export type Column = (typeof columns)[number];
 export type Sort = Column | `-${Column}`;
 
 export const NEWEST_FIRST: Sort = '-created';
-const sorts: readonly Sort[] = customerOrders.flatMap((column): Sort[] => [column, `-${column}`]);
+const sorts: readonly Sort[] = columns.flatMap((column): Sort[] => [column, `-${column}`]);
 
 /** The order the address names; the newest first where it names none. */
 export const readSort = (text: string): Sort => sorts.find((sort) => sort === text) ?? NEWEST_FIRST;
