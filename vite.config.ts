@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { existsSync } from 'node:fs';
 import { prerender } from './scripts/web-build/prerender.ts';
+import { serviceWorker } from './scripts/web-build/service-worker.ts';
 
 const web = join(import.meta.dirname, 'src/web');
 const input = {
@@ -15,7 +16,7 @@ const input = {
 
 export default defineConfig({
   root: web,
-  plugins: [react(), tailwind(), prerender()],
+  plugins: [react(), tailwind(), prerender(), serviceWorker()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

@@ -21,9 +21,10 @@ export function documentOf(manifest: Manifest, page: RenderedPage): string {
     ),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    '<script src="/theme.js"></script>',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    // It asks for the fonts at once, but not for readers who want to use less data.
+    `<script src="/theme.js" data-fonts="${fonts.map((file) => `/${file}`).join(' ')}"></script>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
     `<script type="module" src="/${entry}"></script>`,
     ...chunks.map((file) => `<link rel="modulepreload" href="/${file}">`),
     page.head,

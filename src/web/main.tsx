@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { assert } from '#core/assert.ts';
 import { showCarriedToast } from './lib/carried-toast.ts';
 import { queryClient } from './lib/query-client.ts';
+import { startServiceWorker } from './lib/service-worker.ts';
 import { followTheme } from './lib/theme.ts';
 import { router } from './routes.tsx';
 
@@ -20,3 +21,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 showCarriedToast();
+startServiceWorker();

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { business, type businessProfile } from '#contract/business.ts';
+import { business, businessProfile } from '#contract/business.ts';
 import { call } from './api.ts';
 import { useSession } from './session.ts';
-import { storage } from './storage.ts';
+import { readJson, storage } from './storage.ts';
 
 export type BusinessProfile = z.output<typeof businessProfile>;
 
@@ -16,7 +16,15 @@ export const businessProfileQuery = (userId: string) =>
       keepBusinessProfile(data);
       return data;
     },
+    // The last known one stands in, also without a network, until the server has said it again.
+    initialData: () => keptProfile(userId),
+    initialDataUpdatedAt: 0,
   });
+
+function keptProfile(userId: string): BusinessProfile | undefined {
+  const kept = businessProfile.safeParse(readJson('businessProfile'));
+  return kept.success && kept.data.user === userId ? kept.data : undefined;
+}
 
 export function keepBusinessProfile(profile: BusinessProfile): void {
   storage.write('businessProfile', JSON.stringify(profile));

@@ -1,25 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isOnline } from '../../lib/online.ts';
-import { waitingReminders } from '../../lib/outbox.ts';
+import { useWaitingCount, waitingReminders } from '../../lib/outbox.ts';
 
 const TOUCHED = ['invoices', 'activities'];
+/** A network that has just come back may not carry anything yet. */
+const TRIES_MS = [0, 2000, 10_000];
+const LATER_MS = 60_000;
 
-/** Sends what waits in the outbox: now, and whenever the network comes back. */
+/** Sends what waits in the outbox: now, whenever the network comes back, and every minute while it cannot get through. */
 export function useOutbox(): void {
   const queries = useQueryClient();
+  const waits = useWaitingCount() > 0;
   useEffect(() => {
-    const flush = async () => {
-      if (!isOnline() || waitingReminders().length === 0) return;
+    if (!waits) return;
+    let tries = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const send = async () => {
       const { sendOutbox } = await import('../../lib/send-outbox.ts');
       if ((await sendOutbox()) === 0) return;
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),
       });
     };
-    const quietly = () => void flush().catch(() => undefined);
-    quietly();
-    addEventListener('online', quietly);
-    return () => removeEventListener('online', quietly);
-  }, [queries]);
+    const next = () => {
+      timer = setTimeout(async () => {
+        if (isOnline() && waitingReminders().length > 0) await send().catch(() => undefined);
+        next();
+      }, TRIES_MS[tries++] ?? LATER_MS);
+    };
+    const again = () => {
+      clearTimeout(timer);
+      tries = 0;
+      next();
+    };
+    next();
+    addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+    };
+  }, [queries, waits]);
 }

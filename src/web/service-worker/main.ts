@@ -1,0 +1,52 @@
+import { cleanUp, fillCaches, shellFile, storedAsset } from './store.ts';
+import type { FetchEvent, WorkerScope } from './scope.ts';
+
+const scope = self as unknown as WorkerScope;
+
+/** A document that takes longer than this is as good as none. */
+const PATIENCE_MS = 4000;
+const APP = /^\/(?:onboarding|dashboard(?:\/.*)?)\/?$/;
+
+scope.addEventListener('install', (event) => event.waitUntil(fillCaches()));
+
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      await cleanUp();
+      await scope.registration.navigationPreload?.enable();
+      await scope.clients.claim();
+    })(),
+  ),
+);
+
+// Open tabs decide themselves when the new version begins.
+scope.addEventListener('message', ({ data }) => {
+  if (data === 'activate') void scope.skipWaiting();
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  // Answers of calls hold figures: they are never kept here.
+  if (request.method !== 'GET' || origin !== scope.location.origin || pathname.startsWith('/api/')) return;
+  if (pathname.startsWith('/assets/')) return event.respondWith(storedAsset(request));
+  if (pathname === '/theme.js') return event.respondWith(kept('/theme.js', request));
+  if (request.mode === 'navigate' && APP.test(pathname)) event.respondWith(appDocument(event));
+});
+
+async function kept(file: string, request: Request): Promise<Response> {
+  return (await shellFile(file)) ?? fetch(request);
+}
+
+/** The document from the network; without one, or without patience, the app's shell. */
+async function appDocument(event: FetchEvent): Promise<Response> {
+  const shell = await shellFile('/app.html');
+  const asked = fromNetwork(event);
+  if (!shell) return asked;
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, shell));
+  return Promise.race([asked.catch(() => shell), late]);
+}
+
+async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
