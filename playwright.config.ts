@@ -16,6 +16,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // Tests of the worker itself allow it; elsewhere it would only fetch files nobody asks for.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
