@@ -22,8 +22,9 @@ export function MoneyInput({
   ...rest
 }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const change = (text: string) => {
-    const kept = keepAmount(text);
+  const change = (input: HTMLInputElement) => {
+    const kept = keepAmount(input.value);
+    if (kept !== input.value) replaceText(input, kept);
     setTyped(kept);
     onChange(readAmount(kept));
   };
@@ -50,11 +51,19 @@ export function MoneyInput({
           setTyped(null);
           onBlur?.(event);
         }}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => change(event.target)}
         className={cn('num pl-9', className)}
       />
     </div>
   );
+}
+
+// A text set by React puts the caret at its end; what was typed in the middle goes on in the middle.
+function replaceText(input: HTMLInputElement, kept: string): void {
+  const before = keepAmount(input.value.slice(0, input.selectionStart ?? input.value.length));
+  const caret = kept.startsWith(before) ? before.length : 0;
+  input.value = kept;
+  input.setSelectionRange(caret, caret);
 }
 
 // Entering the field takes its commas away, and with the rewritten text the browser forgets what Tab selected.

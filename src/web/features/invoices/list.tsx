@@ -3,6 +3,7 @@ import { memo, type MouseEvent, useRef } from 'react';
 import type { Currency } from '#core/money.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { SearchText } from '../../lib/search-text.ts';
+import { WaitingNote } from '../../lib/waiting-note.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -140,6 +141,7 @@ const InvoiceRow = memo(function InvoiceRow({ invoice, isTicked, onTick, onOpen 
       </Cell>
       <Cell bare className={cn('max-md:self-center max-md:justify-self-end', tight)}>
         <StatusBadge status={invoice.status} />
+        <WaitingNote invoiceId={invoice.id} />
       </Cell>
       <Cell className={cn('whitespace-nowrap text-muted', wide)}>{formatDate(invoice.date)}</Cell>
       <Cell

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCurrency } from '../../../lib/session.ts';
+import { singleKeysOn } from '../../../lib/single-keys.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -11,6 +12,7 @@ import { DetailsActions } from './actions.tsx';
 import { JustSent } from './just-sent.tsx';
 import { InvoicePaper } from './paper.tsx';
 import { detailsTexts as texts } from './texts.ts';
+import { Timeline } from './timeline.tsx';
 
 /** The records beside the open one in the list; null at its ends. */
 export type Neighbours = { previous: string | null; next: string | null };
@@ -49,6 +51,7 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
       <Reading key={id}>
         {invoice && <JustSent invoice={invoice} />}
         {invoice && <InvoicePaper invoice={invoice} />}
+        {invoice && <Timeline invoice={invoice} />}
         {!invoice && query.failureCount > 0 && (
           <ErrorState
             title={texts.failed}
@@ -75,7 +78,7 @@ function Reading({ children }: { children: ReactNode }) {
   }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text without controls is reached by Tab only so
-    <section ref={start} aria-label={texts.invoice} tabIndex={0} className={deskClass}>
+    <section ref={start} data-reading aria-label={texts.invoice} tabIndex={0} className={deskClass}>
       {children}
     </section>
   );
@@ -112,19 +115,26 @@ function TopLine({ neighbours, onOpen, children }: StepProps & { children: React
 const keys = new Map<string, keyof Neighbours>([
   ['j', 'next'],
   ['ArrowRight', 'next'],
+  ['ArrowDown', 'next'],
   ['k', 'previous'],
   ['ArrowLeft', 'previous'],
+  ['ArrowUp', 'previous'],
 ]);
 
-/** J and K, or the arrows, lead to the neighbours, unless a menu or another dialog lies above. */
+/**
+ * J and K, or the arrows, lead to the neighbours, unless a menu or another dialog lies above. Up and down scroll while
+ * the invoice itself has focus.
+ */
 function useStepKeys(open: boolean, { previous, next }: Neighbours, onOpen: (invoiceId: string) => void) {
   const go = useRef(onOpen);
   go.current = onOpen;
   useEffect(() => {
     if (!open) return;
     const press = (event: KeyboardEvent) => {
-      const side = keys.get(event.key);
-      if (!side || event.ctrlKey || event.metaKey || event.altKey) return;
+      const side = keys.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+      if (!side || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key.length === 1 && !singleKeysOn()) return;
+      if (/^Arrow(Up|Down)$/.test(event.key) && isReading(event.target)) return;
       if (document.querySelectorAll('[role="dialog"], [role="menu"]').length > 1) return;
       const neighbour = side === 'next' ? next : previous;
       if (neighbour) go.current(neighbour);
@@ -133,6 +143,9 @@ function useStepKeys(open: boolean, { previous, next }: Neighbours, onOpen: (inv
     return () => removeEventListener('keydown', press);
   }, [open, previous, next]);
 }
+
+const isReading = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-reading]') !== null;
 
 function PaperSkeleton() {
   return (

@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dateIn } from '#core/dates.ts';
 import { formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
 import { useBusiness } from '../../../lib/business.ts';
-import { formatInstant, formatLongDate, formatPercent } from '../../../lib/format.ts';
-import { StatusBadge } from '../../../ui/badge.tsx';
+import { formatLongDate, formatPercent } from '../../../lib/format.ts';
 import { Cloth } from '../../../ui/cloth.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -23,7 +22,6 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
         <Head invoice={invoice} />
         <Items invoice={invoice} />
         <Sums invoice={invoice} />
-        <Payments invoice={invoice} />
         <Foot invoice={invoice} />
       </div>
     </article>
@@ -206,31 +204,6 @@ function Sum({ name, amount, currency, strong = false }: SumProps) {
         <Money amount={amount} currency={currency} />
       </dd>
     </div>
-  );
-}
-
-function Payments({ invoice }: { invoice: InvoiceDetail }) {
-  if (invoice.payments.length === 0) return null;
-  return (
-    <section className="grid gap-2">
-      <h3 className="text-lg">{texts.payments}</h3>
-      <ul className="divide-y divide-line border-line border-y">
-        {invoice.payments.map((payment) => (
-          <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
-            <span className="min-w-0">
-              <span className="block">{texts.methods.get(payment.method) ?? payment.method}</span>
-              <time dateTime={payment.createdAt.toISOString()} className="text-muted text-sm">
-                {formatInstant(payment.createdAt)}
-              </time>
-            </span>
-            <span className="flex items-center gap-3">
-              <StatusBadge status={payment.status} />
-              <Money amount={payment.amount} currency={invoice.currency} className="font-semibold" />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

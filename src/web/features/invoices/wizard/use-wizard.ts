@@ -110,20 +110,11 @@ function without(errors: Errors, fields: readonly string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
 }
 
-/** The wizard's form: focus goes to the first wrong field of a refused step; Ctrl or Cmd with Enter submits. */
+/** The wizard's form: focus goes to the first wrong field of a refused step. */
 export function useStepForm({ refusals }: Pick<Wizard, 'refusals'>) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [refusals]);
-  useEffect(() => {
-    const submitByKeys = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      form.current?.requestSubmit();
-    };
-    addEventListener('keydown', submitByKeys);
-    return () => removeEventListener('keydown', submitByKeys);
-  }, []);
   return form;
 }

@@ -1,0 +1,582 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { invoices } from '#contract/invoices.ts';
+import { addDays, dateIn, formatDate } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
+import { demoPerson, expect, type Person, signIn, test } from '../fixtures.ts';
+
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 320, height: 640 };
+const params = { currency: 'NGN' as const };
+const today = () => dateIn(new Date());
+
+type Made = { name?: string; kobo?: number; days?: number; sent?: boolean };
+
+/** An invoice of ₦5,000, made and perhaps sent by call. */
+async function make(
+  owner: Person,
+  { name = 'Ngọzi Bello', kobo = 500_000, days = 7, sent = false }: Made = {},
+) {
+  const { data } = await owner.call(invoices.create, {
+    params,
+    body: {
+      clientName: name,
+      clientEmail: `${name.toLowerCase().replace(/[^a-z]/g, '')}@customers.example`,
+      title: 'Catering',
+      dueDate: addDays(today(), days),
+      taxRate: 0,
+      items: [{ description: 'Jollof rice', quantity: 1_000_000, rate: minor(kobo) }],
+    },
+  });
+  if (!sent) return data;
+  const body = { invoiceId: data.id, channels: ['whatsapp' as const] };
+  return (await owner.call(invoices.send, { params, body })).data.invoice;
+}
+
+const rows = (page: Page) => page.locator('main [data-row]');
+const tick = (page: Page, number: string) => page.getByRole('checkbox', { name: `Select ${number}` });
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions for the selected invoices' });
+const said = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
+const told = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text, { exact: typeof text === 'string' }).first()).toBeVisible();
+const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('40 search, status, period, sort, page and open record live in the address', async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service, await demoPerson(service));
+  await page.goto('/dashboard/invoices?period=all');
+  await expect(rows(page)).toHaveCount(25);
+  await page.getByRole('button', { name: 'Amount' }).click();
+  await expect.poll(() => parameters(page)).toEqual({ period: 'all', sort: '-amount' });
+  await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(rows(page)).toHaveCount(50);
+  expect(parameters(page)).toEqual({ period: 'all', sort: '-amount', page: '2' });
+  const fortieth = await rows(page).nth(40).getAttribute('data-row');
+  await rows(page).nth(40).getByRole('link').first().click();
+  await expect(page.getByRole('dialog', { name: /^Invoice INV-/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: /^Invoice INV-/ })).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  expect(await rows(page).nth(40).getAttribute('data-row')).toBe(fortieth);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(parameters(page)).toEqual({ period: 'all', sort: '-amount', page: '2' });
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Paid' }).click();
+  await page.getByRole('searchbox', { name: 'Search for invoice' }).fill('choir');
+  await expect
+    .poll(() => parameters(page))
+    .toEqual({ search: 'choir', period: 'all', sort: '-amount', status: 'paid' });
+  await expect(rows(page).first()).toContainText('Choir');
+  const shown = await rows(page).allInnerTexts();
+  await page.reload();
+  await expect.poll(() => rows(page).allInnerTexts()).toEqual(shown);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => parameters(page)).toEqual({});
+  await expect(page.getByRole('searchbox', { name: 'Search for invoice' })).toHaveValue('');
+});
+
+test('40 the two empty lists are told apart', async ({ page, owner }) => {
+  await page.goto('/dashboard/invoices?search=nobody');
+  await told(page, 'No Invoices created yet');
+  await make(owner);
+  await page.goto('/dashboard/invoices?search=nobody&status=paid&sort=amount');
+  await told(page, 'No invoices found');
+  await expect(page.getByText('No Invoices created yet')).toBeHidden();
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(rows(page)).toHaveCount(1);
+  expect(parameters(page)).toEqual({});
+});
+
+test('40 a page beyond the last is corrected', async ({ page, owner }) => {
+  await make(owner);
+  await page.goto('/dashboard/invoices?page=7');
+  await expect(rows(page)).toHaveCount(1);
+  await expect.poll(() => parameters(page)).toEqual({});
+});
+
+test('41 headings sort and say so; ticked rows raise a bar moved in by arrows and cleared by Esc', async ({
+  page,
+  owner,
+}) => {
+  for (const [name, kobo] of [
+    ['Chike', 300_000],
+    ['Ada', 100_000],
+    ['Bisi', 200_000],
+  ] as const)
+    await make(owner, { name, kobo, sent: name === 'Ada' });
+  await page.goto('/dashboard/invoices');
+  const names = () => rows(page).locator('span[title]').allInnerTexts();
+  await expect(page.getByRole('columnheader', { name: 'Date Issued' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect.poll(names).toEqual(['Bisi', 'Ada', 'Chike']);
+  const customer = page.getByRole('columnheader', { name: 'Customer' });
+  await customer.getByRole('button').click();
+  await expect(customer).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(names).toEqual(['Ada', 'Bisi', 'Chike']);
+  await customer.getByRole('button').click();
+  await expect(customer).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(names).toEqual(['Chike', 'Bisi', 'Ada']);
+  await expect(page.getByRole('columnheader', { name: 'Date Issued' })).toHaveAttribute('aria-sort', 'none');
+  await tick(page, 'INV-0001').click();
+  await said(page, '1 selected');
+  await tick(page, 'INV-0002').click({ modifiers: ['Shift'] });
+  await said(page, '3 selected');
+  await expect(bar(page)).toContainText('3 selected');
+  await expect(bar(page).getByRole('button', { name: 'Send 2 of 3 invoices' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await bar(page).getByRole('button', { name: 'Clear selection' }).focus();
+  for (const name of [
+    'Send 2 of 3 invoices',
+    'Remind 1 of 3 invoices',
+    'Download 3 invoices',
+    'Delete 3 invoices',
+  ]) {
+    await page.keyboard.press('ArrowRight');
+    await expect(bar(page).getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+  await said(page, 'Nothing selected');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('41 J, X and Shift+X tick rows without the mouse', async ({ page, owner }) => {
+  for (let n = 0; n < 3; n++) await make(owner);
+  await page.goto('/dashboard/invoices');
+  await expect(rows(page)).toHaveCount(3);
+  for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+  await expect(bar(page)).toContainText('3 selected');
+});
+
+test('41 a selection is sent at most four at a time, and failures are named', async ({ page, owner }) => {
+  for (let n = 0; n < 7; n++) await make(owner);
+  let under = 0;
+  let most = 0;
+  await page.route('**/invoice/send', async (route) => {
+    most = Math.max(most, ++under);
+    const isSixth = (await detailNumber(owner, route.request().postDataJSON().invoiceId)) === 'INV-0006';
+    await new Promise((done) => setTimeout(done, 40));
+    under--;
+    if (!isSixth) return route.continue();
+    const body = {
+      status: 'error',
+      message: 'The mail could not be queued',
+      code: 'internal',
+      errors: [],
+      requestId: 'x',
+    };
+    return route.fulfill({ status: 500, json: body });
+  });
+  await page.goto('/dashboard/invoices');
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Send 7 invoices' }).click();
+  await told(page, '1 of 7 was not sent');
+  await told(page, /INV-0006: /);
+  expect(most).toBe(4);
+  await expect(bar(page)).toContainText('1 selected');
+  await expect(rows(page).filter({ hasText: 'Sent' })).toHaveCount(6);
+  await page.unroute('**/invoice/send');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page).filter({ hasText: 'Sent' })).toHaveCount(7);
+});
+
+async function detailNumber(owner: Person, id: string): Promise<string> {
+  return (await owner.call(invoices.detail, { params: { ...params, id } })).data.invoiceNumber;
+}
+
+test('41 a selection is reminded, downloaded as one archive, deleted and brought back whole', async ({
+  page,
+  owner,
+}) => {
+  for (let n = 0; n < 3; n++) await make(owner, { sent: true });
+  await page.goto('/dashboard/invoices');
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  const download = page.waitForEvent('download');
+  await bar(page).getByRole('button', { name: 'Download 3 invoices' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`invoices-${today()}.zip`);
+  const archive = unzipSync(await readFile(await file.path()));
+  expect(Object.keys(archive).sort()).toEqual(['INV-0001.pdf', 'INV-0002.pdf', 'INV-0003.pdf']);
+  expect(
+    Buffer.from(archive['INV-0002.pdf'] ?? [])
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await bar(page).getByRole('button', { name: 'Remind 3 invoices' }).click();
+  await told(page, '3 reminders sent');
+  const before = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Delete 3 invoices' }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await told(page, '3 invoices deleted');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await told(page, '3 invoices back in your list');
+  expect(await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')))).toEqual(
+    before,
+  );
+});
+
+test('42 on phones rows are cards, with actions in a sheet a thumb can hit', async ({ page, owner }) => {
+  const name = 'Chukwuemeka Oluwadamilola Abdulrahman-Okonkwo & Sons Limited';
+  await make(owner, { name, kobo: 125_000_000_000 });
+  await make(owner, { sent: true });
+  await page.setViewportSize(PHONE);
+  await page.goto('/dashboard/invoices');
+  const card = rows(page).last();
+  for (const text of [name, '₦1,250,000,000', 'Pending', formatDate(addDays(today(), 7))])
+    await expect(card).toContainText(text);
+  for (const size of [NARROWEST, PHONE]) {
+    await page.setViewportSize(size);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  }
+  await tick(page, 'INV-0001').click();
+  await page.setViewportSize(NARROWEST);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  for (const button of await bar(page).getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= NARROWEST.width && box.height >= 44).toBe(true);
+  }
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+  await page.setViewportSize(PHONE);
+  expect(await sheetOf(page, 'INV-0001')).toEqual(['View', 'Send to Client', 'Download PDF', 'Delete']);
+  expect(await sheetOf(page, 'INV-0002')).toEqual(['View', 'Send Reminder', 'Download PDF', 'Delete']);
+});
+
+/** The labels of a row's sheet, whose targets must be tall enough. */
+async function sheetOf(page: Page, number: string): Promise<string[]> {
+  await page.getByRole('button', { name: `Actions for ${number}` }).click();
+  const buttons = page.getByRole('dialog').getByRole('button').filter({ hasNotText: /^$/ });
+  await expect(buttons.first()).toBeVisible();
+  for (const button of await buttons.all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const labels = await buttons.allInnerTexts();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  return labels.map((label) => label.trim());
+}
+
+async function openWizard(page: Page): Promise<Locator> {
+  await page.goto('/dashboard/invoices?create=1');
+  const dialog = page.getByRole('dialog', { name: 'Create Invoice' });
+  await expect(dialog.getByRole('heading', { name: 'Invoice Details' })).toBeFocused();
+  return dialog;
+}
+
+async function fillDetails(dialog: Locator, title = 'Naming ceremony'): Promise<void> {
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Food for fifty guests');
+  await dialog.getByRole('button', { name: 'Add new customer' }).click();
+  await dialog.getByLabel('Name').fill('Ngọzi Bello');
+  await dialog.getByLabel('Email').fill('ngozi@bello.example');
+  await dialog.getByLabel('Due date').fill(addDays(today(), 7));
+  await dialog.getByLabel('Payment terms').fill('Net 7');
+}
+
+const next = (dialog: Locator) => dialog.getByRole('button', { name: 'Continue' }).click();
+
+async function addItem(dialog: Locator, description: string, quantity: string, rate: string): Promise<void> {
+  await dialog.getByLabel('Description').fill(description);
+  await dialog.getByLabel('Quantity').fill(quantity);
+  await dialog.getByLabel('Rate', { exact: true }).fill(rate);
+  await dialog.getByRole('button', { name: 'Add item' }).click();
+  await expect(dialog.getByRole('list', { name: 'Items' })).toContainText(description);
+}
+
+test('43 the wizard tells its steps, its faults and its dates', async ({ page, owner }) => {
+  expect(owner.token).not.toBe('');
+  const dialog = await openWizard(page);
+  await said(page, 'Step 1 of 3');
+  await expect(dialog.getByRole('button', { name: 'Back' })).toBeDisabled();
+  await next(dialog);
+  for (const fault of [
+    'Title is required',
+    'Description is required',
+    'Please select a customer',
+    'Due date is required',
+    'Payment terms are required',
+  ])
+    await expect(dialog.getByText(fault, { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await dialog.getByLabel('Title').fill('N');
+  await expect(dialog.getByText('Title is required')).toBeHidden();
+  await fillDetails(dialog);
+  const due = dialog.getByLabel('Due date');
+  await expect(due).toHaveAttribute('min', today());
+  await due.fill(addDays(today(), -1));
+  await next(dialog);
+  await expect(dialog.getByText('Due date cannot be in the past')).toBeVisible();
+  await due.fill('2026-12-12');
+  await expect(dialog.getByText('Dec 12, 2026', { exact: true })).toBeVisible();
+  await due.press('Control+Enter');
+  await said(page, 'Step 2 of 3');
+  await expect(dialog.getByRole('heading', { name: 'Items and Services' })).toBeFocused();
+  await next(dialog);
+  await expect(dialog.getByText('At least one item is required')).toBeVisible();
+  await addItem(dialog, 'Jollof rice', '2', '45000');
+  await expect(dialog.getByText('At least one item is required')).toBeHidden();
+  await dialog.getByLabel('Tax rate').fill('101');
+  await next(dialog);
+  await expect(dialog.getByText('Tax rate must be between 0 and 100')).toBeVisible();
+  await dialog.getByLabel('Tax rate').fill('7.5');
+  await next(dialog);
+  await said(page, 'Step 3 of 3');
+  await expect(dialog.getByRole('heading', { name: 'Review and Create' })).toBeFocused();
+  await expect(dialog.getByText('Dec 12, 2026', { exact: true })).toBeVisible();
+});
+
+test('44 a draft is kept within two seconds and offered again', async ({ page, owner }) => {
+  expect(owner.token).not.toBe('');
+  let dialog = await openWizard(page);
+  await fillDetails(dialog, 'Wedding in Kano');
+  await expect(dialog.getByText('Draft saved')).toBeVisible({ timeout: 2000 });
+  await next(dialog);
+  await addItem(dialog, 'Suya', '3', '1500');
+  await dialog.getByLabel('Description').fill('Half typed');
+  await page.reload();
+  const question = page.getByRole('dialog', { name: 'Continue your invoice?' });
+  await expect(question).toContainText('Wedding in Kano');
+  await question.getByRole('button', { name: 'Resume' }).click();
+  dialog = page.getByRole('dialog', { name: 'Create Invoice' });
+  await said(page, 'Step 2 of 3');
+  await expect(dialog.getByRole('list', { name: 'Items' })).toContainText('Suya');
+  await expect(dialog.getByLabel('Description')).toHaveValue('Half typed');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('main').getByRole('button', { name: 'Create Invoice' }).first().click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('');
+  await page.reload();
+  await expect(dialog.getByLabel('Title')).toHaveValue('');
+});
+
+test('45 the amount box takes what people type and paste', async ({ page, owner, context }) => {
+  expect(owner.token).not.toBe('');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const dialog = await openWizard(page);
+  await fillDetails(dialog);
+  await next(dialog);
+  const rate = dialog.getByLabel('Rate', { exact: true });
+  await expect(rate).toHaveAttribute('inputmode', 'decimal');
+  await rate.pressSequentially('1250000.5');
+  await rate.blur();
+  await expect(rate).toHaveValue('1,250,000.50');
+  await expect(rate.locator('..')).toContainText('₦');
+  await rate.focus();
+  await rate.fill('1250');
+  for (const key of ['Home', 'ArrowRight', '9', 'a', '8']) await page.keyboard.press(key);
+  await expect(rate).toHaveValue('198250');
+  expect(await rate.evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(3);
+  await rate.fill('');
+  await rate.pressSequentially('12abc.3456');
+  await expect(rate).toHaveValue('12.34');
+  await rate.fill('');
+  await page.evaluate(() => navigator.clipboard.writeText('₦1,250,000'));
+  await page.keyboard.press('Control+V');
+  await rate.blur();
+  await expect(rate).toHaveValue('1,250,000.00');
+});
+
+test('46 three at ten kobo with 7.5 % come to 0.32 on every screen and paper', async ({
+  page,
+  owner,
+  service,
+}) => {
+  const dialog = await openWizard(page);
+  await fillDetails(dialog);
+  await next(dialog);
+  await addItem(dialog, 'Toothpick', '3', '0.10');
+  await dialog.getByLabel('Tax rate').fill('7.5');
+  const totals = dialog.getByRole('region', { name: 'Totals' });
+  for (const amount of ['₦0.30', '₦0.02', '₦0.32']) await expect(totals).toContainText(amount);
+  await next(dialog);
+  for (const amount of ['₦0.30', '₦0.02', '₦0.32']) await expect(totals).toContainText(amount);
+  await dialog.getByRole('button', { name: 'Create Invoice' }).click();
+  const details = page.getByRole('dialog', { name: 'Invoice INV-0001' });
+  for (const amount of ['₦0.30', '₦0.02', '₦0.32'])
+    await expect(details.getByRole('article')).toContainText(amount);
+  await details.getByRole('button', { name: 'Send to Client' }).click();
+  await told(page, 'Invoice sent successfully');
+  const { data } = await owner.call(invoices.list, { params, query: {} });
+  const { data: invoice } = await owner.call(invoices.detail, {
+    params: { ...params, id: data[0]?.id ?? '' },
+  });
+  const answer = await fetch(`${service.url}${invoice.invoicePdf}`, {
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())), {
+    mergePages: true,
+  });
+  await page.goto(`${service.url}${new URL(invoice.checkoutUrl ?? '').pathname}`);
+  for (const amount of ['₦0.30', '₦0.02', '₦0.32']) {
+    expect(text).toContain(amount);
+    await expect(page.getByRole('main')).toContainText(amount);
+  }
+});
+
+test('47 a failed create can be reopened as it was', async ({ page, owner }) => {
+  expect(owner.token).not.toBe('');
+  const dialog = await openWizard(page);
+  await fillDetails(dialog, 'Wedding in Kano');
+  await next(dialog);
+  await addItem(dialog, 'Suya', '3', '1500');
+  await dialog.getByLabel('Notes').fill('Pepper on the side');
+  await next(dialog);
+  await page.route('**/invoice/create', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Create Invoice' }).click();
+  await told(page, 'Failed to create invoice');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Reopen draft' }).click();
+  await said(page, 'Step 3 of 3');
+  for (const text of [
+    'Wedding in Kano',
+    'Food for fifty guests',
+    'Ngọzi Bello',
+    'Net 7',
+    'Suya',
+    'Pepper on the side',
+  ])
+    await expect(dialog).toContainText(text);
+  await page.unroute('**/invoice/create');
+  await dialog.getByRole('button', { name: 'Create Invoice' }).click();
+  await told(page, 'Invoice created successfully');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+const shareWays = ['WhatsApp', 'Copy link', 'QR code', 'E-mail', 'PDF'];
+
+test('48 a sent invoice is shared by every way, with the system sheet where there is one', async ({
+  page,
+  owner,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(window, { shared });
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async (what: unknown) => {
+        shared.push([what, navigator.userActivation.isActive]);
+      },
+    });
+  });
+  const { id } = await make(owner);
+  await page.goto(`/dashboard/invoices?invoice=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Invoice INV-0001' });
+  await dialog.getByRole('button', { name: 'Send to Client' }).click();
+  const panel = dialog.getByRole('region', { name: /Share it yourself/ });
+  for (const way of shareWays.slice(1)) await expect(panel.getByRole('button', { name: way })).toBeVisible();
+  const { data } = await owner.call(invoices.detail, { params: { ...params, id } });
+  const whatsapp = new URL((await panel.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '');
+  expect(whatsapp.host).toBe('wa.me');
+  const text = whatsapp.searchParams.get('text') ?? '';
+  const places = ['Danjuma Foods', '₦5,000.00', formatDate(addDays(today(), 7)), data.checkoutUrl ?? '-'].map(
+    (part) => text.indexOf(part),
+  );
+  expect(places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1))).toBe(true);
+  expect(text.length).toBeLessThan(300);
+  await panel.getByRole('button', { name: 'More' }).click();
+  const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
+  expect(shared).toEqual([[expect.objectContaining({ text }), true]]);
+  await panel.getByRole('button', { name: 'Copy link' }).click();
+  await told(page, 'Link copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(data.checkoutUrl);
+  await panel.getByRole('button', { name: 'QR code' }).click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .last()
+      .getByRole('img', { name: /QR code/ }),
+  ).toBeVisible();
+});
+
+test('48 without the system sheet the own menu serves', async ({ page, owner }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  const { id } = await make(owner, { sent: true });
+  await page.goto(`/dashboard/invoices?invoice=${id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
+  const items = page.getByRole('menuitem');
+  await expect(items.first()).toBeVisible();
+  expect(await items.allInnerTexts()).toEqual(shareWays);
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'PDF' }).click();
+  expect((await download).suggestedFilename()).toBe('INV-0001.pdf');
+});
+
+test('49 a deleted row leaves at once and Undo, which waits for the reader, puts it back', async ({
+  page,
+  owner,
+}) => {
+  for (let n = 0; n < 3; n++) await make(owner);
+  await page.clock.install();
+  await page.goto('/dashboard/invoices');
+  await expect(rows(page)).toHaveCount(3);
+  const order = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/invoice/delete', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Actions for INV-0002' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  answer();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await told(page, 'Invoice deleted successfully');
+  await page.clock.runFor(7500);
+  await expect(undo).toBeVisible();
+  await undo.hover();
+  await page.clock.runFor(20_000);
+  await expect(undo).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await undo.focus();
+  await page.clock.runFor(20_000);
+  await expect(undo).toBeVisible();
+  await undo.click();
+  await expect(rows(page)).toHaveCount(3);
+  expect(await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')))).toEqual(
+    order,
+  );
+});
+
+test('49 details that fail to load say so and try again; the payment link keeps its rule', async ({
+  page,
+  owner,
+}) => {
+  const sent = await make(owner, { sent: true });
+  const due = await make(owner, { sent: true, days: 0 });
+  const pending = await make(owner);
+  await page.route(`**/invoice/${sent.id}`, (route) => route.abort());
+  await page.goto(`/dashboard/invoices?invoice=${sent.id}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Failed to load invoice details. Please try again.')).toBeVisible();
+  await page.unroute(`**/invoice/${sent.id}`);
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  const link = dialog.getByRole('link', { name: 'Payment link' });
+  await expect(link).toHaveAttribute('href', sent.checkoutUrl ?? '');
+  await page.keyboard.press('k');
+  await expect(dialog).toHaveAccessibleName(`Invoice ${due.invoiceNumber}`);
+  await expect(dialog.getByText('Due', { exact: true }).first()).toBeVisible();
+  await expect(link).toBeHidden();
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog).toHaveAccessibleName(`Invoice ${pending.invoiceNumber}`);
+  await expect(link).toBeHidden();
+  await page.keyboard.press('j');
+  await expect(dialog).toHaveAccessibleName(`Invoice ${due.invoiceNumber}`);
+});
