@@ -73,6 +73,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'invoices.restore': invoiceBody,
     'analytics.paymentInfo': { id: owner.businessId },
     'analytics.report': { id: owner.businessId },
+    'analytics.exportReport': { id: owner.businessId },
   };
 }
 

@@ -61,6 +61,9 @@ export const analyticsReport = z.object({
   topCustomers: z.array(topCustomer),
 });
 
+export const reportFormats = ['pdf', 'csv', 'xlsx'] as const;
+const months = z.optional(z.enum(['3', '6', '12'], 'months is 3, 6 or 12'));
+
 export const analytics = {
   paymentInfo: endpoint({
     method: 'GET',
@@ -78,7 +81,17 @@ export const analytics = {
     auth: 'business',
     owner: 'business',
     params: currencyAndId,
-    query: z.object({ months: z.optional(z.enum(['3', '6', '12'], 'months is 3, 6 or 12')) }),
+    query: z.object({ months }),
     response: z.object({ data: analyticsReport }),
+  }),
+  exportReport: endpoint({
+    method: 'GET',
+    path: '/api/:currency/analytics/:id/export',
+    summary: 'The same report as a file: PDF, CSV or XLSX',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    query: z.object({ months, format: z.optional(z.enum(reportFormats, 'format is pdf, csv or xlsx')) }),
+    media: 'application/octet-stream',
   }),
 };

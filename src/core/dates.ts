@@ -30,6 +30,16 @@ export function hourIn(now: Date, zone: string = DEFAULT_ZONE): number {
   return Number(formatter('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now));
 }
 
+/** `14:05`: the time of day of an instant in a zone. */
+export function timeIn(now: Date, zone: string = DEFAULT_ZONE): string {
+  return formatter('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(now);
+}
+
 /** A calendar date moved by whole days. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

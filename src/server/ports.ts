@@ -59,7 +59,41 @@ export type InvoiceDocument = {
   receiptOf: null | { paidOn: CalendarDate; method: string };
 };
 
-export type PdfMaker = { invoice(document: InvoiceDocument): Promise<Uint8Array> };
+/** `change` in percent against as many months before; null without anything to compare with. */
+type Figure<V> = { amount: V; change: number | null };
+
+/** All that a printed report shows. Amounts in minor units of `currency`, rates in percent. */
+export type ReportDocument = {
+  business: {
+    id: string;
+    name: string;
+    addressLines: string[];
+    primaryColor: string;
+    secondaryColor: string;
+    logo: Uint8Array | null;
+  };
+  currency: Currency;
+  months: number;
+  from: CalendarDate;
+  to: CalendarDate;
+  /** When it was made, in the business's zone; `time` as `14:05`. */
+  made: { date: CalendarDate; time: string };
+  testMode: boolean;
+  revenue: Figure<Minor>;
+  invoicesSent: Figure<number>;
+  successRate: Figure<number | null>;
+  averageValue: Figure<Minor>;
+  trend: { label: string; revenue: Minor; invoices: number }[];
+  methods: { label: string; amount: Minor }[];
+  statuses: { label: string; invoices: number }[];
+  /** Those who paid most, of all time. */
+  customers: { name: string; paid: Minor; invoices: number; average: Minor }[];
+};
+
+export type PdfMaker = {
+  invoice(document: InvoiceDocument): Promise<Uint8Array>;
+  report(document: ReportDocument): Promise<Uint8Array>;
+};
 
 /** Ways a customer can pay, as the specification names them. */
 export const paymentMethods = ['bank_transfer', 'card', 'qr_code', 'ussd', 'wallet'] as const;

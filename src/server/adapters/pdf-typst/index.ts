@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { InvoiceDocument, PdfMaker } from '#server/ports.ts';
+import type { InvoiceDocument, PdfMaker, ReportDocument } from '#server/ports.ts';
 import { printableLogo } from './logo.ts';
+import { reportViewOf } from './report-view.ts';
 import { viewOf } from './view.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const TEMPLATE = join(HERE, 'invoice.typ');
+const INVOICE = join(HERE, 'invoice.typ');
+const REPORT = join(HERE, 'report.typ');
 const LOGO = join(HERE, 'logo.png');
 
 /** Results unused for this many renders leave the compiler's cache, so memory stays flat. */
@@ -29,26 +31,43 @@ const FONTS = [
 
 type Density = 'roomy' | 'normal' | 'snug' | 'dense';
 
-/** Makes invoices and receipts with the typst compiler, one at a time, each in its own turn of the event loop. */
+/** Makes invoices, receipts and reports with the typst compiler, one at a time, each in its own turn of the event loop. */
 export function createPdfMaker(): PdfMaker {
   const compiler = NodeCompiler.create({ workspace: HERE, fontArgs: [{ fontBlobs: fontFiles() }] });
   let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (render: () => Promise<Uint8Array>) => {
+    const made = last.then(render);
+    last = made.catch(() => undefined);
+    return made;
+  };
   return {
-    invoice(document) {
-      const made = last.then(() => render(compiler, document));
-      last = made.catch(() => undefined);
-      return made;
-    },
+    invoice: (document) => inTurn(() => renderInvoice(compiler, document)),
+    report: (document) => inTurn(() => renderReport(compiler, document)),
   };
 }
 
-async function render(compiler: NodeCompiler, document: InvoiceDocument): Promise<Uint8Array> {
-  const logo = document.business.logo && (await printableLogo(document.business.logo));
+const renderInvoice = (compiler: NodeCompiler, document: InvoiceDocument): Promise<Uint8Array> =>
+  render(compiler, document.business.logo, (hasLogo) =>
+    tightestNeeded(compiler, JSON.stringify(viewOf(document, hasLogo)), document.items.length),
+  );
+
+const renderReport = (compiler: NodeCompiler, document: ReportDocument): Promise<Uint8Array> =>
+  render(compiler, document.business.logo, (hasLogo) =>
+    compile(compiler, REPORT, { document: JSON.stringify(reportViewOf(document, hasLogo)) }),
+  );
+
+type Typeset = ReturnType<typeof compile>;
+
+async function render(
+  compiler: NodeCompiler,
+  image: Uint8Array | null,
+  set: (hasLogo: boolean) => Typeset,
+): Promise<Uint8Array> {
+  const logo = image && (await printableLogo(image));
   await setImmediate();
   if (logo) compiler.mapShadow(LOGO, Buffer.from(logo));
   try {
-    const view = JSON.stringify(viewOf(document, logo !== null));
-    return new Uint8Array(compiler.pdf(tightestNeeded(compiler, view, document.items.length)));
+    return new Uint8Array(compiler.pdf(set(logo !== null)));
   } finally {
     if (logo) compiler.unmapShadow(LOGO);
     compiler.evictCache(CACHE_AGE);
@@ -58,10 +77,10 @@ async function render(compiler: NodeCompiler, document: InvoiceDocument): Promis
 /** The roomiest spacing that keeps a short document on one page; a long one is set normally. */
 function tightestNeeded(compiler: NodeCompiler, view: string, items: number) {
   for (const density of densitiesFor(items)) {
-    const document = compile(compiler, view, density);
+    const document = compile(compiler, INVOICE, { document: view, density });
     if (document.numOfPages === 1) return document;
   }
-  return compile(compiler, view, 'normal');
+  return compile(compiler, INVOICE, { document: view, density: 'normal' });
 }
 
 function densitiesFor(items: number): Density[] {
@@ -72,8 +91,8 @@ function densitiesFor(items: number): Density[] {
   return ['roomy', 'normal', 'snug', 'dense'];
 }
 
-function compile(compiler: NodeCompiler, view: string, density: Density) {
-  const compiled = compiler.compile({ mainFilePath: TEMPLATE, inputs: { document: view, density } });
+function compile(compiler: NodeCompiler, mainFilePath: string, inputs: Record<string, string>) {
+  const compiled = compiler.compile({ mainFilePath, inputs });
   if (compiled.result) return compiled.result;
   throw new Error(
     `The PDF could not be set: ${JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)}`,

@@ -1,7 +1,7 @@
 import { CLOTH_REPEAT, cloth, inks } from '#core/cloth.ts';
 import { type CalendarDate, formatDate } from '#core/dates.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts, subtract, ZERO } from '#core/money.ts';
-import type { InvoiceDocument } from '#server/ports.ts';
+import type { InvoiceDocument, ReportDocument } from '#server/ports.ts';
 import { buildingLetters, microText, printable, printableLines } from './printable.ts';
 import { qrSvg } from './qr.ts';
 
@@ -52,21 +52,24 @@ export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
     bank: bankOf(document),
     small: smallPrintOf(document),
   };
-  return { ...view, letters: buildingLetters(JSON.stringify(view)), ...drawingsOf(document) };
+  return {
+    ...view,
+    letters: buildingLetters(JSON.stringify(view)),
+    qr: qrSvg(document.payUrl),
+    cloth: selvedgeOf(business),
+  };
 }
 
-function drawingsOf({ business, payUrl }: InvoiceDocument) {
-  return {
-    qr: qrSvg(payUrl),
-    cloth: cloth(business.id, {
-      primary: business.primaryColor,
-      secondary: business.secondaryColor,
-      columns: 2,
-      rows: CLOTH_REPEAT,
-      crackle: false,
-      idPrefix: 'k',
-    }),
-  };
+/** The strip of cloth along the edge of a business's documents. */
+export function selvedgeOf(business: InvoiceDocument['business'] | ReportDocument['business']): string {
+  return cloth(business.id, {
+    primary: business.primaryColor,
+    secondary: business.secondaryColor,
+    columns: 2,
+    rows: CLOTH_REPEAT,
+    crackle: false,
+    idPrefix: 'k',
+  });
 }
 
 function factsOf({ issued, due, receiptOf }: InvoiceDocument): Fact[] {
@@ -124,7 +127,8 @@ function smallPrintOf({ terms, notes }: InvoiceDocument): string[] {
   return [...termLines, ...printableLines(notes)];
 }
 
-function initialsOf(name: string): string {
+/** Up to two letters that stand for a business without a logo. */
+export function initialsOf(name: string): string {
   const words = printable(name)
     .split(' ')
     .filter((word) => /^[\p{L}\p{N}]/u.test(word));
@@ -135,11 +139,13 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-function amountOf(amount: Minor, currency: Currency): Amount {
+/** An amount in the pieces in which it is set. */
+export function amountOf(amount: Minor, currency: Currency): Amount {
   return { ...moneyParts(amount), symbol: currencySymbols[currency] };
 }
 
-function dateParts(date: CalendarDate) {
+/** A date as typst's `datetime` takes it. */
+export function dateParts(date: CalendarDate) {
   const [year, month, day] = date.split('-').map(Number);
   return { year, month, day };
 }

@@ -2,6 +2,7 @@ import type { analytics } from '#contract/analytics.ts';
 import { notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http.ts';
 import type { Scope } from '#server/scope.ts';
+import { reportFile } from './flows.ts';
 import { paymentInfo, report } from './queries.ts';
 
 export const routes: Handlers<typeof analytics> = {
@@ -19,6 +20,12 @@ export const routes: Handlers<typeof analytics> = {
       scope.now,
     ),
   }),
+  exportReport: async (scope, { params, query }) =>
+    reportFile(
+      scope,
+      { businessId: own(scope, params.id), currency: params.currency, months: Number(query.months ?? 6) },
+      query.format ?? 'pdf',
+    ),
 };
 
 function own(scope: Scope, businessId: string): string {

@@ -14,6 +14,15 @@ export type MonthInvoices = {
   total: Minor;
 };
 
+/** The ways of paying in the order and words of a report. */
+export const methodNames: readonly (readonly [PaymentMethod, string])[] = [
+  ['bank_transfer', 'Bank transfer'],
+  ['card', 'Card'],
+  ['ussd', 'USSD'],
+  ['qr_code', 'QR code'],
+  ['wallet', 'Wallet'],
+];
+
 // Absurd figures must not take a page down.
 const sumOf = (amounts: readonly Minor[]): Minor =>
   minor(
