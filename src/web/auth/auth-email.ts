@@ -1,3 +1,6 @@
+import { useEffect, useRef } from 'react';
+import type { PlainForm } from '../lib/plain-form.ts';
+
 const KEY = 'auth';
 
 /** The address last used to sign up or log in, for as long as the tab is open. */
@@ -17,3 +20,14 @@ export const authEmail = {
     }
   },
 };
+
+/** Fills in the address last used, once the page has taken over what the build wrote. */
+export function useLastEmail<T extends { email: string }>({ values, reset }: PlainForm<T>): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current) return;
+    done.current = true;
+    const email = authEmail.read();
+    if (values.email === '' && email !== '') reset({ ...values, email });
+  });
+}

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { Currency } from '#core/money.ts';
 import { Flag } from '../ui/flag.tsx';
 
 const currencies = [
@@ -7,10 +7,14 @@ const currencies = [
   { code: 'USD', name: 'US Dollar' },
 ] as const;
 
-type CurrencyPickerProps = { error: string | undefined; field: ComponentProps<'input'> };
+type CurrencyPickerProps = {
+  value: Currency;
+  onChange: (currency: Currency) => void;
+  error: string | undefined;
+};
 
 /** Two currencies side by side, of which the browser's own radio buttons choose one. */
-export function CurrencyPicker({ error, field }: CurrencyPickerProps) {
+export function CurrencyPicker({ value, onChange, error }: CurrencyPickerProps) {
   return (
     <fieldset aria-invalid={error ? true : undefined} className="min-w-0">
       <legend className="mb-1.5 font-semibold text-15">Preferred currency</legend>
@@ -21,10 +25,11 @@ export function CurrencyPicker({ error, field }: CurrencyPickerProps) {
             className="relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line-strong bg-surface py-1.5 pr-9 pl-3.5 transition-colors hover:border-primary has-checked:border-primary has-checked:bg-primary-soft has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-2"
           >
             <input
-              {...field}
               type="radio"
+              name="preferredCurrency"
               value={code}
-              defaultChecked={code === 'NGN'}
+              checked={value === code}
+              onChange={() => onChange(code)}
               className="peer absolute inset-0 cursor-pointer opacity-0"
             />
             <Flag currency={code} />

@@ -1,47 +1,48 @@
-import { useState } from 'react';
-import type * as z from 'zod/mini';
+import { type FormEvent, useState } from 'react';
 import { identity } from '#contract/identity.ts';
 import { call, messageOf } from '../lib/api.ts';
-import { useContractForm } from '../lib/form.ts';
+import { usePlainForm } from '../lib/plain-form.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { authEmail } from './auth-email.ts';
+import { useLastEmail } from './auth-email.ts';
 import { AuthHeading, linkClass } from './auth-heading.tsx';
+import { bind } from './bind.ts';
 import { typedEarly } from './typed-early.ts';
-
-type Request = z.output<typeof identity.forgotPassword.body>;
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState('');
-  const form = useContractForm<Request>(identity.forgotPassword.body, {
-    email: typedEarly.email ?? authEmail.read(),
-  });
-  const { errors, isSubmitting } = form.formState;
-  const submit = async (body: Request) => {
+  const [sending, setSending] = useState(false);
+  const form = usePlainForm(identity.forgotPassword.body, { email: typedEarly.email ?? '' });
+  useLastEmail(form);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
+    setSending(true);
     try {
-      await call(identity.forgotPassword, { body });
-      setSentTo(body.email);
+      await call(identity.forgotPassword, { body: form.values });
+      setSentTo(form.values.email);
     } catch (error) {
       toast.error(messageOf(error));
     }
+    setSending(false);
   };
   if (sentTo !== '') return <Sent email={sentTo} />;
   return (
     <>
       <AuthHeading title="Forgot your password?">We will send you a link to choose a new one.</AuthHeading>
-      <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-4">
-        <Field label="Email" error={errors.email?.message} required>
+      <form ref={form.form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+        <Field label="Email" error={form.errors.email} required>
           <Input
             type="email"
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            {...form.register('email')}
+            {...bind(form, 'email')}
           />
         </Field>
-        <Button type="submit" size="lg" wide pending={isSubmitting} className="mt-2">
+        <Button type="submit" size="lg" wide pending={sending} className="mt-2">
           Send the link
         </Button>
         <a href="/auth/login" className={`justify-self-center ${linkClass}`}>

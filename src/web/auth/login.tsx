@@ -1,17 +1,17 @@
-import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
 import { credentials, identity } from '#contract/identity.ts';
 import { call, messageOf } from '../lib/api.ts';
-import { useContractForm } from '../lib/form.ts';
+import { type PlainForm, usePlainForm } from '../lib/plain-form.ts';
 import { sessionCurrency } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input, PasswordInput } from '../ui/input.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { authEmail } from './auth-email.ts';
+import { authEmail, useLastEmail } from './auth-email.ts';
 import { AuthHeading, linkClass } from './auth-heading.tsx';
+import { bind } from './bind.ts';
 import { GoogleButton } from './google-button.tsx';
 import { enter } from './sign-in.ts';
 import { texts } from './texts.ts';
@@ -21,13 +21,14 @@ import { typedEarly } from './typed-early.ts';
 type Credentials = z.output<typeof credentials>;
 
 export function LoginPage() {
-  const form = useContractForm<Credentials>(credentials, {
-    email: typedEarly.email ?? authEmail.read(),
+  const form = usePlainForm<Credentials>(credentials, {
+    email: typedEarly.email ?? '',
     password: typedEarly.password ?? '',
+    code: '',
   });
-  const { submit, needsCode } = useLogin(form);
-  const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
+  useLastEmail(form);
+  const { submit, needsCode, busy } = useLogin(form);
+  const { errors } = form;
   return (
     <>
       <AuthHeading title="Welcome back">
@@ -37,19 +38,19 @@ export function LoginPage() {
         </a>
       </AuthHeading>
       <GoogleButton label="Log in with Google" />
-      <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-4">
-        <Field label="Email" error={errors.email?.message} required>
+      <form ref={form.form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+        <Field label="Email" error={errors.email} required>
           <Input
             type="email"
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            {...register('email')}
+            {...bind(form, 'email')}
           />
         </Field>
         <Field
           label="Password"
-          error={errors.password?.message}
+          error={errors.password}
           required
           aside={
             <a href="/auth/forgot-password" className={linkClass}>
@@ -57,10 +58,10 @@ export function LoginPage() {
             </a>
           }
         >
-          <PasswordInput autoComplete="current-password" {...register('password')} />
+          <PasswordInput autoComplete="current-password" {...bind(form, 'password')} />
         </Field>
-        {needsCode && <CodeField error={errors.code?.message} field={register('code')} />}
-        <Button type="submit" size="lg" wide pending={isSubmitting} className="mt-2">
+        {needsCode && <CodeField error={errors.code} field={bind(form, 'code')} />}
+        <Button type="submit" size="lg" wide pending={busy} className="mt-2">
           Log in
         </Button>
       </form>
@@ -68,27 +69,33 @@ export function LoginPage() {
   );
 }
 
-function useLogin(form: UseFormReturn<Credentials>) {
+function useLogin(form: PlainForm<Credentials>) {
   const [needsCode, setNeedsCode] = useState(false);
-  const focusSoon = (field: 'password' | 'code') =>
-    setTimeout(() => form.setFocus(field, { shouldSelect: true }));
-  const submit = async ({ email, password, code }: Credentials) => {
-    if (needsCode && !code) return form.setError('code', { message: texts.enterCode }, { shouldFocus: true });
-    authEmail.keep(email);
+  const [busy, setBusy] = useState(false);
+  const focusSoon = (name: 'password' | 'code') =>
+    setTimeout(() => form.form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.select());
+  const refuse = (error: unknown) => {
+    const reason = error instanceof ApiError ? error.code : '';
+    if (reason === 'two_factor_required') setNeedsCode(true);
+    else toast.error(`Error logging in: ${messageOf(error)}`);
+    if (reason === 'wrong_code') form.tell({ code: messageOf(error) });
+    focusSoon(reason === 'two_factor_required' || reason === 'wrong_code' ? 'code' : 'password');
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { code, ...known } = form.values;
+    if (!form.check()) return;
+    if (needsCode && !code) return form.tell({ code: texts.enterCode });
+    authEmail.keep(known.email);
+    setBusy(true);
     try {
-      const body = { email, password, preferredCurrency: sessionCurrency(), ...(code && { code }) };
+      const body = { ...known, preferredCurrency: sessionCurrency(), ...(code && { code }) };
       const { token, user } = await call(identity.login, { body });
       await enter(token, user);
     } catch (error) {
-      const asked = error instanceof ApiError ? error.code : '';
-      if (asked === 'two_factor_required') {
-        setNeedsCode(true);
-        return void focusSoon('code');
-      }
-      toast.error(`Error logging in: ${messageOf(error)}`);
-      if (asked === 'wrong_code') form.setError('code', { message: messageOf(error) });
-      focusSoon(asked === 'wrong_code' ? 'code' : 'password');
+      setBusy(false);
+      refuse(error);
     }
   };
-  return { submit, needsCode };
+  return { submit, needsCode, busy };
 }

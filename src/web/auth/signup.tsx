@@ -1,9 +1,9 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
 import type * as z from 'zod/mini';
 import { identity, signup } from '#contract/identity.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { carryToast } from '../lib/carried-toast.ts';
-import { showFieldErrors, useContractForm } from '../lib/form.ts';
+import { type PlainForm, usePlainForm } from '../lib/plain-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
@@ -11,6 +11,7 @@ import { Input, PasswordInput } from '../ui/input.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { authEmail } from './auth-email.ts';
 import { AuthHeading, linkClass } from './auth-heading.tsx';
+import { bind } from './bind.ts';
 import { CurrencyPicker } from './currency-picker.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { enter } from './sign-in.ts';
@@ -29,10 +30,9 @@ const initial: Signup = {
 };
 
 export function SignupPage() {
-  const form = useContractForm<Signup>(signup, { ...initial, ...typedEarly });
-  const submit = useSignup(form);
-  const { register, control, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const form = usePlainForm<Signup>(signup, { ...initial, ...typedEarly });
+  const { submit, busy } = useSignup(form);
+  const { values, errors } = form;
   return (
     <>
       <AuthHeading title="Create an Account">
@@ -42,48 +42,45 @@ export function SignupPage() {
         </a>
       </AuthHeading>
       <GoogleButton label="Sign up with Google" />
-      <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-4">
+      <form ref={form.form} method="post" noValidate onSubmit={submit} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First name" error={errors.firstName?.message} required>
-            <Input autoComplete="given-name" {...register('firstName')} />
+          <Field label="First name" error={errors.firstName} required>
+            <Input autoComplete="given-name" {...bind(form, 'firstName')} />
           </Field>
-          <Field label="Surname" error={errors.lastName?.message} required>
-            <Input autoComplete="family-name" {...register('lastName')} />
+          <Field label="Surname" error={errors.lastName} required>
+            <Input autoComplete="family-name" {...bind(form, 'lastName')} />
           </Field>
         </div>
-        <Field label="Email" error={errors.email?.message} required>
+        <Field label="Email" error={errors.email} required>
           <Input
             type="email"
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            {...register('email')}
+            {...bind(form, 'email')}
           />
         </Field>
-        <Field label="Password" error={errors.password?.message} hint="At least 6 characters" required>
-          <PasswordInput autoComplete="new-password" {...register('password')} />
+        <Field label="Password" error={errors.password} hint="At least 6 characters" required>
+          <PasswordInput autoComplete="new-password" {...bind(form, 'password')} />
         </Field>
-        <CurrencyPicker error={errors.preferredCurrency?.message} field={register('preferredCurrency')} />
-        <Field label="Referral code" optional error={errors.referralCode?.message}>
-          <Input autoComplete="off" {...register('referralCode')} />
-        </Field>
-        <Controller
-          control={control}
-          name="agreed"
-          render={({ field }) => (
-            <Checkbox
-              checked={field.value === true}
-              onChange={field.onChange}
-              error={errors.agreed?.message}
-              className="mt-1"
-            >
-              I agree to the <Legal path="/terms">terms</Legal>, the{' '}
-              <Legal path="/privacy">privacy policy</Legal> and the{' '}
-              <Legal path="/cookies">cookie policy</Legal>
-            </Checkbox>
-          )}
+        <CurrencyPicker
+          value={values.preferredCurrency}
+          onChange={(preferredCurrency) => form.change({ preferredCurrency })}
+          error={errors.preferredCurrency}
         />
-        <Button type="submit" size="lg" wide pending={isSubmitting} className="mt-2">
+        <Field label="Referral code" optional error={errors.referralCode}>
+          <Input autoComplete="off" {...bind(form, 'referralCode')} />
+        </Field>
+        <Checkbox
+          checked={values.agreed === true}
+          onChange={(agreed) => form.change({ agreed })}
+          error={errors.agreed}
+          className="mt-1"
+        >
+          I agree to the <Legal path="/terms">terms</Legal>, the <Legal path="/privacy">privacy policy</Legal>{' '}
+          and the <Legal path="/cookies">cookie policy</Legal>
+        </Checkbox>
+        <Button type="submit" size="lg" wide pending={busy} className="mt-2">
           Create my free account
         </Button>
       </form>
@@ -99,16 +96,22 @@ function Legal({ path, children }: { path: string; children: string }) {
   );
 }
 
-function useSignup(form: UseFormReturn<Signup>) {
-  return async (values: Signup) => {
-    authEmail.keep(values.email);
+function useSignup(form: PlainForm<Signup>) {
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
+    authEmail.keep(form.values.email);
+    setBusy(true);
     try {
-      const { token, user } = await call(identity.register, { body: values });
+      const { token, user } = await call(identity.register, { body: form.values });
       carryToast('success', "Signup successful, we've sent you an email to verify it's you");
       await enter(token, user);
     } catch (error) {
-      showFieldErrors(form, error);
+      setBusy(false);
+      form.showRefusal(error);
       toast.error(`Error signing up: ${messageOf(error)}`);
     }
   };
+  return { submit, busy };
 }

@@ -20,6 +20,8 @@ export type PlainForm<T> = {
   check: (sent?: T) => boolean;
   /** Puts the server's words beside their fields; false when it named none. */
   showRefusal: (error: unknown) => boolean;
+  /** Puts words beside fields and goes to the first of them. */
+  tell: (told: FormErrors<T>) => void;
   /** Begins again, with other values or the ones it began with. */
   reset: (values?: T) => void;
 };
@@ -62,6 +64,10 @@ export function usePlainForm<T extends Record<string, unknown>>(schema: Schema, 
       setErrors({ ...errors, ...told });
       goToFirst();
       return Object.keys(told).some((name) => name in values);
+    },
+    tell: (told) => {
+      setErrors({ ...errors, ...told });
+      goToFirst();
     },
     reset: (next = start) => {
       setStart(next);
