@@ -82,12 +82,12 @@ export function Reply({ message, children }: ReplyProps) {
             </p>
           )}
         </div>
-        {children}
         {!coming && text !== '' && (
           <Actions>
             <CopyButton text={text} />
           </Actions>
         )}
+        {children}
       </div>
     </article>
   );

@@ -156,7 +156,7 @@ function Preview({ picture, onRemove }: { picture: Picture; onRemove: () => void
           <img
             src={url}
             alt={texts.picture.preview(picture.name)}
-            className="block h-auto max-h-[200px] w-auto max-w-[min(300px,60vw)]"
+            className="block h-auto max-h-[200px] w-auto max-w-[min(300px,60vw)] max-md:max-h-36"
           />
         )}
       </span>

@@ -38,8 +38,8 @@ function createConversation(currency: Currency) {
     const partial = messages[messages.indexOf(failed) + 1];
     const isLeaving = (message: Message) =>
       message === failed || (message === partial && partial.state === 'cut off');
-    if (!turns.replacing.has(key))
-      turns.replacing.set(key, { id: null, answerId: null, text: shownText(failed) });
+    const before = turns.replacing.get(key) ?? { id: null, answerId: null };
+    turns.replacing.set(key, { ...before, text: shownText(failed), retried: true });
     const again: Message = { ...failed, state: 'waiting', at: new Date() };
     update({ messages: [...messages.filter((message) => !isLeaving(message)), again] });
     turns.next();
@@ -54,7 +54,12 @@ function createConversation(currency: Currency) {
     const answer = messages[at + 1];
     const question = newMessage({ role: 'user', text, picture: old.picture, state: 'waiting' });
     const answerId = answer?.role === 'assistant' ? answer.id : null;
-    const earlier = turns.replacing.get(key) ?? { id: old.id, answerId, text: shownText(old) };
+    const earlier = turns.replacing.get(key) ?? {
+      id: old.id,
+      answerId,
+      text: shownText(old),
+      retried: false,
+    };
     if (old.state !== 'waiting') turns.replacing.set(question.key, earlier);
     const leaving = new Set(messages.slice(at));
     if ([...leaving].some(({ state }) => state === 'streaming')) turns.drop();

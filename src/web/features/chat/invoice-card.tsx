@@ -41,7 +41,7 @@ export function InvoiceCard({ messageId, outcome, draft, currency, picture }: In
   return (
     <section
       aria-labelledby={headingId}
-      className="mt-3 overflow-hidden rounded-card border border-line-strong bg-surface shadow-e2"
+      className="mt-1 overflow-hidden rounded-card border border-line-strong bg-surface shadow-e2"
     >
       <header className="border-line border-b px-4.5 py-3.5 max-md:px-3.5">
         <h2 id={headingId} className="text-lg">
@@ -205,7 +205,7 @@ function CreatedNote({ created }: { created: Created }) {
   return (
     <div
       role="status"
-      className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-ok-bg px-4 py-3"
+      className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-ok-bg px-4 py-3"
     >
       <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" />
       <p className="min-w-40 flex-1">

@@ -100,7 +100,7 @@ function DataTable({ table }: { table: Tokens.Table }) {
                 <td
                   key={`${at}-cell`}
                   className={cn(
-                    'px-2.5 py-2 first:pl-0 last:pr-0',
+                    'min-w-24 px-2.5 py-2 first:pl-0 last:pr-0',
                     side(at),
                     table.align[at] === 'right' && 'num font-medium',
                   )}

@@ -1,11 +1,9 @@
 import { ArrowDown, SquarePen } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { toastFailure } from '../../lib/api.ts';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency, useSession } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { AlertDialog } from '../../ui/dialog.tsx';
 import { Composer } from './composer.tsx';
 import { useComposer } from './composer-state.ts';
 import { type Conversation, conversationOf, useThread } from './conversation.ts';
@@ -19,6 +17,10 @@ import { useEntry } from './use-entry.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFollow } from './use-follow.ts';
 import { useRoom } from './use-room.ts';
+import { useToastLift } from './use-toast-lift.ts';
+
+// Dialogs are heavy, and this one is rarely asked for.
+const FreshDialog = lazy(() => import('./fresh-dialog.tsx').then((file) => ({ default: file.FreshDialog })));
 
 /** The AI chat: a conversation with the assistant about the business. */
 export function ChatPage() {
@@ -38,8 +40,10 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
   const page = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
   const { away, toEnd, openAt } = useFollow(content);
   useRoom(page);
+  useToastLift(foot);
   useEntry(conversation, thread, openAt);
   useEscapeStops(thread.busy, conversation.stop);
 
@@ -59,7 +63,7 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
     // The margins take back the shell's room below its pages; on phones its bottom bar stands there.
     <div
       ref={page}
-      className="mx-auto -mb-14 flex max-w-3xl flex-col max-md:-mb-28 max-md:pb-[calc(4rem+env(safe-area-inset-bottom))]"
+      className="mx-auto -mb-14 flex max-w-3xl flex-col max-md:-mb-28 max-md:pb-[calc(3.875rem+env(safe-area-inset-bottom))]"
     >
       <header className="mb-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 max-md:mb-3">
         <h1 className="min-w-0 flex-1 text-3xl tracking-[-0.035em] max-md:text-2xl">{texts.title}</h1>
@@ -71,12 +75,18 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
         content={content}
         editing={editing}
         onEditing={setEditing}
-        onSend={send}
+        onSend={(text) => {
+          setMode('ai');
+          send(text);
+        }}
       />
       <p role="status" className="sr-only">
         {thread.heard && <span key={thread.heard.key}>{plainWords(thread.heard.text)}</span>}
       </p>
-      <div className="sticky bottom-0 z-20 bg-bg pb-4 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:pb-2">
+      <div
+        ref={foot}
+        className="sticky bottom-0 z-20 bg-bg pb-4 max-md:bottom-[calc(3.875rem+env(safe-area-inset-bottom))]"
+      >
         <div
           aria-hidden
           className="pointer-events-none absolute inset-x-0 -top-6 h-6 bg-linear-to-t from-bg to-transparent"
@@ -120,33 +130,23 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
 }
 
 function NewConversation({ conversation }: { conversation: Conversation }) {
+  const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const start = async () => {
-    setPending(true);
-    try {
-      await conversation.clear();
-      setOpen(false);
-    } catch (error) {
-      toastFailure(error, texts.fresh.failed);
-    }
-    setPending(false);
+  const ask = () => {
+    setAsked(true);
+    setOpen(true);
   };
   return (
     <>
-      <Button look="outline" size="sm" onClick={() => setOpen(true)}>
+      <Button look="outline" size="sm" onClick={ask}>
         <SquarePen aria-hidden />
-        {texts.fresh.button}
+        <span className="max-sm:sr-only">{texts.fresh.button}</span>
       </Button>
-      <AlertDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        onConfirm={() => void start()}
-        pending={pending}
-        title={texts.fresh.title}
-        text={texts.fresh.text}
-        confirm={texts.fresh.confirm}
-      />
+      {asked && (
+        <Suspense>
+          <FreshDialog conversation={conversation} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

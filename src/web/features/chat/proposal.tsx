@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { useCurrency } from '../../lib/session.ts';
-import { InvoiceCard } from './invoice-card.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import type { Message } from './messages.ts';
 import { cardTexts } from './texts.ts';
+
+// Most conversations propose nothing, and the card brings the whole contract of invoices.
+const InvoiceCard = lazy(() => import('./invoice-card.tsx').then((card) => ({ default: card.InvoiceCard })));
 
 type ProposalProps = { message: Message; before: readonly Message[]; after: readonly Message[] };
 
@@ -14,13 +18,15 @@ export function Proposal({ message, before, after }: ProposalProps) {
     return <p className="mt-2 text-13 text-muted">{cardTexts.replaced}</p>;
   const source = before.findLast(({ role }) => role === 'user')?.picture ?? null;
   return (
-    <InvoiceCard
-      messageId={message.id ?? message.key}
-      outcome={outcome}
-      draft={outcome.draft}
-      currency={outcome.draft.currency ?? own}
-      picture={source}
-    />
+    <Suspense fallback={<Skeleton className="mt-3 h-96 rounded-card" />}>
+      <InvoiceCard
+        messageId={message.id ?? message.key}
+        outcome={outcome}
+        draft={outcome.draft}
+        currency={outcome.draft.currency ?? own}
+        picture={source}
+      />
+    </Suspense>
   );
 }
 

@@ -44,7 +44,7 @@ export function QuestionEditor({ message, onCancel, onSend }: QuestionEditorProp
           className="field-sizing-content block max-h-[200px] min-h-[60px] w-full resize-none bg-transparent px-1 text-base outline-none focus-visible:outline-none"
         />
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
-          <p className="mr-auto min-w-40 flex-1 px-1 text-13 text-muted">
+          <p className="mr-auto min-w-40 flex-1 px-1 max-sm:basis-full text-13 text-muted">
             {words.length > MAX_PROMPT ? texts.tooLong(MAX_PROMPT.toLocaleString('en-NG')) : texts.editHint}
           </p>
           <Button look="outline" size="sm" onClick={onCancel}>
