@@ -60,6 +60,14 @@ const dashboardPages = [
   dashboardPage('/payments', () => import('./features/payments/page.tsx'), 'PaymentsPage'),
   dashboardPage('/analytics', () => import('./features/analytics/page.tsx'), 'AnalyticsPage'),
   dashboardPage('/withdrawal', () => import('./features/withdrawals/page.tsx'), 'WithdrawalsPage'),
+  dashboardPage('/settings', () => import('./features/settings/business-page.tsx'), 'BusinessProfilePage'),
+  dashboardPage('/settings/account', () => import('./features/settings/account-page.tsx'), 'AccountPage'),
+  dashboardPage(
+    '/settings/notifications',
+    () => import('./features/settings/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+  dashboardPage('/settings/security', () => import('./features/settings/security-page.tsx'), 'SecurityPage'),
 ] as const;
 
 const routeTree = root.addChildren([onboarding, dashboard.addChildren(dashboardPages)]);

@@ -90,16 +90,15 @@ function HistoryRow({ row, onOpen }: { row: Withdrawal; onOpen: () => void }) {
           >
             {receiverOf(row)}
           </button>
-          <span className="block truncate text-13 text-muted">
-            {row.bankName} {row.accountNumber.slice(-6)}
-          </span>
+          <span className="block truncate text-13 text-muted">{row.bankName}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
           <Money amount={row.amount} currency={row.currency} />
           <StatusBadge status={row.status} />
         </span>
       </div>
-      <p className="mt-1 ps-13.5 text-13 text-muted">
+      <p className="ps-13.5 text-13 text-muted">
+        <span className="num">{row.accountNumber.slice(-6)}</span>,{' '}
         <time dateTime={row.createdAt.toISOString()} title={formatInstant(row.createdAt)}>
           {formatAgo(row.createdAt, new Date())}
         </time>

@@ -15,6 +15,7 @@ export const texts = {
     to: 'Send to',
     own: 'Your payout account',
     other: 'Another account of yours',
+    otherText: 'Choose its bank and type its number.',
     staffName: 'Staff name',
     staffNameNeeded: 'Staff name is required',
     staffEmail: 'Staff email',

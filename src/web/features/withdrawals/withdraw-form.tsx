@@ -92,7 +92,7 @@ export function WithdrawForm({ type, currency, available, kept }: WithdrawFormPr
               onChange={(choice) => payee.choose(choice === 'own')}
               options={[
                 { value: 'own', title: texts.form.own, text: `${own.bankName}, ${own.number}. ${own.name}` },
-                { value: 'other', title: texts.form.other },
+                { value: 'other', title: texts.form.other, text: texts.form.otherText },
               ]}
             />
           </Field>

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { type AuditEntry, auditQuery, type SecurityEvent } from './account-api.ts';
+import { QueryLook } from './query-look.tsx';
+import { securityWords } from './security-words.ts';
+import { Section } from './settings-layout.tsx';
+import { texts } from './texts.ts';
+
+const worrying: readonly SecurityEvent[] = ['sign_in_failed', 'pin_locked', 'account_deletion_requested'];
+
+/** What touched the safety of the account, newest first. */
+export function AuditSection() {
+  const { security } = texts;
+  const list = useInfiniteQuery(auditQuery);
+  return (
+    <Section title={security.audit} text={security.auditText}>
+      <QueryLook read={list} failed={security.auditFailed} lines={5}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data.entries);
+          if (entries.length === 0) return <p className="text-muted">{security.auditEmpty}</p>;
+          return (
+            <>
+              <ol>
+                {entries.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+              <footer className="mt-3 flex flex-wrap items-center justify-between gap-3">
+                <p role="status" className="text-muted text-sm">
+                  {security.auditCount(entries.length, pages.at(-1)?.page.total ?? entries.length)}
+                </p>
+                {list.hasNextPage && (
+                  <Button
+                    look="outline"
+                    size="sm"
+                    pending={list.isFetchingNextPage}
+                    onClick={() => void list.fetchNextPage()}
+                  >
+                    {security.more}
+                  </Button>
+                )}
+              </footer>
+            </>
+          );
+        }}
+      </QueryLook>
+    </Section>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const bad = worrying.includes(entry.event);
+  return (
+    <li className="flex items-baseline gap-3 border-line border-t py-3 first:border-t-0 first:pt-0">
+      <span
+        aria-hidden
+        className={cn('size-2 shrink-0 self-start rounded-full mt-2', bad ? 'bg-bad' : 'bg-line-strong')}
+      />
+      <span className="min-w-0 flex-1">
+        <span className={cn('block font-semibold', bad && 'text-bad')}>{securityWords[entry.event]}</span>
+        <span className="wrap-anywhere block text-13 text-muted">
+          {[entry.detail, entry.clientAddress && texts.security.from(entry.clientAddress)]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </span>
+      <time
+        dateTime={entry.createdAt.toISOString()}
+        title={formatInstant(entry.createdAt)}
+        className="shrink-0 text-13 text-muted"
+      >
+        {formatAgo(entry.createdAt, new Date())}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { kycDocumentNames } from '#contract/business.ts';
+import { toastFailure } from '../../lib/api.ts';
+import type { BusinessProfile } from '../../lib/business.ts';
+import { OFFLINE_REFUSAL, useOnline } from '../../lib/online.ts';
+import { kycTileTexts } from '../../lib/profile/kyc-texts.ts';
+import { KycTile } from '../../lib/profile/kyc-tile.tsx';
+import { type KycDocuments, useKycTiles } from '../../lib/profile/use-kyc-tiles.ts';
+import { Notice } from '../../ui/states.tsx';
+import { useAddDocument } from './business-api.ts';
+import { Section } from './settings-layout.tsx';
+import { texts } from './texts.ts';
+
+/** The four documents: which are there, and room for the others. Each is added as soon as it is uploaded. */
+export function Documents({ profile }: { profile: BusinessProfile }) {
+  const online = useOnline();
+  const add = useAddDocument();
+  const tiles = useKycTiles(storedOf(profile), (documents, key) => {
+    const url = documents[key]?.url;
+    if (url) add.mutate({ key, url }, { onError: (error) => toastFailure(error, texts.documents.failed) });
+  });
+  const done = kycDocumentNames.filter((key) => profile.kycDocuments[key] !== null).length;
+  return (
+    <Section
+      title={texts.documents.title}
+      text={texts.documents.text}
+      aside={<p className="mt-2 font-semibold text-sm">{texts.documents.count(done)}</p>}
+    >
+      {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+      {online && (
+        <div className="grid gap-3.5 sm:grid-cols-2">
+          {kycTileTexts.map(({ key, title, text }) => (
+            <KycTile
+              key={key}
+              title={title}
+              text={text}
+              state={tiles[key].state}
+              onPick={tiles[key].pick}
+              onCancel={tiles[key].cancel}
+            />
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function storedOf({ kycDocuments }: BusinessProfile): KycDocuments {
+  const stored: KycDocuments = {};
+  for (const key of kycDocumentNames) {
+    const url = kycDocuments[key];
+    if (url) stored[key] = { name: texts.documents.stored, url };
+  }
+  return stored;
+}

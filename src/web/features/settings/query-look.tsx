@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { texts } from './texts.ts';
+
+type Read<T> = { data: T | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+
+type QueryLookProps<T> = { read: Read<T>; failed: string; lines?: number; children: (data: T) => ReactNode };
+
+/** What was read, grey lines until then, or why it could not be. */
+export function QueryLook<T>({ read, failed, lines = 2, children }: QueryLookProps<T>) {
+  if (read.data !== undefined) return children(read.data);
+  if (read.isError)
+    return (
+      <ErrorState
+        title={failed}
+        retry={texts.retry}
+        onRetry={() => void read.refetch()}
+        retrying={read.isFetching}
+        className="py-6"
+      />
+    );
+  return (
+    <div aria-hidden className="grid gap-3">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className="h-11" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useBusiness } from '../../lib/business.ts';
+import { SetPinDialog } from '../../lib/pin/set-pin-dialog.tsx';
+import { sessionQuery } from '../../lib/user.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AuditSection } from './audit.tsx';
+import { QueryLook } from './query-look.tsx';
+import { SessionsSection } from './sessions.tsx';
+import { Section, SettingsLayout } from './settings-layout.tsx';
+import { NoPassword } from './sign-in-forms.tsx';
+import { texts } from './texts.ts';
+import { TwoFactorSection } from './two-factor.tsx';
+
+export function SecurityPage() {
+  const { security } = texts;
+  return (
+    <SettingsLayout title={security.title} subtitle={security.subtitle}>
+      <PinSection />
+      <TwoFactorSection />
+      <SessionsSection />
+      <AuditSection />
+    </SettingsLayout>
+  );
+}
+
+function PinSection() {
+  const { security } = texts;
+  const business = useBusiness();
+  const { data: owner } = useQuery(sessionQuery);
+  const [dialog, setDialog] = useState<'set' | 'change' | 'forgotten' | null>(null);
+  return (
+    <Section title={security.pin} text={security.pinText}>
+      <QueryLook read={business} failed={texts.business.failed} lines={1}>
+        {(profile) =>
+          profile.transactionPin === null ? (
+            <div className="flex flex-wrap items-center gap-3">
+              <p className="min-w-0 flex-1 basis-48">{security.pinNone}</p>
+              <Button onClick={() => setDialog('set')}>{security.setPin}</Button>
+            </div>
+          ) : (
+            <div className="grid gap-3">
+              <p className="flex items-center gap-2.5">
+                <Badge tone="ok">{security.on}</Badge>
+                {security.pinSet}
+              </p>
+              {owner?.hasPassword === false ? (
+                <NoPassword owner={owner} />
+              ) : (
+                <div className="flex flex-wrap gap-3">
+                  <Button look="outline" onClick={() => setDialog('change')}>
+                    {security.changePin}
+                  </Button>
+                  <Button look="link" onClick={() => setDialog('forgotten')}>
+                    {security.forgotPin}
+                  </Button>
+                </div>
+              )}
+            </div>
+          )
+        }
+      </QueryLook>
+      {dialog && (
+        <SetPinDialog kind={dialog} onClose={() => setDialog(null)} onDone={() => setDialog(null)} />
+      )}
+    </Section>
+  );
+}

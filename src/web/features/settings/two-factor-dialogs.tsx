@@ -1,0 +1,253 @@
+import { Copy, Download } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { account } from '#contract/account.ts';
+import { ApiError } from '#contract/client.ts';
+import { call, messageOf, toastFailure } from '../../lib/api.ts';
+import { type PlainForm, usePlainForm } from '../../lib/plain-form.ts';
+import { saveBlob } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, PasswordInput } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useAccountChange } from './account-api.ts';
+import { texts } from './texts.ts';
+
+const words = texts.twoFactor;
+
+type Values = { password: string; code: string };
+type Form = PlainForm<Values>;
+type Fresh = { secret: string; qrCode: string };
+
+const begin: Values = { password: '', code: '' };
+const passwordOnly = z.object({ password: account.disableTwoFactor.body.shape.password });
+const codeOnly = z.object({ code: account.disableTwoFactor.body.shape.code });
+
+/** Puts a refusal beside its field, or says it as a toast. */
+function tell(form: Form, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'wrong_code') {
+    form.showRefusal(new ApiError(422, error.code, '', [{ path: 'code', message: error.message }]));
+    return;
+  }
+  if (!form.showRefusal(error)) toastFailure(error, messageOf(error, words.failedChange));
+}
+
+/** Password, then the QR code and its first code, then the recovery codes. */
+export function TurnOnDialog({ onClose }: { onClose: () => void }) {
+  const [fresh, setFresh] = useState<Fresh>();
+  const [codes, setCodes] = useState<string[]>();
+  const formId = useId();
+  const form = usePlainForm<Values>(fresh ? codeOnly : passwordOnly, begin);
+  const start = useAccountChange((password: string) => call(account.startTwoFactor, { body: { password } }));
+  const enable = useAccountChange((code: string) => call(account.enableTwoFactor, { body: { code } }));
+  const onError = (error: Error) => tell(form, error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (start.isPending || enable.isPending || !form.check()) return;
+    if (!fresh)
+      return start.mutate(form.values.password, { onError, onSuccess: ({ data }) => setFresh(data) });
+    enable.mutate(form.values.code, {
+      onError,
+      onSuccess: ({ data }) => {
+        setCodes(data.recoveryCodes);
+        toast.success(words.turnedOn);
+      },
+    });
+  };
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <StepDialog
+      title={words.titles.on}
+      text={fresh ? words.scan : words.passwordText}
+      formId={formId}
+      submit={fresh ? words.confirm : words.next}
+      pending={start.isPending || enable.isPending}
+      onClose={onClose}
+    >
+      <form id={formId} ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
+        {fresh ? (
+          <>
+            <Scan fresh={fresh} />
+            <CodeField form={form} hint={words.codeHintNew} focused />
+          </>
+        ) : (
+          <PasswordField form={form} />
+        )}
+      </form>
+    </StepDialog>
+  );
+}
+
+/** Password and code, before two-factor is turned off or the recovery codes are replaced. */
+export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[]>();
+  const formId = useId();
+  const form = usePlainForm<Values>(account.disableTwoFactor.body, begin);
+  const run = useAccountChange(async (body: Values) => {
+    if (kind === 'codes') return (await call(account.recoveryCodes, { body })).data.recoveryCodes;
+    await call(account.disableTwoFactor, { body });
+    return null;
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (run.isPending || !form.check()) return;
+    run.mutate(form.values, {
+      onError: (error) => tell(form, error),
+      onSuccess: (made) => {
+        if (made) return setCodes(made);
+        toast.success(words.turnedOff);
+        onClose();
+      },
+    });
+  };
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <StepDialog
+      title={words.titles[kind]}
+      text={words.passwordText}
+      formId={formId}
+      submit={kind === 'off' ? words.turnOff : words.newCodes}
+      pending={run.isPending}
+      onClose={onClose}
+    >
+      <form id={formId} ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
+        <PasswordField form={form} />
+        <CodeField form={form} hint={words.codeHint} />
+      </form>
+    </StepDialog>
+  );
+}
+
+type StepDialogProps = {
+  title: string;
+  text: string;
+  formId: string;
+  submit: string;
+  pending: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+function StepDialog({ title, text, formId, submit, pending, onClose, children }: StepDialogProps) {
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+        {texts.cancel}
+      </Button>
+      <Button type="submit" form={formId} pending={pending} className="max-md:flex-1">
+        {submit}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title={title} description={text} width="sm" footer={footer}>
+      {children}
+    </Dialog>
+  );
+}
+
+function PasswordField({ form: { values, errors, change } }: { form: Form }) {
+  return (
+    <Field label={words.password} error={errors.password} required>
+      <PasswordInput
+        autoComplete="current-password"
+        value={values.password}
+        onChange={(event) => change({ password: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+type CodeFieldProps = { form: Form; hint: string; focused?: boolean };
+
+function CodeField({ form: { values, errors, change }, hint, focused = false }: CodeFieldProps) {
+  return (
+    <Field label={words.code} hint={hint} error={errors.code} required>
+      <Input
+        // The step before was left by its button, which is gone now.
+        ref={(box) => {
+          if (focused && box && document.activeElement === document.body) box.focus();
+        }}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        className="num tracking-wide"
+        value={values.code}
+        onChange={(event) => change({ code: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+function Scan({ fresh: { qrCode, secret } }: { fresh: Fresh }) {
+  return (
+    <div className="grid justify-items-center gap-3">
+      <img
+        src={qrCode}
+        alt={words.qr}
+        width={192}
+        height={192}
+        className="rounded-control border border-line bg-white p-2"
+      />
+      <p className="text-center">
+        <span className="block text-13 text-muted">{words.key}</span>
+        <code className="num break-all text-base" style={{ whiteSpace: 'normal' }}>
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+      </p>
+      <CopyButton text={secret} label={words.copyKey} />
+    </div>
+  );
+}
+
+/** The recovery codes, told this once. */
+function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const save = () =>
+    saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain;charset=utf-8' }), words.fileName);
+  const footer = (
+    <Button onClick={onClose} className="max-md:flex-1">
+      {words.kept}
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      canClose={() => false}
+      title={words.keep}
+      description={words.keepText}
+      width="sm"
+      footer={footer}
+    >
+      <ul className="num grid grid-cols-2 gap-x-6 gap-y-2 rounded-card bg-sunken p-4 text-center text-base">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <CopyButton text={codes.join('\n')} label={words.copy} />
+        <Button look="outline" size="sm" onClick={save}>
+          <Download aria-hidden />
+          {words.download}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Button look="outline" size="sm" onClick={() => void copy()}>
+      <Copy aria-hidden />
+      <span role="status">{copied ? words.copied : label}</span>
+    </Button>
+  );
+}

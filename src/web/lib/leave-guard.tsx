@@ -1,0 +1,33 @@
+import { useBlocker } from '@tanstack/react-router';
+import { AlertDialog } from '../ui/dialog.tsx';
+import { getSession } from './session.ts';
+
+const texts = {
+  title: 'Leave without saving?',
+  text: 'What you changed on this page has not been saved.',
+  leave: 'Leave',
+  stay: 'Stay',
+};
+
+/** Asks before a page with unsaved changes is left, inside the app and out of it. */
+export function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    // A session that has ended leaves at once: nothing could be saved any more.
+    shouldBlockFn: ({ current, next }) =>
+      dirty && current.pathname !== next.pathname && getSession().token !== null,
+    enableBeforeUnload: () => dirty && getSession().token !== null,
+    withResolver: true,
+  });
+  return (
+    <AlertDialog
+      open={status === 'blocked'}
+      onClose={() => reset?.()}
+      onConfirm={() => proceed?.()}
+      title={texts.title}
+      text={texts.text}
+      confirm={texts.leave}
+      cancel={texts.stay}
+      danger
+    />
+  );
+}
