@@ -1,5 +1,6 @@
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { Menu, PanelLeft, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useBusiness } from '../../lib/business.ts';
 import { greeting } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -9,6 +10,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { withdrawals } from './nav-items.ts';
+
+const MINUTE_MS = 60_000;
 
 type HeaderProps = { sidebarOpen: boolean; onToggleSidebar: () => void };
 
@@ -84,7 +87,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
 
 function Greeting({ home }: { home: boolean }) {
   const { user } = useSession();
-  const text = `${greeting(new Date().getHours())}, ${user?.firstName || 'there'}`;
+  const text = `${greeting(useHour())}, ${user?.firstName || 'there'}`;
   if (home)
     return (
       <h1 className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-lg:order-1 max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none">
@@ -92,6 +95,16 @@ function Greeting({ home }: { home: boolean }) {
       </h1>
     );
   return <p className="min-w-0 flex-1 truncate font-medium text-muted">{text}</p>;
+}
+
+/** The hour by the reader's clock; a page left open follows it. */
+function useHour(): number {
+  const [hour, setHour] = useState(() => new Date().getHours());
+  useEffect(() => {
+    const timer = setInterval(() => setHour(new Date().getHours()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return hour;
 }
 
 function Who() {
