@@ -27,6 +27,7 @@ const profile = {
   street: '14 Ogui Road',
   zipCode: '400001',
   websiteUrl: 'https://okafor-kitchen.example',
+  phone: '0803 555 0142',
   bankAccountNumber: '0108024071',
   bankName: 'Guaranty Trust Bank (GTB)',
   accountName: 'Okafor Kitchen & Events',

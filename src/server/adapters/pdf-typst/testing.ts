@@ -1,5 +1,5 @@
 import { minor } from '#core/money.ts';
-import type { InvoiceDocument } from '#server/ports.ts';
+import type { InvoiceDocument, ReportDocument } from '#server/ports.ts';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 
@@ -59,6 +59,40 @@ export function sampleItems(count: number): InvoiceDocument['items'] {
     const rate = minor(450_000 + index);
     return { description: `Tray number ${index + 1} of small chops`, quantity: '1', rate, total: rate };
   });
+}
+
+/** An ordinary report, for tests to change what they are about. */
+export function sampleReport(changes: Partial<ReportDocument> = {}): ReportDocument {
+  const { business } = sampleInvoice();
+  return {
+    business,
+    currency: 'NGN',
+    months: 3,
+    from: '2026-10-01',
+    to: '2026-12-05',
+    made: { date: '2026-12-05', time: '14:05' },
+    testMode: false,
+    revenue: { amount: minor(4_823_505), change: 12.5 },
+    invoicesSent: { amount: 1_087, change: -4.2 },
+    successRate: { amount: 86.2, change: 0 },
+    averageValue: { amount: minor(7_210_033), change: null },
+    trend: ['Oct 2026', 'Nov 2026', 'Dec 2026'].map((label, at) => ({
+      label,
+      revenue: minor(1_000_000 * at),
+      invoices: at,
+    })),
+    methods: [
+      { label: 'Bank transfer', amount: minor(4_823_505) },
+      { label: 'Card', amount: minor(0) },
+    ],
+    statuses: [
+      { label: 'Paid', invoices: 75 },
+      { label: 'Pending', invoices: 8 },
+      { label: 'Overdue', invoices: 4 },
+    ],
+    customers: [{ name: 'Mrs Bello', paid: minor(120_000), invoices: 2, average: minor(60_000) }],
+    ...changes,
+  };
 }
 
 /** The text of each page as a reader copies it, in composed letters. */
