@@ -65,9 +65,7 @@ export function FileInput({ inputRef, onFile }: FileInputProps) {
     <input
       ref={inputRef}
       type="file"
-      aria-label={texts.choose}
-      tabIndex={-1}
-      className="sr-only"
+      hidden
       accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
       onChange={({ target }) => {
         const file = target.files?.[0];
