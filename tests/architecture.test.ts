@@ -26,8 +26,8 @@ const graph: Record<string, string[]> = {
   inbox: ['payments', 'withdrawals'],
 };
 const everyones = ['activity', 'audit', 'files', 'live'];
-// Two look at everything: analytics reads tables, the assistant offers every module's tools.
-const lookers: Record<string, string> = { analytics: 'table', assistant: 'tools' };
+// Three look at everything: analytics and account read tables, the assistant offers every module's tools.
+const lookers: Record<string, string> = { account: 'table', analytics: 'table', assistant: 'tools' };
 
 /** What of a module others may see, and the order of its files: each knows only its own kind and those before it. */
 const open = ['rules', 'queries', 'commands', 'flows'];

@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts';
-import { AppError } from '#core/errors.ts';
 import { routesOf, type Route } from './http.ts';
 import { type Runner, runners } from './jobs.ts';
+import { routes as ownDataRoutes } from './modules/account/routes.ts';
 import { routes as activityRoutes } from './modules/activity/routes.ts';
 import { routes as analyticsRoutes } from './modules/analytics/routes.ts';
 import { routes as assistantRoutes } from './modules/assistant/routes.ts';
@@ -28,18 +28,10 @@ import { runs as withdrawalRuns } from './modules/withdrawals/flows.ts';
 import { jobs as withdrawalJobs } from './modules/withdrawals/jobs.ts';
 import { routes as withdrawalRoutes } from './modules/withdrawals/routes.ts';
 
-const soon = async (): Promise<never> => {
-  throw new AppError('not_implemented', 'This is not there yet');
-};
-
 /** Every endpoint with its handler; an endpoint of the contract without one does not compile. */
 export const routes: Route[] = [
   ...routesOf('identity', api.identity, identityRoutes),
-  ...routesOf('account', api.account, {
-    ...accountRoutes,
-    exportData: soon,
-    requestDeletion: soon,
-  }),
+  ...routesOf('account', api.account, { ...accountRoutes, ...ownDataRoutes }),
   ...routesOf('waitlist', api.waitlist, waitlistRoutes),
   ...routesOf('business', api.business, businessRoutes),
   ...routesOf('settings', api.settings, settingsRoutes),

@@ -1,5 +1,6 @@
 import { plusMs } from '#core/dates.ts';
 import type { Store } from './db.ts';
+import { sweepAccounts } from './modules/account/flows.ts';
 import { sweepCheckouts } from './modules/payments/flows.ts';
 import { sweepOverdue } from './modules/reminders/flows.ts';
 import { sweepWithdrawals } from './modules/withdrawals/flows.ts';
@@ -41,5 +42,6 @@ async function sweep(scope: SystemScope): Promise<void> {
   await sweepCheckouts(scope);
   await sweepWithdrawals(scope);
   await sweepOverdue(scope);
+  await sweepAccounts(scope);
   await forgetOldCounters(scope.db, plusMs(scope.now, -COUNTERS_KEPT_MS));
 }

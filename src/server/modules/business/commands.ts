@@ -10,6 +10,7 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { violates } from '#server/db.ts';
 import type { Ctx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
+import { recordOwn } from '../audit/commands.ts';
 import { purposeOfOwnFile } from '../files/queries.ts';
 import { fileIdOf, fileUrl } from '../files/rules.ts';
 import { notify } from '../notifications/commands.ts';
@@ -121,9 +122,10 @@ async function ownLogo(ctx: Ctx, given: string | null | undefined, path: string)
   return fileUrl(id);
 }
 
-/** Tells the owner that a bank account was set, in case it was somebody else. */
+/** Notes that a bank account was set, and tells the owner, in case it was somebody else. */
 export async function tellOfAccount(ctx: Ctx, bankName: string, last4: string): Promise<void> {
   const { actor } = ctx;
+  await recordOwn(ctx, 'payout_account_changed', `${bankName}, ends ${last4}`);
   await notify(ctx, {
     key: `payout-account:${actor.businessId}:${ctx.now.getTime()}`,
     to: actor.email,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
+import { recordOwn } from '../audit/commands.ts';
 import { notify } from '../notifications/commands.ts';
 import { PIN_LOCK_MAX_DOUBLINGS, PIN_LOCK_MINUTES, PIN_TRIES } from './rules.ts';
 
@@ -55,6 +56,7 @@ export async function tellOfLock(ctx: Ctx, lockedUntil: Date): Promise<void> {
     description: 'The transaction PIN was locked after five wrong tries',
     status: 'failed',
   });
+  await recordOwn(ctx, 'pin_locked', 'After five wrong tries');
   await notify(ctx, {
     key: `pin-locked:${actor.businessId}:${lockedUntil.getTime()}`,
     to: actor.email,
@@ -82,6 +84,7 @@ export async function savePin(ctx: Ctx, hash: string, replace: boolean): Promise
     type: 'pin_set',
     description: replace ? 'The transaction PIN was changed' : 'The transaction PIN was set',
   });
+  await recordOwn(ctx, replace ? 'pin_changed' : 'pin_set');
   await notify(ctx, {
     key: `pin-set:${actor.businessId}:${ctx.now.getTime()}`,
     to: actor.email,

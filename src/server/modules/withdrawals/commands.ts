@@ -3,6 +3,7 @@ import { add, type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { PayoutState } from '#server/ports.ts';
 import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
+import { recordOwn } from '../audit/commands.ts';
 import { transfer } from '../ledger/commands.ts';
 import { available, clearing, fees, held } from '../ledger/rules.ts';
 import { jobs } from './jobs.ts';
@@ -76,6 +77,11 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
     description: `${describe(row)} requested`,
     metadata: moneyOf(row),
   });
+  await recordOwn(
+    ctx,
+    'withdrawal_requested',
+    `${formatMoney(row.amount_minor, row.currency)} to ${row.bank_name}, ends ${row.account_number_last4}`,
+  );
   await ctx.enqueue(jobs.send, { reference: row.reference });
   await announce(ctx, businessId, { topic: 'withdrawals' });
   return row;

@@ -1,0 +1,82 @@
+import { dateIn, plusMs } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
+import { type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
+import { recordOwn } from '../audit/commands.ts';
+import { endSessions } from '../identity/commands/sessions.ts';
+import { accountById } from '../identity/queries.ts';
+import { notify } from '../notifications/commands.ts';
+import { eraseBooksAndBusiness, erasePerson } from './commands/erase.ts';
+import { moneyIsLeft } from './queries.ts';
+import { GRACE_MS } from './rules.ts';
+
+/** Notes that everything was downloaded, and tells the owner. */
+export async function recordExport(ctx: Ctx): Promise<void> {
+  const { actor } = ctx;
+  await recordOwn(ctx, 'data_exported');
+  await notify(ctx, {
+    key: `exported:${actor.userId}:${ctx.now.getTime()}`,
+    to: actor.email,
+    letter: 'dataExported',
+    facts: { firstName: actor.firstName },
+  });
+}
+
+/**
+ * Marks the actor's account to be deleted after the days of grace, ends every session and tells the owner. Throws 409
+ * while the business has money. Returns when it will be deleted.
+ */
+export async function requestDeletion(ctx: Ctx): Promise<Date> {
+  const { actor } = ctx;
+  await lockBusiness(ctx.tx, actor.businessId);
+  if (await moneyIsLeft(ctx.tx, actor.businessId))
+    throw new AppError('conflict', 'Withdraw your balance first');
+  const due = plusMs(ctx.now, GRACE_MS);
+  await ctx.tx.updateTable('users').set({ deletion_due_at: due }).where('id', '=', actor.userId).execute();
+  await endSessions(ctx, actor.userId);
+  await recordOwn(ctx, 'account_deletion_requested');
+  await notify(ctx, {
+    key: `deletion:${actor.userId}:${ctx.now.getTime()}`,
+    to: actor.email,
+    letter: 'deletionAsked',
+    facts: { firstName: actor.firstName, on: dateIn(due) },
+  });
+  return due;
+}
+
+/**
+ * Erases what is personal about an account whose days of grace are over; what tax law asks for stays. Where money came
+ * in meanwhile nothing is erased: the deletion is called off and the owner told.
+ */
+export async function eraseAccount(ctx: SystemCtx, userId: string): Promise<void> {
+  const { business_id: businessId } = await accountById(ctx.tx, userId);
+  await lockBusiness(ctx.tx, businessId);
+  const user = await ctx.tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('deletion_due_at', '<=', ctx.now)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) return;
+  if (!(await moneyIsLeft(ctx.tx, businessId))) {
+    await eraseBooksAndBusiness(ctx, user);
+    return erasePerson(ctx, user);
+  }
+  await ctx.tx.updateTable('users').set({ deletion_due_at: null }).where('id', '=', userId).execute();
+  await notify(ctx, {
+    key: `deletion-waits:${userId}:${ctx.now.getTime()}`,
+    to: user.email,
+    letter: 'deletionWaits',
+    facts: { firstName: user.first_name },
+  });
+}
+
+/** Forgets a file whose bytes are gone. */
+export async function forgetFile(ctx: SystemCtx, file: { business_id: string; id: string }): Promise<void> {
+  await ctx.tx
+    .deleteFrom('files')
+    .where('business_id', '=', file.business_id)
+    .where('id', '=', file.id)
+    .execute();
+}

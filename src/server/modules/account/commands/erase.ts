@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Account } from '../../identity/queries.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { eraseTrail } from '../../audit/commands.ts';
+
+type Owner = Pick<Account, 'id' | 'business_id' | 'email'>;
+
+const nobody = (id: string) => `${id}@erased.invalid`;
+
+/** Erases who the owner was: what is left is an account without a name that nobody can open. */
+export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
+  const { tx } = ctx;
+  await eraseTrail(ctx, owner.id);
+  for (const table of [
+    'sessions',
+    'email_tokens',
+    'external_identities',
+    'sign_in_codes',
+    'two_factor',
+    'recovery_codes',
+  ] as const)
+    await tx.deleteFrom(table).where('user_id', '=', owner.id).execute();
+  await tx.deleteFrom('waitlist_entries').where('email', '=', owner.email).execute();
+  await tx.deleteFrom('rate_counters').where('subject', '=', owner.email).execute();
+  await tx
+    .updateTable('users')
+    .set({
+      email: nobody(owner.id),
+      password_hash: null,
+      first_name: 'Deleted',
+      last_name: 'account',
+      image: null,
+      referral_code: null,
+      email_verified_at: null,
+      erased_at: ctx.now,
+    })
+    .where('id', '=', owner.id)
+    .execute();
+}
+
+/**
+ * Erases the business but for what a tax office may ask for: name and address of the business, invoices with the name of
+ * the customer, payments, payouts and the ledger. What was not paid can no longer be paid.
+ */
+export async function eraseBooksAndBusiness(ctx: SystemCtx, owner: Owner): Promise<void> {
+  await eraseMessages(ctx, owner);
+  await eraseCustomers(ctx, owner.business_id);
+  await erasePayees(ctx, owner.business_id);
+  await eraseBusiness(ctx, owner.business_id);
+}
+
+// Every message is named by the record it is about, so other businesses' messages to the same people stay.
+async function eraseMessages(ctx: SystemCtx, { business_id: id, id: userId, email }: Owner): Promise<void> {
+  const about = sql`split_part(key, ':', 2) in (
+    select id from invoices where business_id = ${id} union all select id from payments where business_id = ${id}
+    union all select id from withdrawals where business_id = ${id} union all values (${id}), (${userId}))`;
+  const toThem = sql`(to_address in (${email}, (select email from business_profiles where business_id = ${id})) or ${about})`;
+  await sql`update mails set to_address = '' where ${toThem} and state <> 'waiting'`.execute(ctx.tx);
+  await sql`delete from kept_mails where ${toThem}`.execute(ctx.tx);
+}
+
+async function eraseCustomers({ tx, now }: SystemCtx, businessId: string): Promise<void> {
+  await sql`update invoices set deleted_at = ${now} where business_id = ${businessId} and deleted_at is null and paid_at is null`.execute(
+    tx,
+  );
+  await sql`update invoices set customer_email = customer_id || '@erased.invalid', pay_to = null where business_id = ${businessId}`.execute(
+    tx,
+  );
+  await sql`update checkouts set checkout_url = null, account = null, ussd_code = null where business_id = ${businessId}`.execute(
+    tx,
+  );
+  await sql`update payment_notices set raw = '' where state <> 'received' and subject = 'payment'
+    and subject_id in (select transaction_id from payments where business_id = ${businessId})`.execute(tx);
+  await sql`delete from customers c where business_id = ${businessId}
+    and not exists (select 1 from invoices i where i.business_id = c.business_id and i.customer_id = c.id)
+    and not exists (select 1 from payments p where p.business_id = c.business_id and p.customer_id = c.id)`.execute(
+    tx,
+  );
+  await sql`update customers set email = id || '@erased.invalid', phone = null, is_active = false where business_id = ${businessId}`.execute(
+    tx,
+  );
+}
+
+async function erasePayees({ tx }: SystemCtx, businessId: string): Promise<void> {
+  await tx
+    .updateTable('withdrawals')
+    .set({ staff_email: null, staff_phone: null, account_number_sealed: '' })
+    .where('business_id', '=', businessId)
+    .execute();
+}
+
+async function eraseBusiness({ tx }: SystemCtx, businessId: string): Promise<void> {
+  for (const table of [
+    'transaction_pins',
+    'notification_preferences',
+    'thread_messages',
+    'threads',
+    'activities',
+  ] as const)
+    await tx.deleteFrom(table).where('business_id', '=', businessId).execute();
+  await tx.deleteFrom('idempotency_keys').where('actor', '=', businessId).execute();
+  await tx
+    .updateTable('business_profiles')
+    .set({
+      email: nobody(businessId),
+      description: null,
+      website_url: null,
+      phone: null,
+      bank_name: null,
+      bank_code: null,
+      account_name: null,
+      account_number_sealed: null,
+      account_number_last4: null,
+      bvn_sealed: null,
+      bvn_last4: null,
+      logo: null,
+      kyc_cac: null,
+      kyc_valid_id: null,
+      kyc_utility_bill: null,
+      kyc_bank_statement: null,
+    })
+    .where('business_id', '=', businessId)
+    .execute();
+}

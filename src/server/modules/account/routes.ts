@@ -1,0 +1,16 @@
+import type { account } from '#contract/account.ts';
+import { formatLongDate, dateIn } from '#core/dates.ts';
+import type { Handlers } from '#server/http.ts';
+import { askDeletion, exportData } from './flows.ts';
+
+/** The routes of the account that look at everything kept about it; the others are the identity module's. */
+export const routes: Pick<Handlers<typeof account>, 'exportData' | 'requestDeletion'> = {
+  exportData: (scope) => exportData(scope),
+  requestDeletion: async (scope, { body }) => {
+    const deletedAt = await askDeletion(scope, body);
+    return {
+      message: `Your account will be deleted on ${formatLongDate(dateIn(deletedAt))}. Log in before then to keep it`,
+      data: { deletedAt },
+    };
+  },
+};
