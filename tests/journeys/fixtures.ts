@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, { service: RunningService }>({
       await use(service);
       await service.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ service }, use) => use(service.url),
   owner: async ({ service, page }, use) => {
