@@ -43,6 +43,6 @@ const plain = (amount: Minor) => minorToMajor(amount).toFixed(2);
 
 // A spreadsheet runs what begins like a formula, and a customer can choose what to be called.
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) && !/^-?\d+\.\d\d$/.test(text) ? `'${text}` : text;
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,3 +1,6 @@
+import { messageOf } from '../../../lib/api.ts';
+import { texts } from '../texts.ts';
+
 const AT_ONCE = 4;
 
 export type Failure<T> = { item: T; error: unknown };
@@ -37,4 +40,22 @@ export async function runEach<T>(
     return result ? [{ item, error: result.error }] : [];
   });
   return { done: items.filter((item) => results.get(item) === null), failed };
+}
+
+const NUMBERS_SHOWN = 3;
+
+/** "INV-0004, INV-0007: The customer has no e-mail." for each reason. */
+export function reasonsOf(failed: readonly Failure<{ invoiceNumber: string }>[]): string {
+  const numbers = new Map<string, string[]>();
+  for (const { item, error } of failed) {
+    const reason = messageOf(error);
+    numbers.set(reason, [...(numbers.get(reason) ?? []), item.invoiceNumber]);
+  }
+  return [...numbers]
+    .map(([reason, all]) => {
+      const rest = all.length - NUMBERS_SHOWN;
+      const some = all.slice(0, NUMBERS_SHOWN).join(', ');
+      return `${rest > 0 ? `${some} ${texts.bulk.more(rest)}` : some}: ${reason}`;
+    })
+    .join('\n');
 }

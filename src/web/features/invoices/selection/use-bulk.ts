@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '#contract/client.ts';
-import { messageOf } from '../../../lib/api.ts';
 import { useCurrency } from '../../../lib/session.ts';
 import { isSessionEnd } from '../../../lib/session-expired.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -10,7 +9,7 @@ import { forgetRows, type InvoicePages, restoreRows } from '../cache.ts';
 import { texts } from '../texts.ts';
 import { type BulkKind, bulkKinds, callOf } from './bulk-kinds.ts';
 import { pdfCollector } from './download.ts';
-import { type Failure, runEach } from './run-each.ts';
+import { type Failure, reasonsOf, runEach } from './run-each.ts';
 
 const words = texts.bulk;
 
@@ -99,22 +98,4 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
 /** Not the service's considered answer: a broken line, too many calls at once, a fault. */
 function isWorthAnotherTry(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
-}
-
-const NUMBERS_SHOWN = 3;
-
-/** "INV-0004, INV-0007: The customer has no e-mail." for each reason. */
-export function reasonsOf(failed: readonly Failure<Pick<InvoiceSummary, 'invoiceNumber'>>[]): string {
-  const numbers = new Map<string, string[]>();
-  for (const { item, error } of failed) {
-    const reason = messageOf(error);
-    numbers.set(reason, [...(numbers.get(reason) ?? []), item.invoiceNumber]);
-  }
-  return [...numbers]
-    .map(([reason, all]) => {
-      const rest = all.length - NUMBERS_SHOWN;
-      const some = all.slice(0, NUMBERS_SHOWN).join(', ');
-      return `${rest > 0 ? `${some} ${words.more(rest)}` : some}: ${reason}`;
-    })
-    .join('\n');
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { minor } from '#core/money.ts';
+import { csvOf } from './export-csv.ts';
+
+const row = (more: object) => ({
+  id: 'inv_1',
+  _id: 'inv_1',
+  invoiceNumber: 'INV-0001',
+  title: 'Catering',
+  customerName: 'Ngọzi Bello',
+  customerEmail: 'ngozi@bello.example',
+  currency: 'NGN' as const,
+  totalAmount: minor(125_000_000_000),
+  amountPaid: minor(0),
+  balance: minor(5),
+  status: 'sent' as const,
+  date: '2026-11-02',
+  dueDate: '2026-11-09',
+  createdAt: new Date(0),
+  ...more,
+});
+
+test('an invoice is one line of plain figures under the headings', () => {
+  const [head, line, end] = csvOf([row({})]).split('\r\n');
+  expect(head).toBe(
+    'Invoice ID,Customer,Email,Title,Status,Date Issued,Due Date,Currency,Amount,Paid,Balance',
+  );
+  expect(line).toBe(
+    'INV-0001,Ngọzi Bello,ngozi@bello.example,Catering,sent,2026-11-02,2026-11-09,NGN,1250000000.00,0.00,0.05',
+  );
+  expect(end).toBe('');
+});
+
+test.each([
+  ['=HYPERLINK("http://evil.example")', '"\'=HYPERLINK(""http://evil.example"")"'],
+  ['+2348012345678', "'+2348012345678"],
+  ['-1+1', "'-1+1"],
+  ['-5.00', "'-5.00"],
+  ['@sum', "'@sum"],
+  ['\tx', "'\tx"],
+  ['Bello, Ngọzi', '"Bello, Ngọzi"'],
+  ['a "b" c', '"a ""b"" c"'],
+])('a customer called %s stays text', (customerName, cell) => {
+  expect(csvOf([row({ customerName })])).toContain(`INV-0001,${cell},`);
+});
