@@ -82,12 +82,9 @@ async function busyOwner(name: string): Promise<Owner> {
 async function emptyWallet(owner: Owner, staffEmail = 'tunde@staff.test'): Promise<void> {
   const balance = async () => (await owner.call(api.withdrawals.balance, { params })).data;
   const { available } = await balance();
-  const body = toSelf(minor(available - 50_00), {
-    staffName: 'Tunde',
-    staffEmail,
-    staffPhone: '0803',
-  });
-  await owner.call(api.withdrawals.create, { params, body: { ...body, type: 'disburse' } });
+  const staff = { staffName: 'Tunde', staffEmail, staffPhone: '08030000000' };
+  const body = { ...toSelf(minor(available - 50_00)), ...staff, type: 'disburse' as const };
+  await owner.call(api.withdrawals.create, { params, body });
   await eventually(async () => {
     const { available: left, pending } = await balance();
     return left === 0 && pending === 0;

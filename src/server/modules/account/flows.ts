@@ -3,7 +3,7 @@ import { AppError, fieldError } from '#core/errors.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
 import { forgetNobodys } from '../audit/commands.ts';
 import { useCode } from '../identity/commands/two-factor.ts';
-import { countingCodes } from '../identity/flows.ts';
+import { countingGuesses } from '../identity/flows.ts';
 import { stepUp } from '../identity/flows/account.ts';
 import { twoFactorIsOn } from '../identity/queries.ts';
 import { eraseAccount, forgetFile, recordExport, requestDeletion } from './commands.ts';
@@ -37,7 +37,7 @@ export async function askDeletion(
   if (!(await twoFactorIsOn(scope.db, account.id))) return scope.transact(requestDeletion);
   const { code } = input;
   if (!code) throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
-  return countingCodes(scope, account, () =>
+  return countingGuesses(scope, account.email, () =>
     scope.transact(async (ctx) => {
       await useCode(ctx, account, code);
       return requestDeletion(ctx);

@@ -76,7 +76,7 @@ async function* invoices(db: Db, businessId: string): AsyncIterable<object[]> {
     const itemsOf = Map.groupBy(items, (item) => item.invoice_id);
     yield rows.map((row) => ({
       ...exported(row),
-      items: (itemsOf.get(String(row.id)) ?? []).map(({ invoice_id: _, ...item }) => exported(item)),
+      items: (itemsOf.get(String(row.id)) ?? []).map(exported),
     }));
   }
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { AppError, fieldError } from '#core/errors.ts';
+import { AppError, type ErrorCode, fieldError } from '#core/errors.ts';
 import type { signup } from '#contract/identity.ts';
 import { isCommonPassword } from '#server/common-passwords.ts';
 import { hashSecret, secretMatches } from '#server/hashing.ts';
@@ -33,21 +33,23 @@ export async function register(scope: SystemScope, input: z.output<typeof signup
  * Signs in. An unknown address and a wrong password are told alike, and take as long; only who has the right password
  * learns that a code is asked for.
  */
-export async function login(
+export function login(
   scope: SystemScope,
   input: { email: string; password: string; code?: string | undefined },
 ): Promise<SignedIn> {
-  const account = await accountByEmail(scope.db, input.email);
-  if (!(await passwordIsRight(scope, input.email, account, input.password)) || !account) {
-    await noteFailure(scope, account, 'Wrong password');
-    throw new AppError('invalid_credentials', 'Invalid email or password');
-  }
-  return enter(scope, account, input.code, 'password');
+  return countingGuesses(scope, input.email, async () => {
+    const account = await accountByEmail(scope.db, input.email);
+    if (!(await secretMatches(account?.password_hash ?? null, input.password)) || !account) {
+      await noteFailure(scope, account, 'Wrong password');
+      throw new AppError('invalid_credentials', 'Invalid email or password');
+    }
+    return enter(scope, account, input.code, 'password');
+  });
 }
 
 /**
  * Signs an account in whose first proof was right: with two-factor on, a code is the second. `spendProof` uses up what
- * counts once, in the same transaction.
+ * counts once, in the same transaction. Call it where guesses are counted.
  */
 export async function enter(
   scope: SystemScope,
@@ -56,39 +58,44 @@ export async function enter(
   proof: Proof,
   spendProof: (ctx: SystemCtx) => Promise<void> = async () => {},
 ): Promise<SignedIn> {
-  if (!(await twoFactorIsOn(scope.db, account.id)))
-    return scope.transactAsSystem(async (ctx) => {
+  const needsCode = await twoFactorIsOn(scope.db, account.id);
+  if (needsCode && !code)
+    throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
+  try {
+    return await scope.transactAsSystem(async (ctx) => {
       await spendProof(ctx);
+      if (needsCode) await useCode(ctx, account, code ?? '');
       return signIn(ctx, account, scope, proof);
     });
-  if (!code) throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
-  return countingCodes(scope, account, () =>
-    scope.transactAsSystem(async (ctx) => {
-      await spendProof(ctx);
-      await useCode(ctx, account, code);
-      return signIn(ctx, account, scope, proof);
-    }),
-  );
-}
-
-/** Runs work that checks a code. A wrong one counts against the log-in limit of the account; throws 429 past it. */
-export async function countingCodes<T>(
-  scope: SystemScope,
-  account: Account,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { login: limit } = scope.config.limits;
-  await spend(scope.db, 'login', limit, account.email, scope.now);
-  try {
-    const result = await work();
-    await giveBack(scope.db, 'login', limit, account.email, scope.now);
-    return result;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'wrong_code')
-      await noteFailure(scope, account, 'Wrong authentication code');
+    if (isRefusal(error, 'wrong_code')) await noteFailure(scope, account, 'Wrong authentication code');
     throw error;
   }
 }
+
+/**
+ * Runs work in which a password or code is guessed. It is counted before and given back unless the guess was wrong, so
+ * that parallel guesses cannot slip past the limit of the account. Throws 429 past it.
+ */
+export async function countingGuesses<T>(
+  scope: SystemScope,
+  email: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { login: limit } = scope.config.limits;
+  await spend(scope.db, 'login', limit, email, scope.now);
+  try {
+    const result = await work();
+    await giveBack(scope.db, 'login', limit, email, scope.now);
+    return result;
+  } catch (error) {
+    const wrong = isRefusal(error, 'invalid_credentials') || isRefusal(error, 'wrong_code');
+    if (!wrong) await giveBack(scope.db, 'login', limit, email, scope.now);
+    throw error;
+  }
+}
+
+const isRefusal = (error: unknown, code: ErrorCode) => error instanceof AppError && error.code === code;
 
 // An address nobody has is noted too, so that both answers take as long.
 function noteFailure(scope: SystemScope, account: Account | null, why: string): Promise<void> {
@@ -103,26 +110,16 @@ function noteFailure(scope: SystemScope, account: Account | null, why: string): 
 export async function passwordMatches(scope: SystemScope, email: string, password: string): Promise<boolean> {
   const account = await accountByEmail(scope.db, email);
   if (account && account.password_hash === null) throw noPassword();
-  return passwordIsRight(scope, email, account, password);
-}
-
-/** The refusal of what asks for the password of somebody who has none. */
-export const noPassword = () =>
-  new AppError('no_password', 'Set a password first: use "Forgot password" on the log-in page');
-
-// Counted before it is compared and given back when right, so that parallel guesses cannot slip past the limit.
-async function passwordIsRight(
-  scope: SystemScope,
-  email: string,
-  account: Account | null,
-  password: string,
-): Promise<boolean> {
   const { login: limit } = scope.config.limits;
   await spend(scope.db, 'login', limit, email, scope.now);
   const right = await secretMatches(account?.password_hash ?? null, password);
   if (right) await giveBack(scope.db, 'login', limit, email, scope.now);
   return right;
 }
+
+/** The refusal of what asks for the password of somebody who has none. */
+export const noPassword = () =>
+  new AppError('no_password', 'Set a password first: use "Forgot password" on the log-in page');
 
 /** Sends the verification message again, where there is an account that needs it; nobody learns whether there is. */
 export async function resendVerification(scope: SystemScope, email: string): Promise<void> {

@@ -115,7 +115,7 @@ const recoveryHash = (ctx: SystemCtx, userId: string, code: string) =>
 
 /**
  * Takes a code of the authenticator app, or a recovery code, once. Throws `wrong_code`, and 409 where two-factor is off.
- * Call it where wrong ones are counted (`countingCodes`).
+ * Call it where guesses are counted (`countingGuesses`).
  */
 export async function useCode(ctx: SystemCtx, user: UserRow, code: string): Promise<void> {
   const row = await lockedRow(ctx, user.id);

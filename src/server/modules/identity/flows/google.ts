@@ -7,7 +7,7 @@ import type { SignInProvider, SignInRequest, Vouched } from '#server/ports.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { accountOfVouched, makeSignInCode, signInExpired, spendSignInCode } from '../commands/google.ts';
 import type { SignedIn } from '../commands/sessions.ts';
-import { enter } from '../flows.ts';
+import { countingGuesses, enter } from '../flows.ts';
 import { accountOfSignInCode } from '../queries.ts';
 import {
   CODE_COOKIE,
@@ -83,7 +83,9 @@ export async function exchangeCode(
   const sameBrowser = scope.sealer.verify(codeText(input.code), cookieOf(headers, CODE_COOKIE) ?? '');
   const account = sameBrowser ? await accountOfSignInCode(scope.db, input.code, scope.now) : null;
   if (!account) throw signInExpired();
-  return enter(scope, account, input.authenticationCode, 'google', (ctx) => spendSignInCode(ctx, input.code));
+  return countingGuesses(scope, account.email, () =>
+    enter(scope, account, input.authenticationCode, 'google', (ctx) => spendSignInCode(ctx, input.code)),
+  );
 }
 
 function providerOf(scope: SystemScope): SignInProvider {

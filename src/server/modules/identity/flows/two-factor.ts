@@ -1,6 +1,6 @@
 import type { Scope } from '#server/scope.ts';
 import { disableTwoFactor, prepareTwoFactor, remakeRecoveryCodes, useCode } from '../commands/two-factor.ts';
-import { countingCodes } from '../flows.ts';
+import { countingGuesses } from '../flows.ts';
 import { keyAddress } from '../rules/totp.ts';
 import { stepUp } from './account.ts';
 
@@ -19,7 +19,7 @@ export async function startTwoFactor(
 /** Switches two-factor off, with password and code. */
 export async function stopTwoFactor(scope: Scope, { password, code }: Secrets): Promise<void> {
   const account = await stepUp(scope, password);
-  await countingCodes(scope, account, () =>
+  await countingGuesses(scope, account.email, () =>
     scope.transact(async (ctx) => {
       await useCode(ctx, account, code);
       await disableTwoFactor(ctx);
@@ -30,7 +30,7 @@ export async function stopTwoFactor(scope: Scope, { password, code }: Secrets): 
 /** Makes new recovery codes, with password and code. */
 export async function renewRecoveryCodes(scope: Scope, { password, code }: Secrets): Promise<string[]> {
   const account = await stepUp(scope, password);
-  return countingCodes(scope, account, () =>
+  return countingGuesses(scope, account.email, () =>
     scope.transact(async (ctx) => {
       await useCode(ctx, account, code);
       return remakeRecoveryCodes(ctx);
