@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { identity } from '#contract/identity.ts';
 import { call } from '../../lib/api.ts';
 import { goToLogin } from '../../lib/login-page.ts';
@@ -11,13 +12,17 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { useOverlays } from './overlays.tsx';
-import { Sidebar, SidebarSheet } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { useOutbox } from './use-outbox.ts';
 
+const SidebarSheet = lazy(async () => ({
+  default: (await import('./sidebar-sheet.tsx')).SidebarSheet,
+}));
+
 /** The shell around every signed-in page. */
 export function DashboardLayout() {
-  const { open, sheet, setSheet, toggle } = useSidebar();
+  const { open, sheet, sheetWanted, setSheet, toggle } = useSidebar();
   const logout = useLogout();
   const { overlays, openPalette, warmPalette } = useOverlays(toggle);
   const search = { open: openPalette, warm: () => void warmPalette() };
@@ -33,7 +38,11 @@ export function DashboardLayout() {
         Skip to content
       </a>
       {open && <Sidebar onLogout={logout} search={search} />}
-      <SidebarSheet open={sheet} onOpenChange={setSheet} onLogout={logout} search={search} />
+      <Suspense fallback={null}>
+        {sheetWanted && (
+          <SidebarSheet open={sheet} onOpenChange={setSheet} onLogout={logout} search={search} />
+        )}
+      </Suspense>
       <div className="min-w-0 flex-1 px-9 pb-14 max-lg:px-6 max-md:px-4 max-md:pb-28">
         <div className="mx-auto max-w-[1180px]">
           <Header sidebarOpen={open} onToggleSidebar={toggle} />

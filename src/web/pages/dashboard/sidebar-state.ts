@@ -16,12 +16,16 @@ function writeCookie(open: boolean): void {
 export function useSidebar() {
   const [open, setOpen] = useState(readCookie);
   const [sheet, setSheet] = useState(false);
+  const [sheetWanted, setSheetWanted] = useState(false);
   const toggle = () => {
-    if (matchMedia('(max-width: 767px)').matches) return setSheet((was) => !was);
+    if (matchMedia('(max-width: 767px)').matches) {
+      setSheetWanted(true);
+      return setSheet((was) => !was);
+    }
     setOpen((was) => {
       writeCookie(!was);
       return !was;
     });
   };
-  return { open, sheet, setSheet, toggle };
+  return { open, sheet, sheetWanted, setSheet, toggle };
 }

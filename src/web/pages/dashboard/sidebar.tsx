@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { Dialog } from 'radix-ui';
 import { useBusiness } from '../../lib/business.ts';
 import { Cloth } from '../../ui/cloth.tsx';
+import { useFocusReturn } from '../../ui/focus-return.ts';
 import { keysText } from '../../ui/keys.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { LogoutButton, Nav } from './nav.tsx';
 
-type SidebarProps = {
+export type SidebarProps = {
   onLogout: () => void;
   /** The palette, and fetching it before the press. */
   search: { open: () => void; warm: () => void };
@@ -23,31 +23,12 @@ export function Sidebar(props: SidebarProps) {
       aria-label="Sidebar"
       className="sticky top-0 flex h-dvh w-64 shrink-0 flex-col overflow-y-auto border-line border-r bg-surface px-3.5 pt-4.5 pb-4 max-md:hidden"
     >
-      <Content {...props} />
+      <SidebarContent {...props} />
     </aside>
   );
 }
 
-type SheetProps = SidebarProps & { open: boolean; onOpenChange: (open: boolean) => void };
-
-export function SidebarSheet({ open, onOpenChange, ...props }: SheetProps) {
-  return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-enter bg-[rgb(10_11_30/0.55)] data-[state=closed]:animate-leave" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-side-in flex-col overflow-y-auto border-line border-r bg-surface px-3.5 pt-4.5 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-e3 outline-none data-[state=closed]:animate-side-out"
-        >
-          <Dialog.Title className="sr-only">Menu</Dialog.Title>
-          <Content {...props} onGo={() => onOpenChange(false)} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-function Content({ onLogout, search, onGo }: SidebarProps) {
+export function SidebarContent({ onLogout, search, onGo }: SidebarProps) {
   return (
     <>
       <Link
