@@ -191,8 +191,9 @@ async function choose(
 /** The least an Excel workbook consists of. */
 async function workbook(): Promise<Buffer> {
   const { strToU8, zipSync } = await import('fflate');
-  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-  const line = (...texts: string[]) => `<row>${texts.map(cell).join('')}</row>`;
+  const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const line = (row: number, name: string, email: string) =>
+    `<row r="${row}">${cell(`A${row}`, name)}${cell(`B${row}`, email)}</row>`;
   const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const packages = 'http://schemas.openxmlformats.org/package/2006';
@@ -201,7 +202,7 @@ async function workbook(): Promise<Buffer> {
     '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${office}"><sheets><sheet name="List" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheet}"><sheetData>${line('Name', 'Email')}${line('Amaka Eze', 'amaka@example.com')}${line('Tunde Bello', 'tunde@example.com')}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheet}"><sheetData>${line(1, 'Name', 'Email')}${line(2, 'Amaka Eze', 'amaka@example.com')}${line(3, 'Tunde Bello', 'tunde@example.com')}</sheetData></worksheet>`,
   };
   return Buffer.from(
     zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),

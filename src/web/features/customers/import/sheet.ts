@@ -55,7 +55,8 @@ export async function cellsOfText(text: string): Promise<string[][] | null> {
 }
 
 async function cellsOfXlsx(file: File): Promise<string[][] | null> {
-  const { readSheet: readFirstSheet } = await import('read-excel-file/browser');
+  // The other builds unpack in workers made of text, which the content policy forbids.
+  const { readSheet: readFirstSheet } = await import('read-excel-file/universal');
   try {
     const rows = await readFirstSheet(file);
     return rows.map((row) => row.map(textOfCell));
