@@ -16,6 +16,7 @@ import { texts } from './texts.ts';
 import { useEntry } from './use-entry.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFollow } from './use-follow.ts';
+import type { Thread } from './thread-store.ts';
 import { useRoom } from './use-room.ts';
 import { useToastLift } from './use-toast-lift.ts';
 
@@ -80,9 +81,7 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
           send(text);
         }}
       />
-      <p role="status" className="sr-only">
-        {thread.heard && <span key={thread.heard.key}>{plainWords(thread.heard.text)}</span>}
-      </p>
+      <Announcer heard={thread.heard} />
       <div
         ref={foot}
         className="sticky bottom-0 z-20 bg-bg pb-4 max-md:bottom-[calc(3.875rem+env(safe-area-inset-bottom))]"
@@ -126,6 +125,23 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
         </div>
       </div>
     </div>
+  );
+}
+
+const HEARD_MS = 1500;
+
+/** Says each finished reply once, then falls silent: the words stand in the conversation for whoever reads there. */
+function Announcer({ heard }: { heard: Thread['heard'] }) {
+  const [said, setSaid] = useState(heard?.key);
+  useEffect(() => {
+    if (!heard) return;
+    const timer = setTimeout(() => setSaid(heard.key), HEARD_MS);
+    return () => clearTimeout(timer);
+  }, [heard]);
+  return (
+    <p role="status" className="sr-only">
+      {heard && heard.key !== said && plainWords(heard.text)}
+    </p>
   );
 }
 

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+
+/** Puts an assistant into the page that says what the test tells it to, piece by piece. */
+export async function fakeAssistant(page: Page): Promise<void> {
+  await thread(page, null);
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    const asked: unknown[] = [];
+    Object.assign(window, { asked, aborted: 0 });
+    const answer = (signal: AbortSignal | null | undefined) =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          const say = (event: Event) => {
+            const text = event instanceof CustomEvent ? String(event.detail) : '';
+            controller.enqueue(new TextEncoder().encode(text));
+            if (/^event: (done|error)/.test(text)) {
+              removeEventListener('assistant-says', say);
+              controller.close();
+            }
+          };
+          addEventListener('assistant-says', say);
+          signal?.addEventListener('abort', () => {
+            removeEventListener('assistant-says', say);
+            Reflect.set(window, 'aborted', Number(Reflect.get(window, 'aborted')) + 1);
+            controller.error(signal.reason);
+          });
+        },
+      });
+    window.fetch = async (input, init) => {
+      if (!String(input).endsWith('/aiagent/conversation')) return real(input, init);
+      const { body, signal } = init ?? {};
+      if (body instanceof FormData) Reflect.set(window, 'picture', body.get('file'));
+      asked.push(
+        body instanceof FormData
+          ? Object.fromEntries(
+              [...body].map(([name, value]) => [name, value instanceof File ? value.name : value]),
+            )
+          : JSON.parse(String(body)),
+      );
+      return new Response(answer(signal), { headers: { 'Content-Type': 'text/event-stream' } });
+    };
+  });
+}
+
+/** What has been asked so far, as it was sent. */
+export const asked = (page: Page): Promise<Record<string, string>[]> =>
+  page.evaluate(() => Reflect.get(window, 'asked'));
+
+/** The picture last sent. */
+export const askedPicture = (page: Page) =>
+  page.evaluate(async () => {
+    const file: File = Reflect.get(window, 'picture');
+    const { width, height } = await createImageBitmap(file);
+    return { width, height, type: file.type };
+  });
+
+/** One event of the answer that is being given. */
+export async function assistantSays(
+  page: Page,
+  name: 'delta' | 'done' | 'error',
+  data: unknown,
+): Promise<void> {
+  const event = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  await page.waitForFunction(() => Reflect.get(window, 'asked').length > 0);
+  await page.evaluate((detail) => void dispatchEvent(new CustomEvent('assistant-says', { detail })), event);
+}
+
+/** A whole answer, as it ends a stream. */
+export const answerOf = (message: string, outcome: Record<string, unknown> = {}) => ({
+  id: 'msg_answer',
+  _id: 'msg_answer',
+  message,
+  role: 'assistant',
+  timestamp: '2026-11-21T10:00:00.000Z',
+  outcome: {
+    intent: 'help',
+    draft: null,
+    filters: null,
+    customer: null,
+    asks: null,
+    refused: null,
+    does: null,
+    proposalId: null,
+    ...outcome,
+  },
+});
+
+/** The conversation the server has kept; null for none. */
+export async function thread(page: Page, messages: readonly unknown[] | null): Promise<void> {
+  await page.route('**/aiagent/conversation/thread', (route) =>
+    messages
+      ? route.fulfill({
+          json: { status: 'success', message: '', data: { thread: { id: 't', _id: 't', messages } } },
+        })
+      : route.fulfill({ status: 404, json: { status: 'error', code: 'not_found', message: 'None' } }),
+  );
+}
+
+/** A picture of noise, which no format makes small. */
+export async function drawPicture(
+  page: Page,
+  width: number,
+  height: number,
+  type = 'image/png',
+): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([width, height, type]) => {
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width, height });
+      const paper = canvas.getContext('2d');
+      for (let x = 0; x < width; x += 6)
+        for (let y = 0; y < height; y += 6) {
+          paper?.beginPath();
+          if (paper) paper.fillStyle = `hsl(${(x * 37 + y * 91) % 360} 80% ${(x * y) % 100}%)`;
+          paper?.fillRect(x, y, 6, 6);
+        }
+      return canvas.toDataURL(type, 0.95).split(',')[1] ?? '';
+    },
+    [width, height, type] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
