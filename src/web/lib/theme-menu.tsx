@@ -1,22 +1,21 @@
 import { Moon, Sun } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { buttonClass } from '../ui/button.tsx';
+import { late } from './late.tsx';
 
 const load = () => import('./theme-choices.tsx');
-const ThemeChoices = lazy(async () => ({ default: (await load()).ThemeChoices }));
+const ThemeChoices = late(async () => (await load()).ThemeChoices, <ThemeButton />);
+
+const warm = () => void load().catch(() => undefined);
 
 /** Light, dark, or as the system says. The menu itself is fetched when somebody reaches for it. */
 export function ThemeMenu() {
   const [wanted, setWanted] = useState(false);
   const closed = (
-    <ThemeButton aria-haspopup="menu" onPointerEnter={load} onFocus={load} onClick={() => setWanted(true)} />
+    <ThemeButton aria-haspopup="menu" onPointerEnter={warm} onFocus={warm} onClick={() => setWanted(true)} />
   );
   if (!wanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <ThemeChoices trigger={<ThemeButton />} />
-    </Suspense>
-  );
+  return <ThemeChoices trigger={<ThemeButton />} />;
 }
 
 function ThemeButton(props: ComponentProps<'button'>) {

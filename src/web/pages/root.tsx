@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { late } from '../lib/late.tsx';
 import { setToastArea, toastAreas, useAnyToast } from '../ui/toast-store.ts';
 
-const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
+const Toasts = late(async () => (await import('../ui/toasts.tsx')).Toasts);
 
 /** Every page, and the toasts over it, whose code is fetched with the first one. */
 export function RootLayout() {
@@ -12,7 +13,7 @@ export function RootLayout() {
   return (
     <>
       <Outlet />
-      <Suspense fallback={null}>{useOnceTrue(useAnyToast()) && <Toasts area={area} />}</Suspense>
+      {useOnceTrue(useAnyToast()) && <Toasts area={area} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { identity } from '#contract/identity.ts';
 import { call } from '../../lib/api.ts';
+import { late } from '../../lib/late.tsx';
 import { goToLogin } from '../../lib/login-page.ts';
 import { useLiveNews } from '../../lib/live.ts';
 import { clearOutbox } from '../../lib/outbox.ts';
@@ -16,16 +16,14 @@ import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { useOutbox } from './use-outbox.ts';
 
-const SidebarSheet = lazy(async () => ({
-  default: (await import('./sidebar-sheet.tsx')).SidebarSheet,
-}));
+const SidebarSheet = late(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet);
 
 /** The shell around every signed-in page. */
 export function DashboardLayout() {
   const { open, sheet, sheetWanted, setSheet, toggle } = useSidebar();
   const logout = useLogout();
   const { overlays, openPalette, warmPalette } = useOverlays(toggle);
-  const search = { open: openPalette, warm: () => void warmPalette() };
+  const search = { open: openPalette, warm: warmPalette };
   useQuery(sessionQuery);
   useLiveNews();
   useOutbox();
@@ -38,11 +36,7 @@ export function DashboardLayout() {
         Skip to content
       </a>
       {open && <Sidebar onLogout={logout} search={search} />}
-      <Suspense fallback={null}>
-        {sheetWanted && (
-          <SidebarSheet open={sheet} onOpenChange={setSheet} onLogout={logout} search={search} />
-        )}
-      </Suspense>
+      {sheetWanted && <SidebarSheet open={sheet} onOpenChange={setSheet} onLogout={logout} search={search} />}
       <div className="min-w-0 flex-1 px-9 pb-14 max-lg:px-6 max-md:px-4 max-md:pb-28">
         <div className="mx-auto max-w-[1180px]">
           <Header sidebarOpen={open} onToggleSidebar={toggle} />

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { late } from '../../lib/late.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 
 const loadPalette = () => import('../palette/palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const ShortcutSheet = lazy(async () => ({
-  default: (await import('../keys/shortcut-sheet.tsx')).ShortcutSheet,
-}));
+const Palette = late(async () => (await loadPalette()).Palette);
+const ShortcutSheet = late(async () => (await import('../keys/shortcut-sheet.tsx')).ShortcutSheet);
 
 /** `null` until it is asked for the first time: only then its code is fetched. */
 type Overlay = 'palette' | 'shortcuts' | 'none' | null;
@@ -26,12 +25,12 @@ export function useOverlays(toggleSidebar: () => void) {
     openShortcuts: () => show('shortcuts'),
   });
   const overlays = (
-    <Suspense fallback={null}>
+    <>
       {known.has('palette') && (
         <Palette open={shown === 'palette'} onClose={close} onShortcuts={() => show('shortcuts')} />
       )}
       {known.has('shortcuts') && <ShortcutSheet open={shown === 'shortcuts'} onClose={close} />}
-    </Suspense>
+    </>
   );
-  return { overlays, openPalette, warmPalette: loadPalette };
+  return { overlays, openPalette, warmPalette: () => void loadPalette().catch(() => undefined) };
 }

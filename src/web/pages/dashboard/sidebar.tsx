@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useBusiness } from '../../lib/business.ts';
 import { Cloth } from '../../ui/cloth.tsx';
-import { useFocusReturn } from '../../ui/focus-return.ts';
 import { keysText } from '../../ui/keys.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Skeleton } from '../../ui/states.tsx';

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { useOnline } from '../../lib/online.ts';
+import { cn } from '../../ui/cn.ts';
 import { useFocusReturn } from '../../ui/focus-return.ts';
 import { Keys } from '../../ui/keys.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -83,8 +84,10 @@ function Content({ onChoose, onShortcuts }: ContentProps) {
         />
         {found.searching && <Spinner label={texts.searching} />}
       </div>
-      <Command.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2">
-        <Nothing typed={typed} found={found} none={ids.length === 0} />
+      <Nothing typed={typed} found={found} none={ids.length === 0} />
+      <Command.List
+        className={cn('min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2', ids.length === 0 && 'p-0')}
+      >
         {groups.map((group) => (
           <Choices key={group.name} group={group} onChoose={onChoose} />
         ))}
@@ -129,7 +132,7 @@ function Nothing({ typed, found, none }: NothingProps) {
   const text = online ? found.failed && texts.failed : texts.offline;
   const nothing = none && !found.searching && !text && texts.none(search);
   return (
-    <p role="status" className="px-3 text-muted text-sm not-empty:py-3">
+    <p role="status" className="px-5 text-muted text-sm not-empty:py-4">
       {text || nothing}
     </p>
   );
