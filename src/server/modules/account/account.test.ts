@@ -176,6 +176,15 @@ describe('the export', () => {
     const fresh = await download(await newOwner(app, { register: false }));
     expect(JSON.parse(fresh['business.json'] ?? '')).toEqual([]);
   });
+
+  test('is made ten times an hour, not more', async () => {
+    const owner = await newOwner(app, { register: false });
+    const tries = Array.from({ length: 11 }, () =>
+      fetch(`${app.url}/api/auth/export`, { headers: { Authorization: `Bearer ${owner.token}` } }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([...Array(10).fill(200), 429]);
+  });
 });
 
 describe('deletion', () => {

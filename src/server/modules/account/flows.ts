@@ -1,5 +1,6 @@
 import { dateIn, plusMs } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
+import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
 import { forgetNobodys } from '../audit/commands.ts';
 import { useCode } from '../identity/commands/two-factor.ts';
@@ -8,13 +9,14 @@ import { stepUp } from '../identity/flows/account.ts';
 import { twoFactorIsOn } from '../identity/queries.ts';
 import { eraseAccount, forgetFile, recordExport, requestDeletion } from './commands.ts';
 import { dueDeletions, exportFiles, filesOfErased } from './queries.ts';
-import { NOBODYS_KEPT_MS } from './rules.ts';
+import { EXPORT_LIMIT, NOBODYS_KEPT_MS } from './rules.ts';
 import { zipOf } from './zip.ts';
 
 const AT_ONCE = 20;
 
-/** Everything kept about the actor, as a ZIP that is made while it is downloaded. */
+/** Everything kept about the actor, as a ZIP that is made while it is downloaded. Throws 429 after ten in an hour. */
 export async function exportData(scope: Scope): Promise<Response> {
+  await spend(scope.db, 'export', EXPORT_LIMIT, scope.actor.userId, scope.now);
   await scope.transact(recordExport);
   const day = dateIn(scope.now);
   return new Response(zipOf(exportFiles(scope.db, scope.actor), scope.now), {

@@ -6,6 +6,9 @@ const DAY_MS = 24 * 3_600_000;
 /** How long somebody may change their mind after asking for the deletion of their account. */
 export const GRACE_MS = 30 * DAY_MS;
 
+/** Each export reads everything there is; counted for each account. */
+export const EXPORT_LIMIT = { max: 10, windowMs: DAY_MS / 24 };
+
 /** How long failed log-ins with addresses nobody has are kept. */
 export const NOBODYS_KEPT_MS = 30 * DAY_MS;
 

@@ -129,6 +129,21 @@ describe('coming with Google', () => {
     expect(stored.terms_accepted_at).not.toBeNull();
   });
 
+  test('in three tabs at once makes one account, and every tab gets in', async () => {
+    const person = newPerson();
+    provider.set(person);
+    const tabs = [browser(), browser(), browser()];
+    const pages = await Promise.all(tabs.map((tab) => trip(tab)));
+    const answers = await Promise.all(
+      tabs.map((tab, at) => tab.exchange(pages[at]?.searchParams.get('code') ?? '')),
+    );
+    const users = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as SignedIn).user.id),
+    );
+    expect(new Set(users).size).toBe(1);
+    expect(users[0]).toMatch(/^usr_/);
+  });
+
   test('has no password to log in with, and is told to set one where it is asked for', async () => {
     const { token, user } = await signInAs(newPerson());
     const open = createClient({ baseUrl: app.url });

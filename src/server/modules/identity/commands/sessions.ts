@@ -29,7 +29,7 @@ export async function signIn(
   session: NewSession,
   proof: Proof = 'password',
 ): Promise<SignedIn> {
-  await requireUnchanged(ctx, account, proof);
+  const waitsForDeletion = await requireUnchanged(ctx, account, proof);
   await ctx.tx
     .deleteFrom('sessions')
     .where('user_id', '=', account.id)
@@ -44,20 +44,22 @@ export async function signIn(
     'signed_in',
     proof === 'google' ? `${device}, with Google` : device,
   );
-  if (account.deletion_due_at) await undoDeletion(ctx, account);
+  if (waitsForDeletion) await undoDeletion(ctx, account);
   return { account: { ...account, deletion_due_at: null }, token };
 }
 
-// The lock makes a reset or erasure under way wait or come first: either way no session of before outlives it.
-async function requireUnchanged(ctx: SystemCtx, account: Account, proof: Proof): Promise<void> {
+// The lock makes a reset, deletion or erasure under way wait or come first: either way no session of before outlives it,
+// and what is read here is how it came out.
+async function requireUnchanged(ctx: SystemCtx, account: Account, proof: Proof): Promise<boolean> {
   const row = ctx.tx
     .selectFrom('users')
-    .select('id')
+    .select('deletion_due_at')
     .where('id', '=', account.id)
     .where('erased_at', 'is', null)
     .$if(proof === 'password', (query) => query.where('password_hash', '=', account.password_hash));
   const same = await (account.deletion_due_at ? row.forUpdate() : row.forShare()).executeTakeFirst();
   if (!same) throw new AppError('invalid_credentials', 'Invalid email or password');
+  return same.deletion_due_at !== null;
 }
 
 async function undoDeletion(ctx: SystemCtx, account: Account): Promise<void> {

@@ -3,6 +3,7 @@ import { googleRefusals } from '#contract/account.ts';
 import { isEmailAddress } from '#core/email.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
+import { violates } from '#server/db.ts';
 import type { SignInProvider, SignInRequest, Vouched } from '#server/ports.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { accountOfVouched, makeSignInCode, signInExpired, spendSignInCode } from '../commands/google.ts';
@@ -65,14 +66,26 @@ export async function comeFromGoogle(scope: SystemScope, query: object, headers:
 
 const codeText = (code: string) => `google-code:${code}`;
 
-function codeFor(scope: SystemScope, person: Vouched): Promise<string | null> {
+async function codeFor(scope: SystemScope, person: Vouched): Promise<string | null> {
   const email = person.email.trim().toLowerCase();
   const told = { ...person, email, emailVerified: person.emailVerified && isEmailAddress(email) };
-  return scope.transactAsSystem(async (ctx) => {
-    const account = await accountOfVouched(ctx, told);
-    return account && makeSignInCode(ctx, account);
-  });
+  const make = () =>
+    scope.transactAsSystem(async (ctx) => {
+      const account = await accountOfVouched(ctx, told);
+      return account && makeSignInCode(ctx, account);
+    });
+  try {
+    return await make();
+  } catch (error) {
+    // Another tab was a moment earlier: now there is an account to find.
+    if (isAlreadyThere(error)) return make();
+    throw error;
+  }
 }
+
+const isAlreadyThere = (error: unknown) =>
+  (error instanceof AppError && error.code === 'already_exists') ||
+  violates(error, 'external_identities_pkey');
 
 /** Turns the code of the return page into a session; with two-factor on, the second proof is asked for here. */
 export async function exchangeCode(
