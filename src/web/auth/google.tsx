@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { account } from '#contract/account.ts';
+import { account, googleRefusals } from '#contract/account.ts';
 import { ApiError } from '#contract/client.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -33,6 +33,10 @@ export function GooglePage() {
   );
 }
 
+// Anybody can write an address: only our own words are shown.
+const knownRefusal = (told: string) =>
+  Object.values<string>(googleRefusals).includes(told) ? told : googleRefusals.failed;
+
 let asked = false;
 
 function useGoogleReturn() {
@@ -42,7 +46,7 @@ function useGoogleReturn() {
     const given = new URLSearchParams(location.search);
     const told = given.get('error');
     const code = given.get('code');
-    if (told) return setStep({ name: 'failed', message: told });
+    if (told) return setStep({ name: 'failed', message: knownRefusal(told) });
     if (!code) return setStep({ name: 'failed', message: texts.googleNoCode });
     setBusy(true);
     try {
