@@ -106,6 +106,7 @@ function runOut(card: HTMLElement): void {
 /** To the right or down, by 20 px or by a quick flick. */
 function letSwipe(card: HTMLElement): void {
   let from: PointerEvent | null = null;
+  let heldAt = 0;
   const way = (to: PointerEvent, start: PointerEvent) => {
     const right = Math.max(0, to.clientX - start.clientX);
     const down = Math.max(0, to.clientY - start.clientY);
@@ -114,6 +115,7 @@ function letSwipe(card: HTMLElement): void {
   card.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
     from = event;
+    heldAt = performance.now();
     card.dataset['swiping'] = '';
     card.setPointerCapture(event.pointerId);
   });
@@ -125,7 +127,7 @@ function letSwipe(card: HTMLElement): void {
   const end = (event: PointerEvent) => {
     if (!from) return;
     const { by } = way(event, from);
-    const speed = by / Math.max(1, event.timeStamp - from.timeStamp);
+    const speed = by / Math.max(1, performance.now() - heldAt);
     from = null;
     delete card.dataset['swiping'];
     if (event.type === 'pointerup' && (by >= SWIPE_PX || (by > 2 && speed > FLICK_PX_PER_MS)))
