@@ -12,8 +12,8 @@ type PinInputProps = {
   label: string;
   value: string;
   onChange: (pin: string) => void;
-  /** Told once when the last box was filled. */
-  onFull?: () => void;
+  /** Told when the last box was filled. */
+  onFull?: (pin: string) => void;
   error?: string | undefined;
   disabled?: boolean;
   handle?: Ref<PinHandle>;
@@ -37,7 +37,7 @@ export function PinInput({
   useImperativeHandle(handle, () => ({ focus: () => go(value.length) }), [value]);
   const take = (digits: string, place: number) => {
     onChange(digits);
-    if (digits.length === LENGTH && value.length < LENGTH) onFull?.();
+    if (digits.length === LENGTH && value.length < LENGTH) onFull?.(digits);
     else go(place);
   };
   const type = (text: string, place: number) => {

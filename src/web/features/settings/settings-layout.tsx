@@ -40,7 +40,7 @@ export function SettingsLayout({ title, subtitle, children }: SettingsLayoutProp
           </Link>
         ))}
       </nav>
-      <div className="grid max-w-[60rem] gap-5">{children}</div>
+      <div className="grid gap-5">{children}</div>
     </>
   );
 }

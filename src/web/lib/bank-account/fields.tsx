@@ -81,7 +81,7 @@ function BanksFailed({ retry }: { retry: () => void }) {
 /** In whose name the account is held, told as soon as the bank says so. */
 function HolderLine({ holder }: { holder: HolderState }) {
   return (
-    <div role="status" className="empty:-mt-5 sm:col-span-2">
+    <div role="status" className="empty:absolute sm:col-span-2">
       <HolderWords holder={holder} />
     </div>
   );

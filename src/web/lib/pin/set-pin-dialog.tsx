@@ -22,7 +22,7 @@ type SetPinDialogProps = {
   onDone: () => void;
 };
 
-type Wrong = { password?: string; pin?: string; again?: string };
+type Wrong = { password?: string; pin?: string };
 
 /** Chooses a transaction PIN, entered twice. */
 export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
@@ -34,10 +34,6 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
   const second = useRef<PinHandle>(null);
   const password = useRef<HTMLInputElement>(null);
   const asksPassword = kind !== 'set';
-  const save = useSetPin(onDone, (refusal) => {
-    setWrong(refusal);
-    setTyped((before) => ({ ...before, pin: '', again: '' }));
-  });
   useEffect(() => {
     // The dialog takes the focus first, to give it back later.
     const frame = requestAnimationFrame(() => (password.current ?? first.current)?.focus());
@@ -48,15 +44,22 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
     setTyped(next);
     setWrong({ ...wrong, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) });
   };
-  const checkFirst = (pin: string) => isEasyPin(pin) && setWrong({ pin: texts.easy });
+  const beginAgain = (refusal: Wrong) => {
+    setWrong(refusal);
+    setTyped((before) => ({ ...before, pin: '', again: '' }));
+    // Once the boxes are empty, the first of them is the one to go to.
+    requestAnimationFrame(() => (refusal.password ? password : first).current?.focus());
+  };
+  const goOn = (pin: string) => (isEasyPin(pin) ? beginAgain({ pin: texts.easy }) : second.current?.focus());
+  const save = useSetPin(onDone, beginAgain);
   const complete = typed.pin.length === 4 && typed.again.length === 4;
   const send = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (!complete || save.isPending || !online) return;
     if (asksPassword && typed.password === '') return setWrong({ password: texts.passwordNeeded });
-    if (isEasyPin(typed.pin)) return setWrong({ pin: texts.easy });
-    if (typed.pin !== typed.again) return setWrong({ again: texts.differ });
+    if (isEasyPin(typed.pin)) return beginAgain({ pin: texts.easy });
+    if (typed.pin !== typed.again) return beginAgain({ pin: texts.differ });
     save.mutate(asksPassword ? { pin: typed.pin, password: typed.password } : { pin: typed.pin });
   };
   const footer = (
@@ -101,17 +104,13 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
           handle={first}
           value={typed.pin}
           error={wrong.pin}
-          onChange={(pin) => {
-            change({ pin });
-            if (pin.length === 4) checkFirst(pin);
-          }}
-          onFull={() => second.current?.focus()}
+          onChange={(pin) => change({ pin })}
+          onFull={goOn}
         />
         <PinInput
           label={texts.again}
           handle={second}
           value={typed.again}
-          error={wrong.again}
           onChange={(again) => change({ again })}
         />
       </form>
