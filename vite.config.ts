@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { existsSync } from 'node:fs';
+import { chunkName } from './scripts/web-build/groups.ts';
 import { prerender } from './scripts/web-build/prerender.ts';
 import { serviceWorker } from './scripts/web-build/service-worker.ts';
 
@@ -11,7 +11,7 @@ const input = {
   app: join(web, 'main.tsx'),
   auth: join(web, 'auth/main.tsx'),
   pay: join(web, 'pay/main.ts'),
-  ...(existsSync(join(web, 'landing/documents.tsx')) && { landing: join(web, 'landing/islands.ts') }),
+  landing: join(web, 'landing/islands.ts'),
 };
 
 export default defineConfig({
@@ -31,6 +31,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input,
+      output: {
+        codeSplitting: {
+          groups: [{ name: chunkName, debugName: 'shared', includeDependenciesRecursively: false }],
+        },
+      },
     },
   },
 });

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import type { RenderedPage } from '../../src/web/rendered-page.ts';
 import { appPages } from './app-pages.ts';
+import { report, weigh } from './bytes.ts';
 import { readManifest } from './chunks.ts';
 import { compressAssets } from './compress.ts';
 import { documentOf } from './document.ts';
@@ -28,12 +29,16 @@ export function prerender(): Plugin {
       sequential: true,
       async handler() {
         const manifest = readManifest(folder);
-        for (const page of [...(await renderedPages()), ...appPages()]) {
+        const pages = [...(await renderedPages()), ...appPages()];
+        for (const page of pages) {
           const file = join(folder, page.file);
           mkdirSync(dirname(file), { recursive: true });
           writeFileSync(file, documentOf(manifest, page));
         }
         await compressAssets(join(folder, 'assets'));
+        const { table, tooHeavy } = report(weigh(folder, manifest, pages));
+        this.info(`what each page loads before anything is pressed\n${table}`);
+        for (const fault of tooHeavy) this.warn(fault);
       },
     },
   };

@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { authDocuments } from './auth/documents.tsx';
-import type { StaticDocument } from './landing/document.ts';
+import { documents } from './landing/documents.tsx';
 import type { RenderedPage } from './rendered-page.ts';
-
-const landing = import.meta.glob<{ documents: StaticDocument[] }>('./landing/documents.tsx', { eager: true });
 
 const FIRST_FONTS = ['display-latin', 'text-latin'];
 
@@ -12,17 +10,15 @@ export async function renderPages(): Promise<RenderedPage[]> {
 }
 
 function landingPages(): RenderedPage[] {
-  return Object.values(landing)
-    .flatMap(({ documents }) => documents)
-    .map(({ file, title, description, robots, body, headExtra }) => ({
-      file,
-      title,
-      description,
-      robots,
-      head: headExtra ? renderToStaticMarkup(headExtra) : '',
-      body: renderToStaticMarkup(body),
-      entry: 'landing/islands.ts',
-      modules: [],
-      fonts: FIRST_FONTS,
-    }));
+  return documents.map(({ file, title, description, robots, body, headExtra }) => ({
+    file,
+    title,
+    description,
+    robots,
+    head: headExtra ? renderToStaticMarkup(headExtra) : '',
+    body: renderToStaticMarkup(body),
+    entry: 'landing/islands.ts',
+    modules: [],
+    fonts: FIRST_FONTS,
+  }));
 }

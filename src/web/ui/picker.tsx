@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { controlClass, useFieldControl, useFieldLabelId } from './field.tsx';
-import { listClass } from './list-class.ts';
 import type { Option } from './options.ts';
 import { Spinner } from './spinner.tsx';
+
+const loadBox = () => import('./picker-box.tsx');
+const PickerBox = lazy(async () => ({ default: (await loadBox()).PickerBox }));
 
 export type PickerProps = {
   value: string;
@@ -31,7 +32,7 @@ export type PickerList = {
 
 type PickerFrameProps = PickerProps & { children: (list: PickerList) => ReactNode };
 
-/** The closed control of a select or combobox, and the box its list floats in. */
+/** The closed control of a select or combobox; the box its list floats in is fetched when somebody reaches for it. */
 export function Picker({
   value,
   onChange,
@@ -45,12 +46,15 @@ export function Picker({
   children,
 }: PickerFrameProps) {
   const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const listId = useId();
   const labelId = useFieldLabelId();
   const chosen = options.find((option) => option.value === value);
   const toggle = (next: boolean) => {
     setOpen(next);
-    if (!next) onBlur?.();
+    if (next) setOpened(true);
+    else onBlur?.();
   };
   const pick = (option: Option | undefined) => {
     if (!option || option.disabled) return;
@@ -60,12 +64,13 @@ export function Picker({
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    setOpen(true);
+    toggle(true);
   };
   return (
-    <Popover.Root open={open} onOpenChange={toggle}>
-      <Popover.Trigger
+    <>
+      <button
         {...useFieldControl()}
+        ref={trigger}
         type="button"
         role="combobox"
         aria-controls={open ? listId : undefined}
@@ -73,6 +78,9 @@ export function Picker({
         aria-haspopup="listbox"
         aria-label={label}
         disabled={disabled}
+        onPointerEnter={loadBox}
+        onFocus={loadBox}
+        onClick={() => toggle(!open)}
         onKeyDown={openByArrow}
         className={cn(controlClass, 'flex items-center justify-between gap-2 text-left', className)}
       >
@@ -85,19 +93,14 @@ export function Picker({
         ) : (
           <ChevronDown aria-hidden className="size-4.5 shrink-0 text-muted" />
         )}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label={label}
-          aria-labelledby={label ? undefined : labelId}
-          className={cn(listClass, 'w-(--radix-popover-trigger-width) min-w-max max-w-[calc(100vw-1.5rem)]')}
-        >
-          {children({ listId, label, labelId, pick, close: () => toggle(false) })}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+      <Suspense fallback={null}>
+        {opened && (
+          <PickerBox open={open} onOpenChange={toggle} trigger={trigger} label={label} labelId={labelId}>
+            {children({ listId, label, labelId, pick, close: () => toggle(false) })}
+          </PickerBox>
+        )}
+      </Suspense>
+    </>
   );
 }

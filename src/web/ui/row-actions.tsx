@@ -1,9 +1,12 @@
 import { Ellipsis } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { cn } from './cn.ts';
-import { Dialog } from './dialog.tsx';
+import { cloneElement, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { DropdownMenu, MenuItem, MenuSeparator } from './menu.tsx';
+
+const loadMenu = () => import('./row-actions-menu.tsx');
+const ActionsMenu = lazy(async () => ({ default: (await loadMenu()).ActionsMenu }));
+const ActionsSheet = lazy(async () => ({
+  default: (await import('./row-actions-sheet.tsx')).ActionsSheet,
+}));
 
 export type RowAction = { label: string; icon: ReactNode; run: () => void; danger?: boolean };
 
@@ -17,10 +20,10 @@ type RowActionsProps = {
 
 const phone = '(max-width: 767.98px)';
 
-/** What can be done with one row: a menu, or a sheet from below on phones. Dangerous actions stand apart at the end. */
+/** What can be done with one row: a menu, or a sheet from below on phones. Dangerous actions stand apart at the end. Both are fetched when somebody reaches for them. */
 export function RowActions(props: RowActionsProps) {
   const isPhone = useSyncExternalStore(followPhone, () => matchMedia(phone).matches);
-  return isPhone ? <ActionsSheet {...props} /> : <ActionsMenu {...props} />;
+  return isPhone ? <SheetOnDemand {...props} /> : <MenuOnDemand {...props} />;
 }
 
 function followPhone(listener: () => void): () => void {
@@ -29,72 +32,46 @@ function followPhone(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-function ActionsMenu({ label, actions }: RowActionsProps) {
+const trigger = (label: string) => (
+  <IconButton label={label} size="sm" className="text-muted hover:text-ink">
+    <Ellipsis aria-hidden />
+  </IconButton>
+);
+
+function MenuOnDemand({ label, actions }: RowActionsProps) {
+  const [wanted, setWanted] = useState(false);
+  const closed = cloneElement(trigger(label), {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: loadMenu,
+    onFocus: loadMenu,
+    onClick: () => setWanted(true),
+  });
+  if (!wanted) return closed;
   return (
-    <DropdownMenu
-      label={label}
-      trigger={
-        <IconButton label={label} size="sm" className="text-muted hover:text-ink">
-          <Ellipsis aria-hidden />
-        </IconButton>
-      }
-    >
-      {actions.map((action, index) => (
-        <Fragment key={action.label}>
-          {action.danger && index > 0 && <MenuSeparator />}
-          <MenuItem icon={action.icon} danger={action.danger ?? false} onSelect={action.run}>
-            {action.label}
-          </MenuItem>
-        </Fragment>
-      ))}
-    </DropdownMenu>
+    <Suspense fallback={closed}>
+      <ActionsMenu label={label} actions={actions} trigger={trigger(label)} />
+    </Suspense>
   );
 }
 
-function ActionsSheet({ label, title, actions }: RowActionsProps) {
-  const [open, setOpen] = useState(false);
-  const choose = (action: RowAction) => {
-    setOpen(false);
-    action.run();
-  };
+function SheetOnDemand({ label, title, actions }: RowActionsProps) {
+  const [open, setOpen] = useState<boolean | null>(null);
   return (
     <>
-      <IconButton label={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+      <IconButton
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        onClick={() => setOpen(true)}
+      >
         <Ellipsis aria-hidden />
       </IconButton>
-      <Dialog open={open} onClose={() => setOpen(false)} title={title} width="sm">
-        <SheetItems actions={actions} onChoose={choose} />
-      </Dialog>
+      <Suspense fallback={null}>
+        {open !== null && (
+          <ActionsSheet title={title} actions={actions} open={open} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
     </>
-  );
-}
-
-type SheetItemsProps = { actions: readonly RowAction[]; onChoose: (action: RowAction) => void };
-
-function SheetItems({ actions, onChoose }: SheetItemsProps) {
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The sheet first notes where focus was, to give it back, and takes it to its cross.
-    const frame = requestAnimationFrame(() => first.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return (
-    <div className="-mx-2.5 grid gap-0.5">
-      {actions.map((action, index) => (
-        <button
-          key={action.label}
-          ref={index === 0 ? first : null}
-          type="button"
-          onClick={() => onChoose(action)}
-          className={cn(
-            'flex min-h-13 items-center gap-3.5 rounded-control px-2.5 text-start font-medium text-base hover:bg-sunken [&_svg]:size-5',
-            action.danger ? 'text-bad' : '[&_svg]:text-muted',
-          )}
-        >
-          {action.icon}
-          {action.label}
-        </button>
-      ))}
-    </div>
   );
 }
