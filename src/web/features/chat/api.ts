@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { assistant } from '#contract/assistant.ts';
 import { ApiError, pathOf } from '#contract/client.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../../lib/api.ts';
 import { getSession } from '../../lib/session.ts';
@@ -28,6 +29,23 @@ export async function readThread(currency: Currency): Promise<Message[]> {
 /** Puts the conversation away; the next message begins another. */
 export function closeThread(currency: Currency) {
   return call(assistant.newThread, { params: { currency } });
+}
+
+const confirmation = endpoint({
+  method: 'POST',
+  path: '/api/:currency/aiagent/conversation/confirm',
+  summary: 'Carry out what the assistant proposed',
+  auth: 'business',
+  owner: 'business',
+  params: assistant.conversation.params,
+  body: z.object({ proposalId: z.string() }),
+  response: z.object({ data: z.unknown() }),
+});
+
+/** The press that lets a proposal happen. Its answer is the assistant's next message. Throws `ApiError`. */
+export async function confirmProposal(currency: Currency, proposalId: string): Promise<Reply> {
+  const { data } = await call(confirmation, { params: { currency }, body: { proposalId } });
+  return toReply(data);
 }
 
 export type Question = { text: string; file: File | null; replaces: string | null };

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Mark } from '../../ui/logo.tsx';
 import { Markdown } from './markdown.tsx';
 import { copyText } from './copy-text.ts';
-import { type Message, type Picture, shownText } from './messages.ts';
+import { type Message, type Picture, shownText, withoutMarker } from './messages.ts';
 import { useShownPicture } from './picture.ts';
 import { texts } from './texts.ts';
 
@@ -75,7 +75,7 @@ export function Reply({ message, children }: ReplyProps) {
       <Mark className="mt-1 max-md:hidden" />
       <div className="min-w-0 flex-1">
         <div className="w-fit max-w-[85%] rounded-card rounded-bl-sm border border-line bg-surface px-4 py-3 max-md:rounded-bl-sm">
-          {text === '' && coming ? <Dots /> : <Markdown text={text} />}
+          {text === '' && coming ? <Dots /> : <Markdown text={withoutMarker(text)} />}
           {(state === 'stopped' || state === 'cut off') && (
             <p className={cn('text-13 text-muted', text !== '' && 'mt-2.5')}>
               {state === 'stopped' ? texts.stopped : texts.cutOff}

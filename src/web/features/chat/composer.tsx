@@ -20,10 +20,12 @@ type ComposerProps = {
   onMode: (mode: Mode) => void;
   onStop: () => void;
   onEditLast: () => void;
+  /** What was pressed has gone: the reader goes on writing. */
+  onDone: () => void;
 };
 
 /** Where a message is written: text, a picture, and what becomes of them. */
-export function Composer({ state, box, busy, mode, onMode, onStop, onEditLast }: ComposerProps) {
+export function Composer({ state, box, busy, mode, onMode, onStop, onEditLast, onDone }: ComposerProps) {
   const { text, setText, picture, notice, preparing, tooLong } = state;
   useGrowing(box, text);
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -43,7 +45,15 @@ export function Composer({ state, box, busy, mode, onMode, onStop, onEditLast }:
           <Spinner className="size-4" /> {texts.picture.preparing}
         </p>
       )}
-      {picture && <Preview picture={picture} onRemove={state.removePicture} />}
+      {picture && (
+        <Preview
+          picture={picture}
+          onRemove={() => {
+            state.removePicture();
+            onDone();
+          }}
+        />
+      )}
       {(notice || tooLong) && (
         <p role="alert" className="flex items-start gap-1.5 px-4 pt-3 font-medium text-13 text-bad">
           <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
@@ -71,28 +81,24 @@ export function Composer({ state, box, busy, mode, onMode, onStop, onEditLast }:
       <div className="flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pb-2">
         <FileButtons onFiles={(files) => void state.attach(files)} />
         <ModeSwitch mode={mode} onMode={onMode} />
-        <SendButtons state={state} box={box} busy={busy} onStop={onStop} />
+        <SendButtons state={state} busy={busy} onStop={onStop} onDone={onDone} />
       </div>
     </div>
   );
 }
 
-type SendButtonsProps = Pick<ComposerProps, 'state' | 'box' | 'busy' | 'onStop'>;
+type SendButtonsProps = Pick<ComposerProps, 'state' | 'busy' | 'onStop' | 'onDone'>;
 
 /** Send, or Stop in its place; while a reply comes, what is written can be put behind it. */
-function SendButtons({ state, box, busy, onStop }: SendButtonsProps) {
-  const refocus = () => {
-    // On a phone the keyboard would jump up again.
-    if (matchMedia('(pointer: fine)').matches) box.current?.focus();
-  };
+function SendButtons({ state, busy, onStop, onDone }: SendButtonsProps) {
   const press = () => {
     if (busy) onStop();
     else state.send();
-    refocus();
+    onDone();
   };
   const next = () => {
     state.send();
-    refocus();
+    onDone();
   };
   return (
     <span className="ml-auto flex gap-1.5">

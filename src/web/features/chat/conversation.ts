@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Currency } from '#core/money.ts';
-import { closeThread, readThread } from './api.ts';
+import { closeThread, confirmProposal, readThread } from './api.ts';
 import { type Message, type Picture, shownText } from './messages.ts';
 import { createThreadStore, EMPTY_THREAD, newMessage, type Thread } from './thread-store.ts';
 import { createTurns } from './turns.ts';
@@ -67,6 +67,16 @@ function createConversation(currency: Currency) {
     turns.next();
   }
 
+  /** Lets a proposal happen and adds what the assistant says of it. Throws `ApiError`. */
+  async function confirm(proposalId: string): Promise<void> {
+    const reply = await confirmProposal(currency, proposalId);
+    const said = newMessage({ role: 'assistant', text: '', picture: null, state: 'done' });
+    update({
+      messages: [...get().messages, { ...said, ...reply }],
+      heard: { key: said.key, text: reply.text },
+    });
+  }
+
   /** Puts the conversation away. Throws `ApiError`, and then it stays. */
   async function clear(): Promise<void> {
     turns.drop();
@@ -76,8 +86,7 @@ function createConversation(currency: Currency) {
     update({ ...EMPTY_THREAD, before: 'read' });
   }
 
-  const { subscribe } = store;
-  return { load, send, stop: turns.stop, retry, edit, clear, subscribe, get };
+  return { load, send, stop: turns.stop, retry, edit, confirm, clear, subscribe: store.subscribe, get };
 }
 
 export type Conversation = ReturnType<typeof createConversation>;

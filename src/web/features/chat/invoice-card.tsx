@@ -12,6 +12,7 @@ import { SentPicture } from './bubble.tsx';
 import { CardField } from './card-field.tsx';
 import { CardItemRow } from './card-item.tsx';
 import { doubtsOf, newCardItem, totalsOfCard, toValues } from './card-rules.ts';
+import { KnownEmails } from './known-emails.tsx';
 import type { Picture } from './messages.ts';
 import { cardTexts } from './texts.ts';
 import { type Card, type Created, useCard } from './use-card.ts';
@@ -95,14 +96,23 @@ function Fields({ card, doubts, currency }: FieldsProps) {
             onChange={(event) => change({ name: event.target.value })}
           />
         </CardField>
-        <CardField label={fields.email} {...about('email')}>
-          <Input
-            type="email"
-            autoComplete="off"
-            value={values.email}
-            onChange={(event) => change({ email: event.target.value })}
-          />
-        </CardField>
+        <div className="min-w-0">
+          <CardField label={fields.email} {...about('email')}>
+            <Input
+              type="email"
+              autoComplete="off"
+              value={values.email}
+              onChange={(event) => change({ email: event.target.value })}
+            />
+          </CardField>
+          {values.email === '' && (
+            <KnownEmails
+              name={values.name}
+              currency={currency}
+              onPick={(name, email) => change({ name, email })}
+            />
+          )}
+        </div>
       </div>
       <fieldset className="grid min-w-0 gap-3">
         <legend className="mb-2 font-semibold text-15">{cardTexts.items}</legend>

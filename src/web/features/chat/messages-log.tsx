@@ -1,13 +1,11 @@
 import type { RefObject } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { Question, Reply } from './bubble.tsx';
 import { ChartColumn, TrendingUp } from 'lucide-react';
 import type { Conversation } from './conversation.ts';
 import type { Thread } from './thread-store.ts';
-import type { Message } from './messages.ts';
-import { Proposal } from './proposal.tsx';
-import { QuestionEditor } from './question-editor.tsx';
+import type { Message, Picture } from './messages.ts';
+import { MessageRow } from './message-row.tsx';
 import { texts } from './texts.ts';
 
 type LogProps = {
@@ -16,17 +14,16 @@ type LogProps = {
   content: RefObject<HTMLDivElement | null>;
   editing: string | null;
   onEditing: (key: string | null) => void;
+  /** A retry or an edit is on its way. */
+  onDone: () => void;
   onSend: (text: string) => void;
 };
 
 /** The conversation: its messages, or how to begin one. Replies are read out by the page, once each. */
-export function MessagesLog({ thread, conversation, content, editing, onEditing, onSend }: LogProps) {
+export function MessagesLog({ thread, conversation, content, editing, onEditing, onDone, onSend }: LogProps) {
   const { messages } = thread;
   const empty = messages.length === 0;
-  const endEdit = (key: string) => {
-    onEditing(null);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-edit="${key}"]`)?.focus());
-  };
+  const lastEdit = messages.findLastIndex(isCorrection);
   return (
     <div ref={content} className={cn('flex flex-1 flex-col', empty && 'justify-center')}>
       {empty && (thread.before === 'reading' || thread.before === 'unread') && <LoadingLog />}
@@ -38,34 +35,30 @@ export function MessagesLog({ thread, conversation, content, editing, onEditing,
           aria-label={texts.conversation}
           className="grid grid-cols-1 gap-5 pb-6"
         >
-          {messages.map((message, at) =>
-            message.role === 'assistant' ? (
-              <Reply key={message.key} message={message}>
-                <Proposal message={message} before={messages.slice(0, at)} after={messages.slice(at + 1)} />
-              </Reply>
-            ) : message.key === editing ? (
-              <QuestionEditor
-                key={message.key}
-                message={message}
-                onCancel={() => endEdit(message.key)}
-                onSend={(text) => {
-                  onEditing(null);
-                  conversation.edit(message.key, text);
-                }}
-              />
-            ) : (
-              <Question
-                key={message.key}
-                message={message}
-                onEdit={() => onEditing(message.key)}
-                onRetry={() => conversation.retry(message.key)}
-              />
-            ),
-          )}
+          {messages.map((message, at) => (
+            <MessageRow
+              key={message.key}
+              message={message}
+              source={sourceOf(messages, at)}
+              replaced={at < lastEdit}
+              editing={message.key === editing}
+              conversation={conversation}
+              onEditing={onEditing}
+              onDone={onDone}
+            />
+          ))}
         </div>
       )}
     </div>
   );
+}
+
+const isCorrection = ({ outcome }: Message) => outcome?.intent === 'edit_draft' && outcome.draft !== null;
+
+/** The picture a reply was read from. */
+function sourceOf(messages: readonly Message[], at: number): Picture | null {
+  const before = messages[at - 1];
+  return before?.role === 'user' ? before.picture : null;
 }
 
 /** The newest question that can be changed. */

@@ -22,8 +22,11 @@ export type Message = {
 
 /** What is read and copied. */
 export function shownText({ text, picture }: Pick<Message, 'text' | 'picture'>): string {
-  return text === '' && picture ? texts.picture.alone : text;
+  return text === '' && picture ? texts.picture.alone : withoutMarker(text);
 }
+
+/** Text without the marker that only programs read. */
+export const withoutMarker = (text: string): string => text.replaceAll(IMAGE_MARKER, '');
 
 /** What an older conversation holds, in any of the shapes it may have. Throws when it cannot be told. */
 export function toMessages(stored: unknown): Message[] {
@@ -50,7 +53,7 @@ function toMessage(stored: unknown): Message {
 /** The words of a message and its picture; the marker between them is for programs only. */
 export function separatePicture(content: string, metadata: unknown): Pick<Message, 'text' | 'picture'> {
   const kept = isRecord(metadata) && metadata.hasImage === true ? metadata : null;
-  const words = content.replaceAll(IMAGE_MARKER, '').trim();
+  const words = withoutMarker(content).trim();
   if (!kept && !content.startsWith(IMAGE_MARKER)) return { text: words, picture: null };
   const path = text(kept?.imagePath);
   const picture = { name: text(kept?.imageOriginalName) ?? texts.picture.alone, ...(path && { path }) };

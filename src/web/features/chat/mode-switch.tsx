@@ -13,13 +13,13 @@ export function ModeSwitch({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) 
     <span
       role="radiogroup"
       aria-label={texts.modes.label}
-      className="inline-flex rounded-control bg-sunken p-1"
+      className="inline-flex rounded-control bg-sunken p-1 max-md:p-0.5"
     >
       {modes.map((value) => (
         <label
           key={value}
           className={cn(
-            'relative inline-flex min-h-9 items-center whitespace-nowrap rounded-sm px-2.5 font-semibold text-13 text-muted hover:text-ink',
+            'relative inline-flex min-h-9 items-center max-md:min-h-11 whitespace-nowrap rounded-sm px-2.5 font-semibold text-13 text-muted hover:text-ink',
             'has-checked:bg-surface has-checked:text-ink has-checked:shadow-e2 has-focus-visible:outline-2 has-focus-visible:outline-primary',
           )}
         >

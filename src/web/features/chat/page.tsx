@@ -55,6 +55,10 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
     },
     [conversation, toEnd],
   );
+  const refocus = useCallback(() => {
+    // On a phone the keyboard would jump up again.
+    if (matchMedia('(pointer: fine)').matches) requestAnimationFrame(() => box.current?.focus());
+  }, []);
   const state = useComposer(draftName, send);
   const dropping = useFileDrop((files) => void state.attach(files));
   const editLast = () => setEditing(lastQuestion(thread.messages)?.key ?? null);
@@ -76,6 +80,7 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
         content={content}
         editing={editing}
         onEditing={setEditing}
+        onDone={refocus}
         onSend={(text) => {
           setMode('ai');
           send(text);
@@ -108,6 +113,7 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
             <Composer
               state={state}
               box={box}
+              onDone={refocus}
               busy={thread.busy}
               mode={mode}
               onMode={setMode}

@@ -11,7 +11,6 @@ export const texts = {
   conversation: 'Conversation',
   loading: 'Loading your conversation',
   loaded: 'Previous conversation loaded',
-  noneLoaded: 'No previous conversation found',
   loadFailed: 'Failed to load previous conversation',
   tryAgain: 'Try again',
   send: 'Send',
@@ -34,7 +33,6 @@ export const texts = {
   cancel: 'Cancel',
   modes: { label: 'Mode', ai: 'AI mode', standard: 'Standard' },
   standard: {
-    title: 'Do it yourself',
     hint: 'In Standard mode nothing goes to the assistant: these open the forms and lists.',
     actions: {
       invoice: { title: 'Create invoice', hint: 'Three short steps' },
@@ -67,6 +65,14 @@ export const texts = {
     oneOnly: 'One picture can be sent at a time. The first was taken.',
     preparing: 'Preparing the picture',
   },
+} as const;
+
+/** Every string of what is proposed and is no invoice. */
+export const confirmTexts = {
+  question: 'Nothing is done until you confirm.',
+  confirm: 'Confirm',
+  confirmed: 'Confirmed',
+  failed: 'Failed to confirm. Please try again.',
 } as const;
 
 /** Every string of the card that proposes an invoice. */
