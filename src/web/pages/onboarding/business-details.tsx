@@ -5,6 +5,7 @@ import { Select } from '../../ui/select.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
 import type { Wizard } from './use-onboarding.ts';
+import { texts } from './texts.ts';
 
 const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 const industryOptions = asOptions(industries);
@@ -13,13 +14,13 @@ const sizeOptions = asOptions(companySizes);
 export function BusinessDetails({ draft, change, next, back }: Wizard) {
   return (
     <StepFrame
-      title="Business details"
-      text="Your customers see the name on every invoice."
+      title={texts.details.title}
+      text={texts.details.text}
       missing={missingAt('business-details', draft)}
       onBack={back}
       onContinue={next}
     >
-      <Field label="Business name" required>
+      <Field label={texts.details.name} required>
         <Input
           autoComplete="organization"
           maxLength={120}
@@ -27,15 +28,15 @@ export function BusinessDetails({ draft, change, next, back }: Wizard) {
           onChange={(event) => change({ businessName: event.target.value })}
         />
       </Field>
-      <Field label="Industry" required>
+      <Field label={texts.details.industry} required>
         <Select
           value={draft.industry}
           onChange={(industry) => change({ industry })}
           options={industryOptions}
-          placeholder="Choose an industry"
+          placeholder={texts.details.chooseIndustry}
         />
       </Field>
-      <Field label="Business description" hint="What you sell, in a sentence or two" required>
+      <Field label={texts.details.description} hint={texts.details.descriptionHint} required>
         <Textarea
           rows={3}
           maxLength={1000}
@@ -43,12 +44,12 @@ export function BusinessDetails({ draft, change, next, back }: Wizard) {
           onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
-      <Field label="Company size" required>
+      <Field label={texts.details.size} required>
         <Select
           value={draft.companySize}
           onChange={(companySize) => change({ companySize })}
           options={sizeOptions}
-          placeholder="Choose a size"
+          placeholder={texts.details.chooseSize}
         />
       </Field>
     </StepFrame>

@@ -6,6 +6,7 @@ import { KycTile } from '../../lib/profile/kyc-tile.tsx';
 import { type KycTiles, useKycTiles } from '../../lib/profile/use-kyc-tiles.ts';
 import { StepFrame } from './step-frame.tsx';
 import type { Wizard } from './use-onboarding.ts';
+import { texts } from './texts.ts';
 
 export function BusinessVerification({ draft, change, next, back }: Wizard) {
   const tiles = useKycTiles(draft.documents, (documents) => change({ documents }));
@@ -13,19 +14,19 @@ export function BusinessVerification({ draft, change, next, back }: Wizard) {
   const finish = async (withDocuments: boolean) => {
     // Not in the mutation's own callbacks: this step is gone by the time the profile is known.
     const saved = await create.mutateAsync({ draft, withDocuments }).catch((error) => {
-      toastFailure(error, 'Error completing setup');
+      toastFailure(error, texts.verification.failed);
       return null;
     });
     if (saved) next();
   };
   return (
     <StepFrame
-      title="Verify Your Business"
-      text="Four documents, as PDF or photo. They stay private: only you and the people who check them see them."
+      title={texts.verification.title}
+      text={texts.verification.text}
       missing={missingDocuments(tiles)}
       onBack={back}
       onContinue={() => finish(true)}
-      continueLabel="Complete Setup"
+      continueLabel={texts.verification.complete}
       pending={create.isPending && create.variables.withDocuments}
       aside={
         <Button
@@ -33,7 +34,7 @@ export function BusinessVerification({ draft, change, next, back }: Wizard) {
           pending={create.isPending && !create.variables.withDocuments}
           onClick={() => finish(false)}
         >
-          Verify later
+          {texts.verification.later}
         </Button>
       }
     >

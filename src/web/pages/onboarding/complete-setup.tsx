@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Ripple } from '../../ui/states.tsx';
 import { nameOf } from './draft.ts';
 import type { Wizard } from './use-onboarding.ts';
+import { texts } from './texts.ts';
 
 export function CompleteSetup({ user, next }: Wizard) {
   const navigate = useNavigate();
@@ -17,16 +18,14 @@ export function CompleteSetup({ user, next }: Wizard) {
       <Ripple className="mx-auto mb-11 bg-ok-bg text-ok">
         <PartyPopper />
       </Ripple>
-      <h1 className="text-3xl tracking-[-0.035em]">You're All Set</h1>
-      <p className="mx-auto mt-2 max-w-md text-muted">
-        Your business is registered. Choose how your invoices look, or go straight to work.
-      </p>
+      <h1 className="text-3xl tracking-[-0.035em]">{texts.done.title}</h1>
+      <p className="mx-auto mt-2 max-w-md text-muted">{texts.done.text}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button size="lg" onClick={next}>
-          Customize your invoices
+          {texts.done.customize}
         </Button>
         <Button size="lg" look="outline" onClick={leave}>
-          Go to Dashboard
+          {texts.done.dashboard}
         </Button>
       </div>
     </div>

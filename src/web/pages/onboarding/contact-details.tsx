@@ -6,23 +6,26 @@ import { PlaceFields } from '../../lib/profile/place-fields.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
 import type { Wizard } from './use-onboarding.ts';
+import { texts } from './texts.ts';
 
 export function ContactDetails({ draft, change, next, back }: Wizard) {
   const [left, setLeft] = useState({ email: false, website: false });
   const emailError =
-    draft.email.trim() === '' ? 'Email is required' : isEmail(draft.email) ? undefined : 'Invalid Email';
-  const websiteError = isWebAddress(draft.websiteUrl)
-    ? undefined
-    : 'Give a web address such as https://example.com';
+    draft.email.trim() === ''
+      ? texts.contact.emailMissing
+      : isEmail(draft.email)
+        ? undefined
+        : texts.contact.emailWrong;
+  const websiteError = isWebAddress(draft.websiteUrl) ? undefined : texts.contact.websiteWrong;
   return (
     <StepFrame
-      title="Contact details"
-      text="Where customers and we can reach the business."
+      title={texts.contact.title}
+      text={texts.contact.text}
       missing={missingAt('contact-details', draft)}
       onBack={back}
       onContinue={next}
     >
-      <Field label="Email address" error={left.email ? emailError : undefined} required>
+      <Field label={texts.contact.email} error={left.email ? emailError : undefined} required>
         <Input
           type="email"
           autoComplete="email"
@@ -33,7 +36,7 @@ export function ContactDetails({ draft, change, next, back }: Wizard) {
         />
       </Field>
       <PlaceFields place={draft} change={change} />
-      <Field label="Street" required>
+      <Field label={texts.contact.street} required>
         <Input
           autoComplete="street-address"
           maxLength={200}
@@ -42,7 +45,7 @@ export function ContactDetails({ draft, change, next, back }: Wizard) {
         />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="ZIP/Postal code" required>
+        <Field label={texts.contact.zip} required>
           <Input
             autoComplete="postal-code"
             maxLength={20}
@@ -50,7 +53,7 @@ export function ContactDetails({ draft, change, next, back }: Wizard) {
             onChange={(event) => change({ zipCode: event.target.value })}
           />
         </Field>
-        <Field label="Website URL" optional error={left.website ? websiteError : undefined}>
+        <Field label={texts.contact.website} optional error={left.website ? websiteError : undefined}>
           <Input
             type="url"
             placeholder="https://"

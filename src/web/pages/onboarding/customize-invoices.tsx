@@ -15,6 +15,7 @@ import { InvoicePreview, PhonePreview } from './invoice-preview.tsx';
 import { LogoDrop } from '../../lib/profile/logo-drop.tsx';
 import { StepFrame } from './step-frame.tsx';
 import type { Wizard } from './use-onboarding.ts';
+import { texts } from './texts.ts';
 
 /** The last good colours: a half-typed one does not blink through the preview. */
 function useGoodColors(draft: OnboardingDraft) {
@@ -67,11 +68,11 @@ export function CustomizeInvoices({ user, draft, change }: Wizard) {
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
       <StepFrame
-        title="Customize Your Invoices"
-        text="Two colours weave a cloth that is yours alone. Customers see it on every invoice."
+        title={texts.look.title}
+        text={texts.look.text}
         missing={colorsMissing(draft)}
         onContinue={save}
-        continueLabel="Save & Continue to Dashboard"
+        continueLabel={texts.look.save}
         pending={pending}
       >
         <LogoDrop
@@ -80,31 +81,31 @@ export function CustomizeInvoices({ user, draft, change }: Wizard) {
           onStored={(invoiceLogoUrl) => change({ invoiceLogoUrl })}
         />
         <ColorField
-          label="Primary colour"
+          label={texts.look.primary}
           value={draft.invoicePrimaryColor}
           onChange={(invoicePrimaryColor) => change({ invoicePrimaryColor })}
         />
         <ColorField
-          label="Secondary colour"
+          label={texts.look.secondary}
           value={draft.invoiceSecondaryColor}
           onChange={(invoiceSecondaryColor) => change({ invoiceSecondaryColor })}
         />
       </StepFrame>
-      <section aria-label="Preview">
+      <section aria-label={texts.look.preview}>
         <Tabs
-          label="Preview"
+          label={texts.look.preview}
           value={view}
           onChange={setView}
           tabs={[
             {
               value: 'desktop',
-              label: 'Desktop',
+              label: texts.look.desktop,
               icon: <Monitor aria-hidden />,
               content: <InvoicePreview {...look} />,
             },
             {
               value: 'mobile',
-              label: 'Mobile',
+              label: texts.look.mobile,
               icon: <Smartphone aria-hidden />,
               content: <PhonePreview {...look} />,
             },
@@ -117,8 +118,8 @@ export function CustomizeInvoices({ user, draft, change }: Wizard) {
 
 function colorsMissing(draft: OnboardingDraft): string[] {
   const fields = [
-    ['a primary colour', draft.invoicePrimaryColor],
-    ['a secondary colour', draft.invoiceSecondaryColor],
+    [texts.look.missing.primary, draft.invoicePrimaryColor],
+    [texts.look.missing.secondary, draft.invoiceSecondaryColor],
   ] as const;
   return fields.filter(([, color]) => !isHexColor(color)).map(([name]) => name);
 }
@@ -132,10 +133,10 @@ function useSave({ userId, profileId, draft }: SaveOptions) {
   const create = useCreateBusiness();
   const done = {
     onSuccess: () => {
-      toast.success('Invoice customization saved successfully!');
-      void navigate({ to: '/dashboard' }).then(() => drafts.clear(nameOf(userId)));
+      toast.success(texts.look.saved);
+      void navigate({ to: '/dashboard/chat' }).then(() => drafts.clear(nameOf(userId)));
     },
-    onError: (error: Error) => toastFailure(error, 'Failed to save customization. Please try again.'),
+    onError: (error: Error) => toastFailure(error, texts.look.failed),
   };
   const save = () => {
     if (profileId === undefined) return create.mutate({ draft, withDocuments: true }, done);

@@ -13,30 +13,29 @@ import { steps } from './steps.ts';
 import { useOnboarding, type Wizard } from './use-onboarding.ts';
 import { BusinessVerification } from './business-verification.tsx';
 import { Welcome } from './welcome.tsx';
+import { texts } from './texts.ts';
 
 export function OnboardingPage() {
-  usePage('Set up your business');
+  usePage(texts.page);
   const wizard = useOnboarding();
   const number = steps.indexOf(wizard.step) + 1;
   const wide = wizard.step === 'customize-invoices';
   return (
     <div className={cn('mx-auto px-5 pb-20', wide ? 'max-w-[72rem]' : 'max-w-[42rem]')}>
       <header className="flex items-center justify-between py-4">
-        <a href="/" aria-label="Duewell, to the front page" className="rounded-control py-1">
+        <a href="/" aria-label={texts.home} className="rounded-control py-1">
           <Logo />
         </a>
         <ThemeMenu />
       </header>
       <main>
         <div className="mt-6 mb-9">
-          <p className="mb-2 font-medium text-muted text-sm">
-            Step {number} of {steps.length}
-          </p>
+          <p className="mb-2 font-medium text-muted text-sm">{texts.step(number, steps.length)}</p>
           <Progress
             value={number}
             max={steps.length}
-            label="Set-up"
-            valueText={`Step ${number} of ${steps.length}`}
+            label={texts.progress}
+            valueText={texts.step(number, steps.length)}
           />
         </div>
         <CurrentStep key={wizard.step} {...wizard} />

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/states.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
 import type { Wizard } from './use-onboarding.ts';
+import { texts } from './texts.ts';
 
 type Bank = (typeof banks)[number];
 
@@ -21,23 +22,23 @@ export function PaymentDetails({ draft, change, next, back }: Wizard) {
     change({ bankCode, bankName: banks.find((bank) => bank.code === bankCode)?.name ?? '' });
   return (
     <StepFrame
-      title="Payment details"
-      text="The account your money is sent to."
+      title={texts.payment.title}
+      text={texts.payment.text}
       missing={missingAt('payment-details', draft)}
       onBack={back}
       onContinue={next}
     >
-      <Field label="Bank name" required>
+      <Field label={texts.payment.bank} required>
         <Combobox
           value={draft.bankCode}
           onChange={pickBank}
           options={bankOptions}
           find={(text) => asOptions(findBanks(text))}
-          placeholder="Choose a bank"
-          searchPlaceholder="Find a bank"
+          placeholder={texts.payment.chooseBank}
+          searchPlaceholder={texts.payment.findBank}
         />
       </Field>
-      <Field label="Account name" hint="As your bank writes it" required>
+      <Field label={texts.payment.accountName} hint={texts.payment.accountNameHint} required>
         <Input
           autoComplete="off"
           maxLength={120}
@@ -45,33 +46,33 @@ export function PaymentDetails({ draft, change, next, back }: Wizard) {
           onChange={(event) => change({ accountName: event.target.value })}
         />
       </Field>
-      <Field label="Account number" aside={`${draft.bankAccountNumber.length} of ${ACCOUNT_DIGITS}`} required>
+      <Field
+        label={texts.payment.accountNumber}
+        aside={texts.payment.counted(draft.bankAccountNumber.length, ACCOUNT_DIGITS)}
+        required
+      >
         <DigitsInput
           length={ACCOUNT_DIGITS}
-          placeholder="Enter 10-digit account number"
+          placeholder={texts.payment.accountNumberPlaceholder}
           value={draft.bankAccountNumber}
           onChange={(bankAccountNumber) => change({ bankAccountNumber })}
         />
       </Field>
       <Field
-        label="BVN"
-        aside={`${draft.bankVerificationNumber.length} of ${BVN_DIGITS}`}
-        hint="Dial *565*0# on the phone your bank knows to see it."
+        label={texts.payment.bvn}
+        aside={texts.payment.counted(draft.bankVerificationNumber.length, BVN_DIGITS)}
+        hint={texts.payment.bvnHint}
         required
       >
         <DigitsInput
           masked
           length={BVN_DIGITS}
-          placeholder="Enter 11-digit BVN"
+          placeholder={texts.payment.bvnPlaceholder}
           value={draft.bankVerificationNumber}
           onChange={(bankVerificationNumber) => change({ bankVerificationNumber })}
         />
       </Field>
-      <Notice icon={<ShieldCheck aria-hidden />}>
-        The Central Bank of Nigeria (CBN) asks us to know who receives money. Your BVN shows that the account
-        is yours; it gives nobody access to it. For your safety the account number and BVN are not kept in
-        this browser.
-      </Notice>
+      <Notice icon={<ShieldCheck aria-hidden />}>{texts.payment.why}</Notice>
     </StepFrame>
   );
 }

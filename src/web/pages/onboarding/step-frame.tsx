@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
 
 type StepFrameProps = {
   title: string;
@@ -22,7 +23,7 @@ export function StepFrame({
   missing = [],
   onBack,
   onContinue,
-  continueLabel = 'Continue',
+  continueLabel = texts.continue,
   pending = false,
   aside,
   children,
@@ -44,7 +45,7 @@ export function StepFrame({
         {onBack && (
           <Button look="outline" onClick={onBack}>
             <ArrowLeft aria-hidden />
-            Back
+            {texts.back}
           </Button>
         )}
         {onContinue && (
@@ -61,7 +62,7 @@ export function StepFrame({
         {aside}
       </div>
       <p id={missingId} role="status" className="mt-3 min-h-5 text-13 text-muted">
-        {blocked && `Still needed: ${missing.join(', ')}`}
+        {blocked && texts.stillNeeded(missing)}
       </p>
     </form>
   );

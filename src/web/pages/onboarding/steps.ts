@@ -1,5 +1,6 @@
 import { isEmail, isWebAddress } from '../../lib/profile/checks.ts';
 import type { OnboardingDraft } from './draft.ts';
+import { texts } from './texts.ts';
 
 export const steps = [
   'welcome',
@@ -22,26 +23,26 @@ const filled = (name: string, field: Exclude<keyof OnboardingDraft, 'documents'>
 });
 
 const rules: Partial<Record<Step, Rule[]>> = {
-  'business-type': [filled('a business type', 'businessType')],
+  'business-type': [filled(texts.type.missing, 'businessType')],
   'business-details': [
-    filled('business name', 'businessName'),
-    filled('industry', 'industry'),
-    filled('description', 'description'),
-    filled('company size', 'companySize'),
+    filled(texts.details.missing.name, 'businessName'),
+    filled(texts.details.missing.industry, 'industry'),
+    filled(texts.details.missing.description, 'description'),
+    filled(texts.details.missing.size, 'companySize'),
   ],
   'contact-details': [
-    { name: 'email address', met: (draft) => isEmail(draft.email) },
-    filled('country', 'country'),
-    filled('city', 'city'),
-    filled('street', 'street'),
-    filled('ZIP code', 'zipCode'),
-    { name: 'a website that can be opened', met: (draft) => isWebAddress(draft.websiteUrl) },
+    { name: texts.contact.missing.email, met: (draft) => isEmail(draft.email) },
+    filled(texts.contact.missing.country, 'country'),
+    filled(texts.contact.missing.city, 'city'),
+    filled(texts.contact.missing.street, 'street'),
+    filled(texts.contact.missing.zip, 'zipCode'),
+    { name: texts.contact.missing.website, met: (draft) => isWebAddress(draft.websiteUrl) },
   ],
   'payment-details': [
-    filled('bank', 'bankName'),
-    { name: '10-digit account number', met: (draft) => draft.bankAccountNumber.length === 10 },
-    filled('account name', 'accountName'),
-    { name: '11-digit BVN', met: (draft) => draft.bankVerificationNumber.length === 11 },
+    filled(texts.payment.missing.bank, 'bankName'),
+    { name: texts.payment.missing.accountNumber, met: (draft) => draft.bankAccountNumber.length === 10 },
+    filled(texts.payment.missing.accountName, 'accountName'),
+    { name: texts.payment.missing.bvn, met: (draft) => draft.bankVerificationNumber.length === 11 },
   ],
 };
 
