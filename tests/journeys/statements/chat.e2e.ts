@@ -357,6 +357,29 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
   await expect(create).toHaveCount(0);
 });
 
+test('38 any other proposal is done by one press on Confirm, and not before', async ({ page, owner }) => {
+  expect(owner.token).toBeTruthy();
+  await fakeAssistant(page);
+  const confirmed: unknown[] = [];
+  await page.route('**/conversation/confirm', (route) => {
+    confirmed.push(route.request().postDataJSON());
+    return route.fulfill({
+      json: { status: 'success', message: '', data: answerOf('The reminder is sent.') },
+    });
+  });
+  await openChat(page);
+  await send(page, 'Remind Adaeze');
+  const proposal = { intent: 'send_reminder', proposalId: 'prop_1' };
+  await assistantSays(page, 'done', answerOf('Shall I remind Adaeze of **INV-7**?', proposal));
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+  await expect(confirm).toBeVisible();
+  expect(confirmed).toEqual([]);
+  await confirm.click();
+  await expect(page.getByRole('article').last()).toContainText('The reminder is sent.');
+  await expect(confirm).toHaveCount(0);
+  expect(confirmed).toEqual([{ proposalId: 'prop_1' }]);
+});
+
 test('39 a failed send keeps text and picture with Retry in the bubble, and loading ends', async ({
   page,
   owner,
