@@ -229,6 +229,25 @@ test('41 a selection is reminded, downloaded as one archive, deleted and brought
   );
 });
 
+test('41 what cannot be deleted comes back into its place', async ({ page, owner }) => {
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n++) ids.push((await make(owner)).id);
+  const body = { status: 'error', message: 'Not this one', code: 'conflict', errors: [], requestId: 'x' };
+  await page.route('**/invoice/delete', (route) =>
+    route.request().postDataJSON().invoiceId === ids[2]
+      ? route.fulfill({ status: 409, json: body })
+      : route.continue(),
+  );
+  await page.goto('/dashboard/invoices');
+  const numbers = () => rows(page).getByRole('link').allInnerTexts();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Delete 4 invoices' }).click();
+  await told(page, '1 of 4 was not deleted');
+  await told(page, 'INV-0003: Not this one');
+  await expect.poll(numbers).toEqual(['INV-0003']);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+});
+
 test('42 on phones rows are cards, with actions in a sheet a thumb can hit', async ({ page, owner }) => {
   const name = 'Chukwuemeka Oluwadamilola Abdulrahman-Okonkwo & Sons Limited';
   await make(owner, { name, kobo: 125_000_000_000 });

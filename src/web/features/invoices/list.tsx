@@ -62,7 +62,7 @@ export function InvoiceTable({ invoices, selection, sort, onSort, onOpen }: Invo
         <HeadCell {...by('date')} className={wide}>
           {columns.issued}
         </HeadCell>
-        <HeadCell {...by('dueDate')} className={medium}>
+        <HeadCell {...by('dueDate')} className={cn(medium, tight)}>
           {columns.due}
         </HeadCell>
         <HeadCell end className={tight}>
@@ -130,7 +130,10 @@ const InvoiceRow = memo(function InvoiceRow({ invoice, isTicked, onTick, onOpen 
         <NumberLink invoice={invoice} />
       </Cell>
       <Cell lead className={cn('md:w-2/5 md:max-w-0', tight)}>
-        <span className="line-clamp-2 break-words font-medium md:line-clamp-1" title={invoice.customerName}>
+        <span
+          className="font-medium max-md:line-clamp-2 max-md:break-words md:block md:truncate"
+          title={invoice.customerName}
+        >
           {invoice.customerName}
         </span>
         <span className={cn('block truncate text-13 text-muted', wide)}>{invoice.customerEmail}</span>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, newIdempotencyKey } from '../../../lib/api.ts';
+import { keepUnsent } from '../../../lib/outbox.ts';
 import { type InvoiceSummary, keepDetail } from '../api.ts';
 import { isDeletable, isUnpaid } from '../status.ts';
 import { texts } from '../texts.ts';
@@ -46,11 +47,19 @@ export function callOf(
   const params = { currency };
   if (kind === 'remove') return ({ id }) => call(invoices.remove, { params, body: { invoiceId: id } });
   if (kind === 'restore') return ({ id }) => call(invoices.restore, { params, body: { invoiceId: id } });
-  const endpoint = kind === 'send' ? invoices.send : invoices.remind;
+  if (kind === 'send')
+    return async ({ id }) => {
+      const options = { idempotencyKey: newIdempotencyKey() };
+      const { data } = await call(invoices.send, { params, body: { invoiceId: id } }, options);
+      keepDetail(queries, data.invoice);
+    };
   return async ({ id }) => {
-    const options = { idempotencyKey: newIdempotencyKey() };
-    const { data, message } = await call(endpoint, { params, body: { invoiceId: id } }, options);
+    const idempotencyKey = newIdempotencyKey();
+    const reminding = call(invoices.remind, { params, body: { invoiceId: id } }, { idempotencyKey });
+    const { data, message } = await reminding.catch((error: unknown) => {
+      throw keepUnsent(error, { idempotencyKey, currency, invoiceId: id });
+    });
     keepDetail(queries, data.invoice);
-    if (kind === 'remind' && message !== texts.reminded) onRemindedToday();
+    if (message !== texts.reminded) onRemindedToday();
   };
 }
