@@ -14,7 +14,7 @@ export type UseCase = {
 };
 
 /** Six businesses nobody owns, one for each kind of customer. */
-export const useCases: UseCase[] = [
+export const invented: UseCase[] = [
   {
     kind: 'Salons, repair shops and tutors',
     text: 'Take a deposit before the day is booked, and the rest before the chair is warm.',

@@ -80,10 +80,10 @@ function Section({ id, title, paragraphs = [], points = [], table }: LegalSectio
 
 function Table({ caption, head, rows }: NonNullable<LegalSection['table']>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways has to be reachable by keyboard
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line">
-      <table className="w-full min-w-[30rem] border-collapse text-left text-15">
-        <thead className="bg-sunken">
+    <div className="overflow-hidden rounded-card border border-line">
+      <table className="w-full border-collapse text-left text-15">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-sunken max-sm:sr-only">
           <tr>
             {head.map((cell) => (
               <th key={cell} scope="col" className="px-4 py-2.5 font-semibold">
@@ -94,12 +94,15 @@ function Table({ caption, head, rows }: NonNullable<LegalSection['table']>) {
         </thead>
         <tbody>
           {rows.map(([first, ...rest]) => (
-            <tr key={first} className="border-line border-t align-top">
-              <th scope="row" className="px-4 py-3 font-medium">
+            <tr
+              key={first}
+              className="border-line border-t align-top max-sm:block max-sm:py-2 max-sm:first:border-t-0"
+            >
+              <th scope="row" className="px-4 py-3 font-medium max-sm:block max-sm:py-1">
                 {first}
               </th>
               {rest.map((cell) => (
-                <td key={cell} className="px-4 py-3 text-muted">
+                <td key={cell} className="px-4 py-3 text-muted max-sm:block max-sm:py-0.5">
                   {cell}
                 </td>
               ))}
@@ -107,6 +110,6 @@ function Table({ caption, head, rows }: NonNullable<LegalSection['table']>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

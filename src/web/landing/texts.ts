@@ -145,7 +145,7 @@ export const features = {
   ],
 } as const;
 
-export const useCases = {
+export const businesses = {
   heading: 'Every business wears its own cloth',
   lead: 'Choose two colours and Duewell weaves a pattern that is yours alone. It runs along your invoices and your pay page, so your customers know that it is you.',
   note: 'Invented businesses, real cloth.',

@@ -1,16 +1,16 @@
 import { cn } from '../ui/cn.ts';
 import { Cloth } from '../ui/cloth.tsx';
 import { Money } from '../ui/money.tsx';
-import { type UseCase, useCases } from './businesses.ts';
+import { invented, type UseCase } from './businesses.ts';
 import { Section } from './parts.tsx';
-import { useCases as texts } from './texts.ts';
+import { businesses as texts } from './texts.ts';
 
 export function UseCases() {
   return (
     <Section id="use-cases" name="use-cases" heading={texts.heading} lead={texts.lead} split>
       <ul className="mt-11 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {useCases.map((useCase) => (
-          <Card key={useCase.name} {...useCase} />
+        {invented.map((business) => (
+          <Card key={business.name} {...business} />
         ))}
       </ul>
       <p className="mt-5 text-13 text-muted">{texts.note}</p>

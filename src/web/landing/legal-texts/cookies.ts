@@ -18,24 +18,39 @@ export const cookies: LegalText = {
       id: 'kept',
       title: 'Kept in your browser',
       paragraphs: [
-        'These stay on your device, in what browsers call local storage. We read them only to run the service for you.',
+        'These stay on your device, in the storage of your browser. We read them only to run the service for you.',
       ],
       table: {
-        caption: 'Kept in local storage',
+        caption: 'Kept in your browser',
         head: ['Name', 'What for', 'How long'],
         rows: [
           ['vite-ui-theme', 'Your choice of light, dark or system.', 'Until you clear it'],
+          [
+            'less-data, single-keys, money-sound',
+            'Switches you have set in the app.',
+            'Until you clear them',
+          ],
           ['token', 'Keeps you signed in.', 'Until you log out'],
           [
-            'userData, businessProfile, businessPaymentInfo, businessActivity',
+            'userData, businessProfile and the like',
             'A copy of your own details, so that your dashboard is there at once.',
+            'Until you log out',
+          ],
+          [
+            'duewell-offline',
+            'Your latest invoices, customers and payments, to be read without a network.',
             'Until you log out',
           ],
           ['currency', 'The currency you look at.', 'Until you clear it'],
           [
-            'draft:…',
-            'What you typed into a form and have not sent, so that it is not lost.',
-            'Until you send it or clear it',
+            'draft:…, outbox',
+            'What you typed and have not sent, and reminders that wait for a network.',
+            'Until it is sent, or you clear it',
+          ],
+          [
+            'auth, toast',
+            'The e-mail address you last typed, and a message to show on the next page.',
+            'Until you close the tab',
           ],
         ],
       },
