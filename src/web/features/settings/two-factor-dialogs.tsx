@@ -1,4 +1,4 @@
-import { Copy, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { account } from '#contract/account.ts';
@@ -7,6 +7,7 @@ import { call, messageOf, toastFailure } from '../../lib/api.ts';
 import { type PlainForm, usePlainForm } from '../../lib/plain-form.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
@@ -197,7 +198,7 @@ function Scan({ fresh: { qrCode, secret } }: { fresh: Fresh }) {
           {secret.match(/.{1,4}/g)?.join(' ')}
         </code>
       </p>
-      <CopyButton text={secret} label={words.copyKey} />
+      <CopyButton text={secret} label={words.copyKey} copied={words.copied} />
     </div>
   );
 }
@@ -212,42 +213,19 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
     </Button>
   );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      canClose={() => false}
-      title={words.keep}
-      description={words.keepText}
-      width="sm"
-      footer={footer}
-    >
+    <Dialog open onClose={onClose} title={words.keep} description={words.keepText} width="sm" footer={footer}>
       <ul className="num grid grid-cols-2 gap-x-6 gap-y-2 rounded-card bg-sunken p-4 text-center text-base">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
-        <CopyButton text={codes.join('\n')} label={words.copy} />
+        <CopyButton text={codes.join('\n')} label={words.copy} copied={words.copied} />
         <Button look="outline" size="sm" onClick={save}>
           <Download aria-hidden />
           {words.download}
         </Button>
       </div>
     </Dialog>
-  );
-}
-
-function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  return (
-    <Button look="outline" size="sm" onClick={() => void copy()}>
-      <Copy aria-hidden />
-      <span role="status">{copied ? words.copied : label}</span>
-    </Button>
   );
 }

@@ -1,8 +1,8 @@
-import { Copy } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatInstant } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { add } from '#core/money.ts';
@@ -52,28 +52,11 @@ export function DetailsDialog({ row, onClose }: { row: Withdrawal; onClose: () =
         <Line name={details.asked}>{formatInstant(row.createdAt)}</Line>
         <Line name={details.changed}>{formatInstant(row.updatedAt)}</Line>
         <Line name={details.reference}>
-          <Reference text={row.reference} />
+          <span className="block break-all">{row.reference}</span>
+          <CopyButton look="link" text={row.reference} label={details.copy} copied={details.copied} />
         </Line>
       </dl>
     </Dialog>
-  );
-}
-
-function Reference({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  return (
-    <>
-      <span className="block break-all">{text}</span>
-      <Button look="link" size="sm" onClick={() => void copy()}>
-        <Copy aria-hidden />
-        <span role="status">{copied ? texts.details.copied : texts.details.copy}</span>
-      </Button>
-    </>
   );
 }
 

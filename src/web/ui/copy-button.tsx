@@ -1,0 +1,26 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+type CopyButtonProps = { text: string; label: string; copied: string; look?: 'outline' | 'link' };
+
+/** Puts a text on the clipboard, and says so. */
+export function CopyButton({ text, label, copied, look = 'outline' }: CopyButtonProps) {
+  const [done, setDone] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setDone(true),
+      () => setDone(false),
+    );
+  return (
+    <>
+      <Button look={look} size="sm" onClick={() => void copy()}>
+        {done ? <Check aria-hidden /> : <Copy aria-hidden />}
+        {done ? copied : label}
+      </Button>
+      <span role="status" className="sr-only">
+        {done && copied}
+      </span>
+    </>
+  );
+}
