@@ -31,7 +31,7 @@ beforeEach(async () => {
 const ask = async (prompt: string, replaces?: string) =>
   (await owner.call(api.assistant.conversation, { params, body: { prompt, replaces } })).data;
 const messages = async () => (await owner.call(api.assistant.thread, { params })).data.thread.messages;
-const post = (body: BodyInit, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+const post = (body: string | FormData, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   fetch(`${app.url}/api/ngn/aiagent/conversation`, {
     method: 'POST',
     body,
