@@ -7,7 +7,7 @@ type AuthStateProps = { title: string; text: string; icon: ReactNode; tone?: str
 /** Says how something is going, in the same place whatever it says. */
 export function AuthState({ title, text, icon, tone, children }: AuthStateProps) {
   return (
-    <div className="min-h-[26rem] text-center">
+    <div className="mt-[8vh] mb-auto text-center">
       <Ripple className={cn('mx-auto mb-10', tone)}>{icon}</Ripple>
       <div aria-live="polite">
         <h1 className="text-[2.125rem] tracking-[-0.035em]">{title}</h1>
