@@ -1,7 +1,10 @@
 import { closeToast, shownToasts } from '../../ui/toast-store.ts';
 
 const SEARCH = 'main [data-page-search], main input[type="search"], main [role="searchbox"]';
-const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+// One that is on its way out no longer counts.
+const LAYERS = ['dialog', 'alertdialog', 'menu', 'listbox']
+  .map((role) => `[role="${role}"]:not([data-state="closed"])`)
+  .join();
 
 /** Whether a dialog, menu or list lies over the page; single keys are its own then. */
 export function isLayerOpen(): boolean {

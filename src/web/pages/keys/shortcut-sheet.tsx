@@ -23,7 +23,8 @@ export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
         </div>
       }
     >
-      <div className="gap-x-8 md:columns-2">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text without controls is reached by Tab only so */}
+      <section aria-label="Shortcuts" tabIndex={0} className="gap-x-8 md:columns-2">
         {keymap.map(({ group, shortcuts }) => (
           <section key={group} className="mb-6 break-inside-avoid">
             <h3 className="mb-1.5 font-semibold text-13 text-muted">{group}</h3>
@@ -44,7 +45,7 @@ export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }

@@ -28,7 +28,8 @@ export type Choice = {
   keys?: string;
 } & ({ run: () => void } | { to: string; search?: Record<string, string> });
 
-export type Group = { name: string; choices: Choice[] };
+/** Stale is what was found for the words before. */
+export type Group = { name: string; choices: Choice[]; isStale?: boolean };
 
 const actions: Choice[] = [
   {
@@ -98,8 +99,8 @@ export function groupsFor({ typed, found, keysOf, onShortcuts }: GroupsInput): G
   };
   const groups: Group[] = [
     { name: texts.groups.actions, choices: matching(actions, typed) },
-    { name: texts.groups.invoices, choices: found.invoices.map(ofInvoice) },
-    { name: texts.groups.customers, choices: found.customers.map(ofCustomer) },
+    { name: texts.groups.invoices, choices: found.invoices.map(ofInvoice), isStale: found.searching },
+    { name: texts.groups.customers, choices: found.customers.map(ofCustomer), isStale: found.searching },
     { name: texts.groups.pages, choices: matching([...pages(keysOf), shortcuts], typed) },
     { name: texts.groups.theme, choices: matching(themes, typed) },
   ];

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '../../lib/online.ts';
 import { cn } from '../../ui/cn.ts';
 import { useFocusReturn } from '../../ui/focus-return.ts';
@@ -51,26 +51,40 @@ export function Palette({ open, onClose, onShortcuts }: PaletteProps) {
   );
 }
 
+const MOVES = /^(?:Arrow(?:Up|Down)|Home|End)$/;
+
 type ContentProps = { onChoose: (choice: Choice) => void; onShortcuts: () => void };
 
 function Content({ onChoose, onShortcuts }: ContentProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState('');
+  const byHand = useRef(false);
   const found = useFound(typed);
   const groups = groupsFor({ typed, found, keysOf: keysTo, onShortcuts });
   const ids = groups.flatMap(({ choices }) => choices.map(({ id }) => id));
+  // Enter must not open what was found for other words: until the answer is there only our own lines come first.
+  const first = groups.flatMap(({ isStale, choices }) => (isStale ? [] : choices))[0]?.id ?? '';
+  const stays = byHand.current && ids.includes(picked);
+  useEffect(() => {
+    if (!stays && picked !== first) setPicked(first);
+  }, [stays, picked, first]);
   const type = (text: string) => {
+    byHand.current = false;
     setTyped(text);
-    setPicked('');
   };
   return (
     <Command
       label={texts.title}
       shouldFilter={false}
       loop
-      // The whole list changes with each answer: what was picked and has gone gives way to the first.
-      value={ids.includes(picked) ? picked : (ids[0] ?? '')}
+      value={picked}
       onValueChange={setPicked}
+      onKeyDownCapture={({ key }) => {
+        if (MOVES.test(key)) byHand.current = true;
+      }}
+      onPointerMoveCapture={() => {
+        byHand.current = true;
+      }}
       className="flex min-h-0 flex-col"
     >
       <div className="flex items-center gap-3 border-line border-b px-4">
