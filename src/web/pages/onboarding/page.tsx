@@ -1,23 +1,23 @@
-import { usePage } from '../../lib/page.ts';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { focusHeading, usePage } from '../../lib/page.ts';
 import { ThemeMenu } from '../../lib/theme-menu.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { BusinessDetails } from './business-details.tsx';
-import { BusinessTypeStep } from './business-type.tsx';
-import { CompleteSetup } from './complete-setup.tsx';
-import { ContactDetails } from './contact-details.tsx';
-import { CustomizeInvoices } from './customize-invoices.tsx';
-import { PaymentDetails } from './payment-details.tsx';
 import { steps } from './steps.ts';
-import { useOnboarding, type Wizard } from './use-onboarding.ts';
-import { BusinessVerification } from './business-verification.tsx';
+import { useOnboarding } from './use-onboarding.ts';
 import { Welcome } from './welcome.tsx';
 import { texts } from './texts.ts';
+
+const loadLaterSteps = () => import('./later-steps.tsx');
+const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterStep }));
 
 export function OnboardingPage() {
   usePage(texts.page);
   const wizard = useOnboarding();
+  // While the welcome is read, the rest comes.
+  useEffect(() => void loadLaterSteps(), []);
   const number = steps.indexOf(wizard.step) + 1;
   const wide = wizard.step === 'customize-invoices';
   return (
@@ -38,29 +38,20 @@ export function OnboardingPage() {
             valueText={texts.step(number, steps.length)}
           />
         </div>
-        <CurrentStep key={wizard.step} {...wizard} />
+        <Suspense fallback={null}>
+          {wizard.step === 'welcome' ? <Welcome {...wizard} /> : <LaterStep key={wizard.step} {...wizard} />}
+          <HeadingFocus />
+        </Suspense>
       </main>
     </div>
   );
 }
 
-function CurrentStep(wizard: Wizard) {
-  switch (wizard.step) {
-    case 'welcome':
-      return <Welcome {...wizard} />;
-    case 'business-type':
-      return <BusinessTypeStep {...wizard} />;
-    case 'business-details':
-      return <BusinessDetails {...wizard} />;
-    case 'contact-details':
-      return <ContactDetails {...wizard} />;
-    case 'payment-details':
-      return <PaymentDetails {...wizard} />;
-    case 'business-verification':
-      return <BusinessVerification {...wizard} />;
-    case 'complete-setup':
-      return <CompleteSetup {...wizard} />;
-    case 'customize-invoices':
-      return <CustomizeInvoices {...wizard} />;
-  }
+/** Focus goes to a step's heading once it is there; the first page's stays where the browser put it. */
+function HeadingFocus() {
+  const { step } = useSearch({ strict: false });
+  useEffect(() => {
+    if (step) focusHeading();
+  }, [step]);
+  return null;
 }

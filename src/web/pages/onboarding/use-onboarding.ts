@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useDraft } from '../../lib/draft.ts';
-import { focusHeading } from '../../lib/page.ts';
 import { type SessionUser, useSession } from '../../lib/session.ts';
 import { keepable, nameOf, type OnboardingDraft, readDraft } from './draft.ts';
 import { reachable, type Step, stepAfter, stepBefore } from './steps.ts';
@@ -24,9 +23,6 @@ export function useOnboarding(): Wizard {
   // A registered business has given its answers; only its look is left to choose.
   const step = user?.isBusinessRegistered ? lastSteps(wanted) : reachable(wanted, draft);
   useDraft(nameOf(user?.id ?? ''), keepable(draft));
-  useEffect(() => {
-    if (wanted) focusHeading();
-  }, [wanted]);
   const go = (to: Step) => void navigate({ to: '/onboarding', search: { step: to } });
   return {
     user,
