@@ -111,8 +111,8 @@ function ActionButton({
 
 function Work({ work: { text, done, total, stop, onStop } }: { work: BulkWork }) {
   return (
-    <div className="flex min-h-11 items-center gap-3 pl-3">
-      <p className="num whitespace-nowrap font-semibold text-15">{text}</p>
+    <div className="flex min-h-11 items-center gap-3 pl-3 max-md:min-h-[6.125rem]">
+      <p className="whitespace-nowrap font-semibold text-15 tabular-nums">{text}</p>
       <Progress value={done} max={total} label={text} className="w-40 min-w-0 max-md:flex-1" />
       <button type="button" onClick={onStop} className={cn(plain, 'text-primary')}>
         {stop}

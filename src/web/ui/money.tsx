@@ -14,7 +14,10 @@ export function Money({ amount, currency, className }: MoneyProps) {
       {sign}
       {currencySymbols[currency]}
       {whole}
-      <span className="font-semibold text-[max(0.7em,12px)] tracking-normal opacity-75">.{fraction}</span>
+      {/* Beside muted words it is muted enough. */}
+      <span className="font-semibold text-[max(0.7em,12px)] tracking-normal opacity-75 in-[.text-muted]:opacity-100">
+        .{fraction}
+      </span>
     </span>
   );
 }

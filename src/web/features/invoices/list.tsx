@@ -44,7 +44,7 @@ export function InvoiceTable({ invoices, selection, sort, onSort, onOpen }: Invo
   return (
     <Table label={texts.title}>
       <TableHead>
-        <th scope="col" className="w-0 border-line border-b pl-4.5">
+        <th scope="col" className="w-0 border-line border-b pl-4.5 max-md:hidden">
           <TickAll shown={invoices?.length ?? 0} selection={selection} />
         </th>
         <HeadCell {...by('number')} className={wide}>
@@ -95,7 +95,6 @@ function TickAll({ shown, selection: { selected, all, clear } }: { shown: number
       label={texts.selectAll}
       disabled={shown === 0}
       onChange={isAll ? clear : all}
-      className="max-md:hidden"
     />
   );
 }

@@ -158,7 +158,7 @@ function Items({ invoice }: { invoice: InvoiceDetail }) {
               {quantities.format(item.quantity / 1_000_000)}
               <span className="sm:hidden">
                 {' × '}
-                <Money amount={item.rate} currency={invoice.currency} />
+                <Money amount={item.rate} currency={invoice.currency} className="[&>span]:opacity-100" />
               </span>
             </td>
             <td className="py-3 pl-4 text-right max-sm:hidden">
