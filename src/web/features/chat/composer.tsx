@@ -123,14 +123,12 @@ function SendButtons({ state, busy, onStop, onDone }: SendButtonsProps) {
 function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const input = (ref: RefObject<HTMLInputElement | null>, label: string, capture: boolean) => (
+  const input = (ref: RefObject<HTMLInputElement | null>, capture: boolean) => (
     <input
       ref={ref}
       type="file"
       accept="image/*"
       {...(capture && { capture: 'environment' as const })}
-      aria-label={label}
-      tabIndex={-1}
       hidden
       onChange={(event) => {
         onFiles([...(event.target.files ?? [])]);
@@ -141,8 +139,8 @@ function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
   return (
     <>
-      {input(chooser, texts.picture.attach, false)}
-      {input(camera, texts.picture.camera, true)}
+      {input(chooser, false)}
+      {input(camera, true)}
       <IconButton label={texts.picture.attach} onClick={() => chooser.current?.click()}>
         <ImagePlus aria-hidden />
       </IconButton>

@@ -190,7 +190,7 @@ function Totals({ card, currency, doubt }: { card: Card; currency: Currency; dou
             shown && (
               <div key={name} className="contents text-muted">
                 <dt>{name}</dt>
-                <dd className="text-right">
+                <dd className="text-right text-ink">
                   <Money amount={amount} currency={currency} />
                 </dd>
               </div>

@@ -89,7 +89,7 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
       <Announcer heard={thread.heard} />
       <div
         ref={foot}
-        className="sticky bottom-0 z-20 bg-bg pb-4 max-md:bottom-[calc(3.875rem+env(safe-area-inset-bottom))]"
+        className="sticky bottom-0 z-20 -mx-4 bg-bg px-4 pb-4 max-md:bottom-[calc(3.875rem+env(safe-area-inset-bottom))]"
       >
         <div
           aria-hidden
