@@ -1,15 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { business } from '#contract/business.ts';
-import { type notificationPreferences, type payoutAccountUpdate, settings } from '#contract/settings.ts';
+import { type payoutAccountUpdate, settings } from '#contract/settings.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../../lib/api.ts';
 import { type BusinessProfile, businessProfileQuery, keepBusinessProfile } from '../../lib/business.ts';
+import { type Preferences, preferencesQuery } from '../../lib/notification-preferences.ts';
 import type { KycDocument } from '../../lib/profile/use-kyc-tiles.ts';
 import { getSession, sessionCurrency } from '../../lib/session.ts';
 import type { BusinessValues } from './business-values.ts';
 
-export type Preferences = z.output<typeof notificationPreferences>;
 export type PayoutAccount = z.output<typeof payoutAccountUpdate>;
 
 /** A change of the profile, whose answer takes the place of what is kept. */
@@ -49,13 +49,6 @@ export const useSavePayoutAccount = () =>
   useProfileChange(
     async (body: PayoutAccount, params) => (await call(settings.updatePayoutAccount, { params, body })).data,
   );
-
-export const preferencesQuery = (currency: Currency) =>
-  queryOptions({
-    queryKey: ['settings.notifications', currency],
-    queryFn: async ({ signal }) =>
-      (await call(settings.notifications, { params: { currency } }, { signal })).data,
-  });
 
 /** Shown at once, taken back where the server did not take it. */
 export function useSavePreference(currency: Currency, onFailed: (error: Error) => void) {

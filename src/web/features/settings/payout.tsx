@@ -82,6 +82,7 @@ function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; onClose:
     if (saving.isPending || !online) return;
     const missing = missingIn(values, byPin);
     setWrong(missing);
+    goToFirstWrong(formId);
     if (Object.keys(missing).length > 0 || holder.is === 'wrong') return;
     saving.mutate(
       {
@@ -159,6 +160,12 @@ function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; onClose:
         )}
       </form>
     </Dialog>
+  );
+}
+
+function goToFirstWrong(formId: string): void {
+  requestAnimationFrame(() =>
+    document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
   );
 }
 

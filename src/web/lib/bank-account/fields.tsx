@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { findBanks } from '#core/banks.ts';
+import { banks as knownBanks, findBanks } from '#core/banks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -26,7 +26,9 @@ type BankAccountFieldsProps = Account & {
 export function BankAccountFields(props: BankAccountFieldsProps) {
   const { bankCode, accountNumber, onChange, onLeft, errors, holder, disabled } = props;
   const banks = useQuery(bankListQuery(useCurrency()));
-  const options = (banks.data ?? []).map(({ code, name }) => ({ value: code, label: name }));
+  const options = (banks.data ?? [])
+    .filter(takesPayouts)
+    .map(({ code, name }) => ({ value: code, label: name }));
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
@@ -129,6 +131,10 @@ function Line({ tone, children }: { tone: string; children: ReactNode }) {
     </p>
   );
 }
+
+/** Banks that have closed stay in the provider's list for what was sent to them before. */
+const takesPayouts = ({ code }: { code: string }) =>
+  knownBanks.find((bank) => bank.code === code)?.takesPayouts !== false;
 
 /** By the names people use for a bank first, such as "gtb", then by letters of its full name. */
 function findBank(text: string, options: readonly Option[]): readonly Option[] {

@@ -6,6 +6,7 @@ import { late } from '../../lib/late.tsx';
 import { goToLogin } from '../../lib/login-page.ts';
 import { useLiveNews } from '../../lib/live.ts';
 import { clearOutbox } from '../../lib/outbox.ts';
+import { useScreenNews } from '../../lib/screen-news.ts';
 import { endSession } from '../../lib/session.ts';
 import { sessionQuery } from '../../lib/user.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -27,6 +28,7 @@ export function DashboardLayout() {
   useQuery(sessionQuery);
   useLiveNews();
   useOutbox();
+  useScreenNews();
   return (
     <div className="flex min-h-dvh">
       <a
