@@ -1,0 +1,322 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from '../fixtures.ts';
+
+const BVN = '22212345678';
+const ACCOUNT = '0123456789';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const onward = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });
+
+async function chooseFrom(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+async function toDetails(page: Page): Promise<void> {
+  await page.goto('/onboarding');
+  await onward(page).click();
+  await page.getByRole('radio', { name: /Service Provider/ }).click();
+  await onward(page).click();
+  await expect(heading(page, 'Business details')).toBeVisible();
+}
+
+async function toContact(page: Page): Promise<void> {
+  await toDetails(page);
+  await page.getByLabel('Business name').fill('Danjuma Foods');
+  await chooseFrom(page, 'Industry', 'Retail');
+  await page.getByLabel('Business description').fill('Masa and miya');
+  await chooseFrom(page, 'Company size', '2-10 employees');
+  await onward(page).click();
+  await expect(heading(page, 'Contact details')).toBeVisible();
+}
+
+/** A city is typed where its list cannot be fetched, which is quicker than choosing. */
+async function toPayment(page: Page): Promise<void> {
+  await page.route('**/v1/countries/**', (route) => route.abort());
+  await toContact(page);
+  await page.getByLabel('City').fill('Kano');
+  await page.getByLabel('Street').fill('4 Zoo Road');
+  await page.getByLabel('ZIP/Postal code').fill('700001');
+  await onward(page).click();
+  await expect(heading(page, 'Payment details')).toBeVisible();
+}
+
+async function toVerification(page: Page): Promise<void> {
+  await toPayment(page);
+  await chooseBank(page);
+  await page.getByLabel('Account name').fill('Halima Danjuma');
+  await page.getByLabel('Account number').fill(ACCOUNT);
+  await page.getByLabel('BVN').fill(BVN);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Verify Your Business')).toBeVisible();
+}
+
+async function chooseBank(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Bank name' }).click();
+  await page.keyboard.type('gtb');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Bank name' })).toContainText('Guaranty Trust Bank');
+}
+
+test('14 steps are counted, Back is the browser’s, and a reload keeps what may be kept', async ({
+  page,
+  newcomer,
+}) => {
+  expect(newcomer.user.isBusinessRegistered).toBe(false);
+  await toPayment(page);
+  await expect(page.getByText('Step 5 of 8')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Set-up' })).toHaveAttribute(
+    'aria-valuetext',
+    'Step 5 of 8',
+  );
+  await page.getByLabel('Account name').fill('Halima Danjuma');
+  await page.getByLabel('Account number').fill(ACCOUNT);
+  await page.getByLabel('BVN').fill(BVN);
+  await page.goBack();
+  await expect(page.getByLabel('Street')).toHaveValue('4 Zoo Road');
+  await page.goForward();
+  await page.reload();
+  await expect(heading(page, 'Payment details')).toBeVisible();
+  await expect(page.getByLabel('Account name')).toHaveValue('Halima Danjuma');
+  await expect(page.getByLabel('Account number')).toHaveValue('');
+  await expect(page.getByLabel('BVN')).toHaveValue('');
+});
+
+test('15 Continue can be focused while it is blocked, names what is missing, and Enter goes on', async ({
+  page,
+  newcomer,
+}) => {
+  expect(newcomer.user.isBusinessRegistered).toBe(false);
+  await toDetails(page);
+  await expect(heading(page, 'Business details')).toBeFocused();
+  await expect(onward(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(onward(page)).toHaveAccessibleDescription(
+    /business name, industry, description, company size/,
+  );
+  await onward(page).focus();
+  await expect(onward(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Business details')).toBeVisible();
+  await page.getByLabel('Business name').fill('Danjuma Foods');
+  await chooseFrom(page, 'Industry', 'Retail');
+  await page.getByLabel('Business description').fill('Masa and miya');
+  await chooseFrom(page, 'Company size', '2-10 employees');
+  await page.getByLabel('Business name').press('Enter');
+  await expect(heading(page, 'Contact details')).toBeFocused();
+});
+
+test('16 business types are one group: arrows move, and a tick shows the choice', async ({
+  page,
+  newcomer,
+}) => {
+  expect(newcomer.user.isBusinessRegistered).toBe(false);
+  await page.goto('/onboarding');
+  await onward(page).click();
+  const group = page.getByRole('radiogroup', { name: 'Business type' });
+  await expect(group.getByRole('radio')).toHaveCount(4);
+  await group.getByRole('radio', { name: /Freelancer/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  const agency = group.getByRole('radio', { name: /Agency/ });
+  await expect(agency).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(agency).toBeChecked();
+  await expect(agency.locator('svg').last()).toBeVisible();
+});
+
+test('17 another country empties state and city and says so; lists that fail become fields', async ({
+  page,
+  newcomer,
+}) => {
+  expect(newcomer.user.isBusinessRegistered).toBe(false);
+  await toContact(page);
+  await chooseFrom(page, 'State', 'Kano');
+  const city = page.getByRole('combobox', { name: 'City' });
+  await city.click();
+  await page.getByRole('option').first().click();
+  await page.route('**/v1/countries/GH/**', async (route) => {
+    await new Promise((later) => setTimeout(later, 250));
+    await route.abort();
+  });
+  await chooseFrom(page, 'Country', 'Ghana');
+  await expect(page.getByText('State and city were emptied. Choose them again.')).toBeAttached();
+  await expect(page.getByRole('combobox', { name: 'State' })).toContainText('Loading...');
+  await expect(page.getByRole('textbox', { name: 'State' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'City' }).fill('Kumasi');
+  await page.getByLabel('Street').fill('1 Prempeh II Street');
+  await page.getByLabel('ZIP/Postal code').fill('00233');
+  await onward(page).click();
+  await expect(heading(page, 'Payment details')).toBeVisible();
+});
+
+test('18 account numbers are digits with their zeros, and banks are found by typing', async ({
+  page,
+  newcomer,
+}) => {
+  expect(newcomer.user.isBusinessRegistered).toBe(false);
+  await toPayment(page);
+  await chooseBank(page);
+  const account = page.getByLabel('Account number');
+  await account.focus();
+  await page.evaluate(() => navigator.clipboard.writeText('012 345 6789').catch(() => {}));
+  await account.pressSequentially('01a2 345-6789x');
+  await expect(account).toHaveValue(ACCOUNT);
+  await expect(page.getByText('10 of 10')).toBeVisible();
+  await account.pressSequentially('5');
+  await expect(account).toHaveValue(ACCOUNT);
+});
+
+test('19 the BVN is masked with a reveal, explained, and is nowhere but in its one request', async ({
+  page,
+  newcomer,
+}) => {
+  expect(newcomer.user.isBusinessRegistered).toBe(false);
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (`${request.url()} ${request.postData() ?? ''}`.includes(BVN)) seen.push(request.url());
+  });
+  await toVerification(page);
+  await page.goBack();
+  const bvn = page.getByLabel('BVN');
+  await expect(bvn).toHaveAttribute('type', 'password');
+  await expect(bvn).toHaveAccessibleDescription(/\*565\*0#/);
+  await expect(page.getByText(/it gives nobody access to it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show digits' }).click();
+  await expect(bvn).toHaveAttribute('type', 'text');
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const rows = await Promise.all(
+      databases.map(
+        ({ name = '' }) =>
+          new Promise<string>((done) => {
+            const open = indexedDB.open(name);
+            open.onsuccess = () => {
+              const stores = [...open.result.objectStoreNames];
+              if (stores.length === 0) return done('');
+              const reading = open.result.transaction(stores);
+              const all = stores.map((store) => reading.objectStore(store).getAll());
+              reading.oncomplete = () => done(JSON.stringify(all.map(({ result }) => result)));
+            };
+          }),
+      ),
+    );
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, rows]);
+  });
+  expect(kept).toContain('Danjuma Foods');
+  expect(kept).not.toContain(BVN);
+  expect(kept).not.toContain(ACCOUNT);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Verify later' }).click();
+  await expect(heading(page, "You're All Set")).toBeVisible();
+  expect(seen.map((url) => new URL(url).pathname)).toEqual(['/api/ngn/user/create-business-profile']);
+});
+
+test('20 and 21 documents upload, fail, try again and shrink; Complete Setup waits for all four', async ({
+  page,
+  newcomer,
+}) => {
+  expect(newcomer.user.isBusinessRegistered).toBe(false);
+  await toVerification(page);
+  const tile = (name: string) =>
+    page.locator('div', { has: page.locator(`input[type=file][aria-label="${name}"]`) }).last();
+  const pick = (name: string, file: { name: string; mimeType: string; buffer: Buffer }) =>
+    page.locator(`input[type=file][aria-label="${name}"]`).setInputFiles(file);
+  const pdf = {
+    name: 'paper.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+  };
+  const complete = page.getByRole('button', { name: 'Complete Setup' });
+  await expect(complete).toHaveAttribute('aria-disabled', 'true');
+
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/files/upload')) uploads += 1;
+  });
+  await pick('CAC Certificate', { name: 'paper.docx', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(tile('CAC Certificate')).toContainText('Only PDF, PNG and JPG files can be used');
+  expect(uploads).toBe(0);
+
+  await page.route('**/files/upload', (route) => route.abort(), { times: 1 });
+  await pick('CAC Certificate', pdf);
+  await expect(tile('CAC Certificate')).toContainText('Upload failed - try again');
+  await pick('CAC Certificate', pdf);
+  await expect(tile('CAC Certificate')).toContainText('paper.pdf');
+  await expect(page.getByText('cac uploaded successfully', { exact: true })).toBeVisible();
+
+  const sent = page.waitForRequest('**/files/upload');
+  await pick('Valid ID', { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+  const bytes = (await sent).postDataBuffer()?.length ?? 0;
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(600_000);
+  await expect(tile('Valid ID')).toContainText('phone.jpg');
+  await pick('Utility Bill', pdf);
+  await expect(tile('Utility Bill')).toContainText('paper.pdf');
+  await expect(complete).toHaveAttribute('aria-disabled', 'true');
+  await pick('Bank Statement', pdf);
+  await expect(tile('Bank Statement')).toContainText('paper.pdf');
+  await expect(complete).not.toHaveAttribute('aria-disabled', 'true');
+  await complete.click();
+  await expect(heading(page, "You're All Set")).toBeVisible();
+});
+
+test('21 Verify later skips, and the dashboard lists what is missing', async ({ page, newcomer }) => {
+  expect(newcomer.user.isBusinessRegistered).toBe(false);
+  await toVerification(page);
+  await page.getByRole('button', { name: 'Verify later' }).click();
+  await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const missing = page.getByText(/CAC certificate/i).filter({ visible: true });
+  await expect(missing).toHaveText(/logo.*CAC certificate.*valid ID.*utility bill.*bank statement/i);
+});
+
+test('22 colours pair a text box with a picker, the preview keeps the last good one, and saving ends in the chat', async ({
+  page,
+  newcomer,
+}) => {
+  expect(newcomer.user.isBusinessRegistered).toBe(false);
+  await toVerification(page);
+  await page.getByRole('button', { name: 'Verify later' }).click();
+  await page.getByRole('button', { name: 'Customize your invoices' }).click();
+  const color = page
+    .getByLabel('Primary colour', { exact: false })
+    .and(page.locator('input:not([type=color])'));
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const drawn = () => preview.getByRole('tabpanel').innerHTML();
+  const before = await drawn();
+  await color.fill('#b3261e');
+  await expect.poll(drawn, { timeout: 500, intervals: [20] }).not.toBe(before);
+  const good = await drawn();
+  await color.fill('#b32');
+  await expect(page.getByText(/such as #3b82f6/)).toBeVisible();
+  expect(await drawn()).toBe(good);
+  await color.fill('#b3261e');
+  await preview.getByRole('tab', { name: 'Mobile' }).click();
+  await expect(preview.getByRole('tabpanel')).toContainText('Bank transfer');
+  await page.locator('input[type=file][aria-label="Logo"]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(3 * 1024 * 1024, 1),
+  });
+  await expect(page.getByText('That picture is larger than 2 MB. Choose a smaller one.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save & Continue to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/chat$/);
+  await expect(page.getByText('Invoice customization saved successfully!', { exact: true })).toBeVisible();
+});
+
+/** Four megabytes of grain, as a phone's camera makes them. */
+async function phonePhoto(): Promise<Buffer> {
+  const [width, height] = [3000, 2250];
+  const grain = { gaussian: true, mean: 128, sigma: 40 } as unknown as {
+    type: 'gaussian';
+    mean: number;
+    sigma: number;
+  };
+  const photo = await sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { ...grain, type: 'gaussian' } },
+  })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+  expect(photo.length).toBeGreaterThan(3_000_000);
+  return photo;
+}
