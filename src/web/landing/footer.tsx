@@ -10,7 +10,12 @@ const linkClass =
 export function SiteFooter() {
   return (
     <footer className="border-line border-t bg-surface">
-      <HouseCloth columns={CLOTH_COLUMNS} rows={1} crackle={false} className="h-3.5 [&>svg]:w-auto" />
+      <HouseCloth
+        columns={CLOTH_COLUMNS}
+        rows={1}
+        crackle={false}
+        className="h-5 [&>svg]:w-auto [&>svg]:min-w-full"
+      />
       <div
         className={cn(
           wrapClass,
@@ -56,5 +61,5 @@ export function SiteFooter() {
   );
 }
 
-// Wide enough for the widest screens; what is too much is cut off.
-const CLOTH_COLUMNS = 180;
+// As wide as most screens; what is too much is cut off, and on wider ones it is drawn larger.
+const CLOTH_COLUMNS = 96;

@@ -22,7 +22,7 @@ function Card({ kind, text, name, trade, cloth, slip }: UseCase) {
   return (
     <li className="flex flex-col overflow-hidden rounded-panel border border-line bg-surface">
       <div className="relative isolate overflow-hidden px-5 pt-17 pb-5">
-        <Cloth {...cloth} columns={12} rows={6} className="-z-10 absolute inset-0" />
+        <Cloth {...cloth} columns={10} rows={4} className="-z-10 absolute inset-0" />
         <Slip {...slip} />
       </div>
       <div className="flex flex-1 flex-col p-6 max-md:p-5.5">
