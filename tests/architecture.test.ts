@@ -59,7 +59,9 @@ function placeOf(path: string): Place {
   const [, side = '', zone = '', name = '', part = ''] = path.replace(/\.tsx?$/, '').split('/');
   if (side === 'core' || side === 'contract') return { zone: side, name: zone, part: '' };
   const folders =
-    side === 'server' ? ['modules', 'adapters', 'pages'] : ['ui', 'lib', 'features', 'pages', 'pay'];
+    side === 'server'
+      ? ['modules', 'adapters', 'pages']
+      : ['ui', 'lib', 'features', 'pages', 'pay', 'landing'];
   if (folders.includes(zone)) return { zone: `${side}/${zone}`, name, part };
   return { zone: side, name: zone, part: name };
 }
@@ -88,7 +90,8 @@ function objectionToPackage(path: string, from: Place, { target: name, typeOnly 
   }
   if (from.zone === 'contract' && !isZod) return 'the contract imports no package but zod';
   if (from.zone.startsWith('web') && name.startsWith('node:')) return 'a browser has no Node modules';
-  return from.zone === 'web/pay' && isZod && !typeOnly ? 'zod is too heavy for the pay page' : null;
+  const small = ['web/pay', 'web/landing'].includes(from.zone);
+  return small && isZod && !typeOnly ? 'zod is too heavy for the pay and front pages' : null;
 }
 
 function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string | null {
@@ -133,6 +136,7 @@ function objectionInWeb(from: Place, at: Place, typeOnly: boolean): string | nul
     'web/lib': ['web/lib', 'web/ui', 'contract'],
     'web/features': ['web/lib', 'web/ui', 'contract'],
     'web/pay': ['web/pay'],
+    'web/landing': ['web/landing', 'web/ui'],
   };
   const zones = allowed[from.zone];
   if (!zones || zones.includes(at.zone)) return null;
@@ -266,6 +270,7 @@ describe('the rules themselves', () => {
     ['src/web/ui/button.tsx', 'src/contract/wire.ts', 'web/ui may import only'],
     ['src/web/lib/api.ts', 'src/web/features/invoices/api.ts', 'web/lib may import only'],
     ['src/web/features/invoices/api.ts', 'src/web/features/customers/api.ts', 'never knows another feature'],
+    ['src/web/landing/islands/waitlist.ts', 'src/contract/wire.ts', 'web/landing may import only'],
     ['src/web/pages/root.tsx', 'src/server/config.ts', 'never gets server code'],
     ['src/web/lib/api.ts', 'tests/harness.ts', 'beside it'],
   ])('%s may not import %s', (path, target, why) => {
