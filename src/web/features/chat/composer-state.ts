@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_PROMPT } from '#contract/assistant.ts';
 import { draft, useDraft } from '../../lib/draft.ts';
-import type { Picture } from './messages.ts';
+import { keptPicture } from './kept-picture.ts';
+import { isRecord, type Picture } from './messages.ts';
 import { takePicture } from './picture.ts';
-import { isRecord } from './messages.ts';
 
 /** What is being written: text that survives a reload, and a picture. */
 export function useComposer(draftName: string, onSend: (text: string, picture: Picture | null) => void) {
   const [text, setText] = useState(() => kept(draftName));
-  const [picture, setPicture] = useState<Picture | null>(null);
+  const [picture, setPicture] = useState(() => keptPicture.read(draftName));
   const [notice, setNotice] = useState<string | null>(null);
   const [preparing, setPreparing] = useState(false);
   useDraft(draftName, { text });
   useKeptOnLeave(draftName, text);
+  useEffect(() => void keptPicture.write(draftName, picture), [draftName, picture]);
 
   const attach = async (files: readonly File[]) => {
     if (files.length === 0) return;

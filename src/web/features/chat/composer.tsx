@@ -78,7 +78,7 @@ export function Composer({ state, box, busy, mode, onMode, onStop, onEditLast, o
         }}
         className="block max-h-[200px] min-h-[60px] w-full resize-none overflow-y-auto bg-transparent px-4 pt-[18px] pb-4 text-base leading-[26px] outline-none focus-visible:outline-none"
       />
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pb-2">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pb-2 max-[22.5rem]:gap-x-0">
         <FileButtons onFiles={(files) => void state.attach(files)} />
         <ModeSwitch mode={mode} onMode={onMode} />
         <SendButtons state={state} busy={busy} onStop={onStop} onDone={onDone} />

@@ -19,7 +19,7 @@ export function ModeSwitch({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) 
         <label
           key={value}
           className={cn(
-            'relative inline-flex min-h-9 items-center max-md:min-h-11 whitespace-nowrap rounded-sm px-2.5 font-semibold text-13 text-muted hover:text-ink',
+            'relative inline-flex min-h-9 items-center max-md:min-h-11 max-[22.5rem]:px-1.5 max-[22.5rem]:text-xs whitespace-nowrap rounded-sm px-2.5 font-semibold text-13 text-muted hover:text-ink',
             'has-checked:bg-surface has-checked:text-ink has-checked:shadow-e2 has-focus-visible:outline-2 has-focus-visible:outline-primary',
           )}
         >
