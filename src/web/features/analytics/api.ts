@@ -1,14 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { analytics, type analyticsReport } from '#contract/analytics.ts';
+import { analytics, type analyticsReport, type reportFormats } from '#contract/analytics.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 export type Report = z.output<typeof analyticsReport>;
-export type Months = '3' | '6' | '12';
+export type ReportFormat = (typeof reportFormats)[number];
+
+export const periods = ['3', '6', '12'] as const;
+export type Months = (typeof periods)[number];
+
+/** Whose figures of how many months. */
+export type Wanted = { currency: Currency; businessId: string; months: Months };
+
+/** A period as an address may give it, or undefined where there is none like it. */
+export const monthsOf = (text: string): Months | undefined => periods.find((months) => months === text);
 
 /** The figures of the last months; the last period's stay until the next one's are there. */
-export const report = (currency: Currency, businessId: string, months: Months) =>
+export const report = ({ currency, businessId, months }: Wanted) =>
   queryOptions({
     queryKey: ['analytics.report', currency, businessId, months],
     queryFn: async ({ signal }) => {
@@ -21,3 +31,7 @@ export const report = (currency: Currency, businessId: string, months: Months) =
     },
     placeholderData: keepPreviousData,
   });
+
+/** Saves the report as a file under the server's name for it. Throws `ApiError`. */
+export const saveReport = ({ currency, businessId, months }: Wanted, format: ReportFormat) =>
+  saveFile(analytics.exportReport, { params: { currency, id: businessId }, query: { months, format } });

@@ -25,7 +25,7 @@ export function Kpis({ report }: { report: Report }) {
       />
       <StatCard
         title={words.success}
-        value={successRate.amount === null ? words.nothing : `${successRate.amount}%`}
+        value={successRate.amount === null ? <Unknown /> : `${successRate.amount}%`}
         caption={
           successRate.change === null && successRate.amount !== null ? (
             words.successHint
@@ -36,12 +36,21 @@ export function Kpis({ report }: { report: Report }) {
       />
       <StatCard
         title={words.average}
-        value={<FittedMoney amount={averageValue.amount} currency={currency} />}
+        value={
+          averageValue.amount === 0 ? (
+            <Unknown />
+          ) : (
+            <FittedMoney amount={averageValue.amount} currency={currency} />
+          )
+        }
         caption={<Compared percent={averageValue.change} against={against} />}
       />
     </div>
   );
 }
+
+/** An average of nothing is not zero, nor is its share of success. */
+const Unknown = () => <span className="font-semibold text-muted text-xl">{words.nothing}</span>;
 
 /** Cards of the final size while the figures are on their way. */
 export function LoadingKpis() {

@@ -1,87 +1,85 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency, useSession } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { Card, Panel } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { cn } from '../../ui/cn.ts';
-import { Select } from '../../ui/select.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { type Months, type Report, report } from './api.ts';
-import { MethodsChart, RevenueChart, StatusChart } from './charts.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { type Months, monthsOf, report } from './api.ts';
+import { ChartCard } from './chart-card.tsx';
+import { ExportButton } from './export-button.tsx';
+import { methodsFigures, revenueFigures, statusFigures } from './figures.tsx';
 import { Kpis, LoadingKpis } from './kpis.tsx';
+import { PeriodSelect } from './period-select.tsx';
 import { texts } from './texts.ts';
 import { TopCustomers } from './top-customers.tsx';
 
-const choices: Months[] = ['3', '6', '12'];
-const options = choices.map((value) => ({ value, label: texts.periods[value] }));
+// A chart without a period of its own follows the page's.
+const defaults = { months: '6', trend: '', methods: '', status: '' };
 const rows = 'grid gap-4 max-md:gap-2.5 [&>*]:min-w-0';
-const pair = `${rows} xl:grid-cols-2`;
 
 export function AnalyticsPage() {
   usePage(texts.title);
   const currency = useCurrency();
   const { user } = useSession();
-  const [{ months: asked }, set] = useUrlState({ months: '6' });
-  const months = choices.find((choice) => choice === asked) ?? '6';
+  const [url, set] = useUrlState(defaults);
+  const months = monthsOf(url.months) ?? '6';
+  const whose = { currency, businessId: user?.businessId ?? '' };
+  const chart = (key: 'trend' | 'methods' | 'status') => ({
+    ...whose,
+    months: monthsOf(url[key]) ?? months,
+    onMonths: (next: Months) => set({ [key]: next === months ? '' : next }),
+  });
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle}>
-        <Select
+        <PeriodSelect
           label={texts.period}
           value={months}
-          onChange={(next) => set({ months: next })}
-          options={options}
-          className="w-48"
+          onChange={(next) => set({ ...defaults, months: next })}
+          className="w-44"
         />
+        <ExportButton {...whose} months={months} />
       </PageHeader>
-      <Figures query={useQuery(report(currency, user?.businessId ?? '', months))} />
+      <div className={rows}>
+        <Measured {...whose} months={months} />
+        <ChartCard {...chart('trend')} words={texts.revenue} figures={revenueFigures} room="h-68" />
+        <div className={cn(rows, 'xl:grid-cols-2')}>
+          <ChartCard
+            {...chart('methods')}
+            words={texts.methods}
+            figures={methodsFigures}
+            room="h-62 max-lg:h-112"
+          />
+          <ChartCard
+            {...chart('status')}
+            words={texts.status}
+            figures={statusFigures}
+            room="h-62 max-lg:h-94"
+          />
+        </div>
+        <TopCustomers {...whose} months={months} />
+      </div>
     </>
   );
 }
 
-type FiguresProps = { query: UseQueryResult<Report> };
+type MeasuredProps = Parameters<typeof report>[0];
 
-function Figures({ query: { data, isPlaceholderData, failureCount, isFetching, refetch } }: FiguresProps) {
-  const unread = !data || isPlaceholderData;
-  if (unread && failureCount > 0)
+/** The four cards of the page's period. */
+function Measured(whose: MeasuredProps) {
+  const { data, isPlaceholderData, failureCount, isFetching, refetch } = useQuery(report(whose));
+  if ((!data || isPlaceholderData) && failureCount > 0)
     return (
       <Card>
         <ErrorState title={texts.failed} onRetry={() => void refetch()} retrying={isFetching} />
       </Card>
     );
-  if (!data) return <Loading />;
+  if (!data) return <LoadingKpis />;
   return (
-    <div aria-busy={isPlaceholderData} className={cn(rows, isPlaceholderData && 'opacity-60')}>
+    <div aria-busy={isPlaceholderData} className={cn(isPlaceholderData && 'opacity-60')}>
       <Kpis report={data} />
-      <RevenueChart report={data} />
-      <div className={pair}>
-        <MethodsChart report={data} />
-        <StatusChart report={data} />
-      </div>
-      <TopCustomers report={data} />
     </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div aria-busy className={rows}>
-      <LoadingKpis />
-      <LoadingPanel title={texts.revenue.title} className="h-68" />
-      <div className={pair}>
-        <LoadingPanel title={texts.methods.title} className="h-60 max-lg:h-105" />
-        <LoadingPanel title={texts.status.title} className="h-60 max-lg:h-88" />
-      </div>
-      <LoadingPanel title={texts.top.title} className="h-80" />
-    </div>
-  );
-}
-
-function LoadingPanel({ title, className }: { title: string; className: string }) {
-  return (
-    <Panel title={title}>
-      <Skeleton className={cn('mx-4.5 mb-4.5', className)} />
-    </Panel>
   );
 }

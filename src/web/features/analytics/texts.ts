@@ -5,8 +5,17 @@ export const texts = {
   title: 'Analytics',
   subtitle: 'How your business is doing, month by month',
   period: 'Period',
+  periodOf: (chart: string) => `Period of ${chart}`,
   periods: { '3': 'Last 3 months', '6': 'Last 6 months', '12': 'Last 12 months' },
-  failed: 'Your figures could not be loaded.',
+  failed: 'Your figures could not be loaded',
+  chartFailed: 'This chart could not be loaded',
+  export: {
+    button: 'Export Report',
+    formats: { pdf: 'PDF', csv: 'CSV', xlsx: 'XLSX' },
+    hints: { pdf: 'to read and print', csv: 'plain table', xlsx: 'Excel workbook' },
+    preparing: (format: string) => `Preparing the ${format}`,
+    failed: 'Failed to export the report. Please try again.',
+  },
   kpis: {
     revenue: 'Total revenue',
     sent: 'Invoices sent',
@@ -20,6 +29,7 @@ export const texts = {
   revenue: {
     title: 'Revenue Trend',
     empty: 'No Revenue Data Available',
+    hint: 'What your customers pay shows here month by month.',
     columns: ['Month', 'Revenue', 'Invoices'],
     // Only between its parts may the line break.
     point: (month: string, amount: string, invoices: number) =>
@@ -29,6 +39,7 @@ export const texts = {
   methods: {
     title: 'Payment Methods',
     empty: 'No Payment Data Available',
+    hint: 'How your customers pay shows here after the first payment.',
     columns: ['Method', 'Amount', 'Share'],
     label: 'Payments by method. Arrow keys read the methods.',
     names: {
@@ -42,6 +53,7 @@ export const texts = {
   status: {
     title: 'Invoice Status',
     empty: 'No Invoice Data Available',
+    hint: 'Create an invoice, and see here what is paid and what is late.',
     columns: ['Status', 'Invoices', 'Share'],
     label: 'Invoices by status. Arrow keys read the statuses.',
     names: { paid: 'Paid', pending: 'Pending', overdue: 'Overdue' },
@@ -51,6 +63,8 @@ export const texts = {
     title: 'Top Paying Customers',
     hint: 'Of all time',
     empty: 'Nobody has paid yet',
+    emptyHint: 'Customers show here once they have paid you.',
+    failed: 'Your top customers could not be loaded',
     invoices: (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'}`,
     average: (amount: string) => `${amount} average`,
   },

@@ -1,44 +1,70 @@
-import { formatMoney } from '#core/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { HandCoins } from 'lucide-react';
+import { formatMoney, type Minor } from '#core/money.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import type { Report } from './api.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { type Report, report, type Wanted } from './api.ts';
 import { texts } from './texts.ts';
 
+const words = texts.top;
+
 /** Who paid most, of all time. */
-export function TopCustomers({ report: { currency, topCustomers } }: { report: Report }) {
-  const words = texts.top;
+export function TopCustomers(wanted: Wanted) {
+  const { data, failureCount, isFetching, refetch } = useQuery(report(wanted));
   return (
     <Panel title={words.title} description={words.hint}>
-      {topCustomers.length === 0 ? (
-        <EmptyState title={words.empty} />
+      {data ? (
+        <Ranking report={data} />
+      ) : failureCount > 0 ? (
+        <ErrorState title={words.failed} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <ol className="px-4.5 pb-2">
-          {topCustomers.map((customer) => (
-            <li
-              key={customer.id}
-              className="flex items-center gap-3 border-line border-t py-3 first:border-t-0"
-            >
-              <Avatar name={customer.customerName} className="max-sm:self-start" />
-              <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <p className="min-w-0 max-sm:basis-full">
-                  <b className="wrap-anywhere line-clamp-2 font-semibold leading-tight">
-                    {customer.customerName}
-                  </b>
-                  <span className="text-muted text-sm">{words.invoices(customer.invoiceCount)}</span>
-                </p>
-                <p className="sm:text-end">
-                  <Money amount={customer.totalPaid} currency={currency} className="block font-semibold" />
-                  <span className="text-13 text-muted tabular-nums">
-                    {words.average(formatMoney(customer.averageInvoiceValue, currency))}
-                  </span>
-                </p>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <Skeleton className="mx-4.5 mb-4.5 h-80" />
       )}
     </Panel>
+  );
+}
+
+function Ranking({ report: { currency, topCustomers } }: { report: Report }) {
+  const [first] = topCustomers;
+  if (!first) return <EmptyState title={words.empty} text={words.emptyHint} icon={<HandCoins />} />;
+  return (
+    <ol className="px-4.5 pb-2">
+      {topCustomers.map((customer) => (
+        <CustomerLine key={customer.id} customer={customer} most={first.totalPaid} currency={currency} />
+      ))}
+    </ol>
+  );
+}
+
+type CustomerLineProps = {
+  customer: Report['topCustomers'][number];
+  most: Minor;
+  currency: Report['currency'];
+};
+
+function CustomerLine({ customer, most, currency }: CustomerLineProps) {
+  const { customerName, invoiceCount, totalPaid, averageInvoiceValue } = customer;
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-line border-t py-3 first:border-t-0 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.4fr)_12rem] lg:gap-x-5">
+      <Avatar name={customerName} className="max-sm:self-start" />
+      <div className="min-w-0 max-sm:col-span-2">
+        <p className="wrap-anywhere line-clamp-2 font-semibold leading-tight">{customerName}</p>
+        <p className="text-muted text-sm">{words.invoices(invoiceCount)}</p>
+      </div>
+      <span
+        aria-hidden
+        className="block h-1.5 overflow-hidden rounded-full bg-sunken max-lg:order-last max-lg:col-start-2 max-lg:col-end-4"
+      >
+        <i className="block h-full rounded-full bg-c1" style={{ width: `${(100 * totalPaid) / most}%` }} />
+      </span>
+      <p className="text-end max-sm:col-start-2 max-sm:col-end-4 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3">
+        <Money amount={totalPaid} currency={currency} className="font-semibold sm:block" />
+        <span className="text-13 text-muted tabular-nums">
+          {words.average(formatMoney(averageInvoiceValue, currency))}
+        </span>
+      </p>
+    </li>
   );
 }

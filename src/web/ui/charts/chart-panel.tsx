@@ -1,46 +1,68 @@
+import { ChartNoAxesCombined } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Panel } from '../card.tsx';
+import { cn } from '../cn.ts';
 import { EmptyState } from '../states.tsx';
 
 /** The figures of a chart as a table: a heading and cells as they are shown. */
 export type ChartTable = { columns: readonly string[]; rows: readonly (readonly ReactNode[])[] };
 
+/** What a chart draws, and the same as a table. */
+export type ChartFigures = { isEmpty: boolean; table: ChartTable; chart: ReactNode };
+
 type ChartPanelProps = {
   title: string;
-  table: ChartTable;
+  /** Undefined while there are none. */
+  figures: ChartFigures | undefined;
+  /** Shown in place of the figures: that they are on their way, or could not be read. */
+  instead?: ReactNode;
   /** Said in place of the chart when there is nothing to draw. */
-  empty: string;
-  isEmpty: boolean;
+  empty: { title: string; hint?: string };
+  /** The figures are those of the choice before. */
+  stale?: boolean;
+  /** Controls beside the heading, such as the period. */
+  tools?: ReactNode;
   words: { asTable: string; asChart: string };
-  className?: string;
-  children: ReactNode;
 };
 
 /** A chart with its heading, its empty look, and the same figures as a table behind a button. */
-export function ChartPanel({ title, table, empty, isEmpty, words, className, children }: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { title, figures, instead, empty, stale = false, tools, words } = props;
   const [asTable, setAsTable] = useState(false);
   const toggle = (
     <Button
       look="ghost"
       size="sm"
+      className="px-2.5"
       aria-label={`${asTable ? words.asChart : words.asTable}: ${title}`}
       onClick={() => setAsTable(!asTable)}
     >
       {asTable ? words.asChart : words.asTable}
     </Button>
   );
+  const action = (
+    <div className="flex items-center gap-1.5 max-md:-mt-1 max-md:w-full max-md:justify-between">
+      {tools}
+      {figures && !instead && !figures.isEmpty && toggle}
+    </div>
+  );
   return (
-    <Panel title={title} action={isEmpty ? undefined : toggle} className={className}>
-      {isEmpty && <EmptyState title={empty} />}
-      {!isEmpty &&
-        (asTable ? (
-          <FiguresTable title={title} table={table} />
-        ) : (
-          <div className="px-4.5 pb-4.5">{children}</div>
-        ))}
+    <Panel title={title} action={action}>
+      <div aria-busy={stale} className={cn(stale && !instead && 'opacity-60')}>
+        {instead ?? (figures && <Figures title={title} figures={figures} empty={empty} asTable={asTable} />)}
+      </div>
     </Panel>
   );
+}
+
+type FiguresProps = Pick<ChartPanelProps, 'title' | 'empty'> & { figures: ChartFigures; asTable: boolean };
+
+function Figures({ title, figures, empty, asTable }: FiguresProps) {
+  if (figures.isEmpty)
+    return <EmptyState title={empty.title} text={empty.hint} icon={<ChartNoAxesCombined />} />;
+  if (asTable) return <FiguresTable title={title} table={figures.table} />;
+  return <div className="px-4.5 pb-4.5">{figures.chart}</div>;
 }
 
 const cellRoom = 'px-4.5 max-md:px-1.5 max-md:first:pl-4.5 max-md:last:pr-4.5';

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from '../cn.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { pointAt, slicePath } from './scale.ts';
+import { pointAt, slicePath, spreadOut } from './scale.ts';
 import { usePoint } from './use-point.ts';
 import { useWidth } from './use-width.ts';
 
@@ -26,26 +26,28 @@ type RingChartProps = {
   middle?: ReactNode;
 };
 
-const OUTER = 100;
-const LABEL_AT = 119;
-const HALF = 140;
-const HALF_HEIGHT = 130;
-const LEAST_LABELLED = 0.05;
-const FIRST_WIDTH = 240;
+const HEIGHT = 248;
+const LARGEST = 92;
+const SMALLEST = 56;
+/** Room beside the ring for a label's longest word. */
+const LABEL_ROOM = 68;
+const LABEL_AWAY = 12;
+const LINE = 15;
+const FIRST_WIDTH = 264;
 
-/** Parts of a whole, each with its share beside it. One tab stop: the arrow keys go from part to part. */
+/** Parts of a whole, each with its name and share beside it. One tab stop: the arrow keys go from part to part. */
 export function RingChart({ label, slices, hole, middle }: RingChartProps) {
   const tipId = useId();
   const [box, width] = useWidth(FIRST_WIDTH);
   const { active, choose, bind } = usePoint(slices.length, true);
-  const drawn = placed(slices, hole);
+  const outer = Math.max(SMALLEST, Math.min(LARGEST, width / 2 - LABEL_ROOM));
+  const drawn = placed(slices, outer, hole);
   const shown = active === null ? undefined : drawn[active];
-  const scale = width / (2 * HALF);
   return (
-    <div className="grid items-center gap-x-5 gap-y-3 lg:grid-cols-[minmax(11rem,15rem)_1fr]">
-      <div ref={box} className="relative mx-auto w-full max-w-60">
+    <div className="grid items-center gap-x-3 gap-y-3 lg:grid-cols-[minmax(0,16.5rem)_minmax(0,1fr)]">
+      <div ref={box} className="relative mx-auto w-full max-w-80">
         <svg
-          viewBox={`${-HALF} ${-HALF_HEIGHT} ${2 * HALF} ${2 * HALF_HEIGHT}`}
+          viewBox={`${-width / 2} ${-HEIGHT / 2} ${width} ${HEIGHT}`}
           role="img"
           aria-label={label}
           aria-describedby={tipId}
@@ -65,22 +67,9 @@ export function RingChart({ label, slices, hole, middle }: RingChartProps) {
               onPointerDown={() => choose(slice.at)}
             />
           ))}
-          {drawn
-            .filter((slice) => slice.part >= LEAST_LABELLED)
-            .map((slice) => (
-              <text
-                key={slice.label}
-                x={slice.labelX}
-                y={slice.labelY}
-                textAnchor="middle"
-                dominantBaseline="central"
-                className="num"
-                fontSize={13 / scale}
-                fill="var(--ink)"
-              >
-                {slice.share}
-              </text>
-            ))}
+          {labelled(drawn, outer).map((slice) => (
+            <SliceLabel key={slice.label} slice={slice} />
+          ))}
         </svg>
         {hole > 0 && (
           <div className="pointer-events-none absolute inset-0 grid place-content-center text-center">
@@ -90,13 +79,58 @@ export function RingChart({ label, slices, hole, middle }: RingChartProps) {
         <ChartTip
           id={tipId}
           text={shown && `${shown.label}: ${shown.told}, ${shown.share}`}
-          left={shown ? (shown.tipX + HALF) / (2 * HALF) : 0}
-          top={shown ? (shown.tipY + HALF_HEIGHT) * scale : 0}
+          left={shown ? 0.5 + shown.tipX / width : 0}
+          top={shown ? shown.tipY + HEIGHT / 2 : 0}
         />
       </div>
       <Legend slices={slices} active={active} />
     </div>
   );
+}
+
+type Placed = ReturnType<typeof placed>[number];
+type Labelled = Placed & { lines: string[]; x: number; y: number };
+
+/** The name, a word a line, and the share below it, on the slice's side. */
+function SliceLabel({ slice: { lines, x, y } }: { slice: Labelled }) {
+  return (
+    <text textAnchor={x < 0 ? 'end' : 'start'} fontSize="13" fill="var(--muted)" aria-hidden>
+      {lines.map((line, at) => (
+        <tspan
+          key={line}
+          x={x}
+          y={y + (at - (lines.length - 1) / 2) * LINE + 4.5}
+          {...(at === lines.length - 1 && { className: 'num', fontWeight: 600, fill: 'var(--ink)' })}
+        >
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}
+
+/** Where each slice's label stands: beside its middle, moved along where it would cover another. */
+function labelled(slices: readonly Placed[], outer: number): Labelled[] {
+  return [-1, 1].flatMap((side) => {
+    const own = slices
+      .filter((slice) => (slice.midX < 0 ? -1 : 1) === side)
+      .map((slice) => ({ ...slice, lines: [...slice.label.split(' '), slice.share] }));
+    const tallest = LINE * Math.max(0, ...own.map(({ lines }) => lines.length));
+    const edge = (HEIGHT - tallest) / 2;
+    const wanted = own.map(({ midY }) => midY * (outer + LABEL_AWAY));
+    const ys = spreadOut(
+      wanted,
+      Math.min(tallest + 2, (2 * edge) / Math.max(1, own.length - 1)),
+      -edge,
+      edge,
+    );
+    return own.map((slice, at) => {
+      const y = ys[at] ?? 0;
+      // Clear of the ring with the line that is nearest to its middle.
+      const nearest = Math.max(0, Math.abs(y) - (LINE * slice.lines.length) / 2);
+      return { ...slice, y, x: side * Math.sqrt(Math.max(0, (outer + LABEL_AWAY) ** 2 - nearest ** 2)) };
+    });
+  });
 }
 
 function Legend({ slices, active }: { slices: readonly RingSlice[]; active: number | null }) {
@@ -115,9 +149,7 @@ function Legend({ slices, active }: { slices: readonly RingSlice[]; active: numb
             className="size-3 translate-y-px rounded-[4px]"
             style={{ background: `var(--${slice.color})` }}
           />
-          <span>
-            {slice.label} <span className="whitespace-nowrap text-13 text-muted">{slice.share}</span>
-          </span>
+          <span>{slice.label}</span>
           <span className="num font-semibold">{slice.told}</span>
         </li>
       ))}
@@ -125,15 +157,15 @@ function Legend({ slices, active }: { slices: readonly RingSlice[]; active: numb
   );
 }
 
-function placed(slices: readonly RingSlice[], hole: number) {
+function placed(slices: readonly RingSlice[], outer: number, hole: number) {
   const total = sumOf(slices);
   return slices.map((slice, at) => {
     const part = slice.value / total;
     const from = sumOf(slices.slice(0, at)) / total;
-    const [labelX, labelY] = pointAt(from + part / 2, LABEL_AT);
-    const [tipX, tipY] = pointAt(from + part / 2, (OUTER * (1 + hole)) / 2);
-    const path = slicePath(from, from + part, OUTER, OUTER * hole);
-    return { ...slice, at, part, path, labelX, labelY, tipX, tipY };
+    const [midX, midY] = pointAt(from + part / 2, 1);
+    const away = (outer * (1 + hole)) / 2;
+    const path = slicePath(from, from + part, outer, outer * hole);
+    return { ...slice, at, path, midX, midY, tipX: midX * away, tipY: midY * away };
   });
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisSteps, labelledPoints, slicePath, steppedTo } from './scale.ts';
+import { axisSteps, labelledPoints, slicePath, spreadOut, steppedTo } from './scale.ts';
 
 test('an axis begins at zero, reaches its greatest value and has few, even steps', () => {
   fc.assert(
@@ -51,4 +51,25 @@ test.each([
   ['Tab', 3, true, null],
 ])('%s from point %s (round: %s) leads to %s of six', (key, from, round, to) => {
   expect(steppedTo(key, from, 6, round)).toBe(to);
+});
+
+test('labels keep their distance and their order, and stay where there is room for them', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 240 }), { maxLength: 6 }), (wanted) => {
+      const places = spreadOut(wanted, 40, 0, 240);
+      const sorted = [...places].sort((a, b) => a - b);
+      for (const [at, place] of sorted.entries()) {
+        expect(place).toBeGreaterThanOrEqual(0);
+        expect(place).toBeLessThanOrEqual(240);
+        if (at > 0) expect(place - (sorted[at - 1] ?? 0)).toBeGreaterThanOrEqual(40);
+      }
+      for (const [a, first] of wanted.entries())
+        for (const [b, second] of wanted.entries())
+          if (first < second) expect(places[a]).toBeLessThan(places[b] ?? 0);
+    }),
+  );
+});
+
+test('labels with room around them stay in their places', () => {
+  expect(spreadOut([200, 20, 90], 40, 0, 240)).toEqual([200, 20, 90]);
 });

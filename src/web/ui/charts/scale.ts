@@ -49,3 +49,20 @@ export function slicePath(from: number, to: number, outer: number, inner: number
   const large = end - from > 0.5 ? 1 : 0;
   return `M${at(from, outer)}A${outer} ${outer} 0 ${large} 1 ${at(end, outer)}L${at(end, inner)}A${inner} ${inner} 0 ${large} 0 ${at(from, inner)}Z`;
 }
+
+/** Places for labels as near to those wanted as can be with `gap` between them, none beyond `least` and `most`. */
+export function spreadOut(wanted: readonly number[], gap: number, least: number, most: number): number[] {
+  const order = wanted.map((_, at) => at).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
+  const places = [...wanted];
+  let next = least;
+  for (const at of order) {
+    places[at] = Math.max(wanted[at] ?? 0, next);
+    next = (places[at] ?? 0) + gap;
+  }
+  next = most;
+  for (const at of order.toReversed()) {
+    places[at] = Math.min(places[at] ?? 0, next);
+    next = (places[at] ?? 0) - gap;
+  }
+  return places;
+}

@@ -1,15 +1,14 @@
 import { formatMoney, minor } from '#core/money.ts';
 import { paymentMethods } from '#contract/payments.ts';
 import { formatShortMoney } from '../../lib/format.ts';
-import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import type { ChartFigures } from '../../ui/charts/chart-panel.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { type ChartColor, RingChart } from '../../ui/charts/ring-chart.tsx';
 import type { Report } from './api.ts';
 import { shareOf, texts } from './texts.ts';
 
 /** Money received, month by month. */
-export function RevenueChart({ report }: { report: Report }) {
-  const { currency, revenueTrends, months } = report;
+export function revenueFigures({ currency, revenueTrends, months }: Report): ChartFigures {
   const words = texts.revenue;
   const points = revenueTrends.map(({ label, revenue, invoiceCount }) => ({
     label,
@@ -23,21 +22,17 @@ export function RevenueChart({ report }: { report: Report }) {
     formatMoney(revenue, currency),
     invoiceCount.toLocaleString('en-NG'),
   ]);
-  return (
-    <ChartPanel
-      title={words.title}
-      empty={words.empty}
-      isEmpty={revenueTrends.every(({ revenue }) => revenue === 0)}
-      table={{ columns: words.columns, rows }}
-      words={texts.table}
-    >
+  return {
+    isEmpty: revenueTrends.every(({ revenue }) => revenue === 0),
+    table: { columns: words.columns, rows },
+    chart: (
       <LineChart
         label={words.label(months)}
         points={points}
         axis={(value) => formatShortMoney(minor(Math.round(value)), currency)}
       />
-    </ChartPanel>
-  );
+    ),
+  };
 }
 
 const methodColors: Record<(typeof paymentMethods)[number], ChartColor> = {
@@ -49,8 +44,7 @@ const methodColors: Record<(typeof paymentMethods)[number], ChartColor> = {
 };
 
 /** What came in by each way of paying. */
-export function MethodsChart({ report }: { report: Report }) {
-  const { currency, paymentMethods: sums } = report;
+export function methodsFigures({ currency, paymentMethods: sums }: Report): ChartFigures {
   const words = texts.methods;
   const used = paymentMethods.filter((method) => sums[method] > 0);
   const slices = used.map((method) => ({
@@ -60,23 +54,17 @@ export function MethodsChart({ report }: { report: Report }) {
     share: shareOf(sums[method], sums.total),
     color: methodColors[method],
   }));
-  return (
-    <ChartPanel
-      title={words.title}
-      empty={words.empty}
-      isEmpty={used.length === 0}
-      table={{ columns: words.columns, rows: slices.map(({ label, told, share }) => [label, told, share]) }}
-      words={texts.table}
-    >
-      <RingChart label={words.label} slices={slices} hole={0} />
-    </ChartPanel>
-  );
+  return {
+    isEmpty: used.length === 0,
+    table: { columns: words.columns, rows: slices.map(({ label, told, share }) => [label, told, share]) },
+    chart: <RingChart label={words.label} slices={slices} hole={0} />,
+  };
 }
 
 const statusColors = { paid: 'c3', pending: 'c4', overdue: 'c2' } as const;
 
 /** How many invoices stand where. */
-export function StatusChart({ report: { invoiceStatus } }: { report: Report }) {
+export function statusFigures({ invoiceStatus }: Report): ChartFigures {
   const words = texts.status;
   const slices = (['paid', 'pending', 'overdue'] as const)
     .filter((status) => invoiceStatus[status] > 0)
@@ -87,14 +75,10 @@ export function StatusChart({ report: { invoiceStatus } }: { report: Report }) {
       share: shareOf(invoiceStatus[status], invoiceStatus.total),
       color: statusColors[status],
     }));
-  return (
-    <ChartPanel
-      title={words.title}
-      empty={words.empty}
-      isEmpty={invoiceStatus.total === 0}
-      table={{ columns: words.columns, rows: slices.map(({ label, told, share }) => [label, told, share]) }}
-      words={texts.table}
-    >
+  return {
+    isEmpty: invoiceStatus.total === 0,
+    table: { columns: words.columns, rows: slices.map(({ label, told, share }) => [label, told, share]) },
+    chart: (
       <RingChart
         label={words.label}
         slices={slices}
@@ -106,6 +90,6 @@ export function StatusChart({ report: { invoiceStatus } }: { report: Report }) {
           </>
         }
       />
-    </ChartPanel>
-  );
+    ),
+  };
 }

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { toastFailure } from '../../lib/api.ts';
+import { late } from '../../lib/late.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type ReportFormat, saveReport, type Wanted } from './api.ts';
+import { texts } from './texts.ts';
+
+const load = () => import('./export-menu.tsx');
+const ExportMenu = late(async () => (await load()).ExportMenu, <ExportTrigger />);
+const warm = () => void load().catch(() => undefined);
+
+/** The report of the page's period as PDF, CSV or Excel. The menu is fetched when somebody reaches for it. */
+export function ExportButton(wanted: Wanted) {
+  const [reached, setReached] = useState(false);
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: (format: ReportFormat) => saveReport(wanted, format),
+    onError: (error) => toastFailure(error, texts.export.failed),
+  });
+  const preparing = save.isPending ? save.variables : undefined;
+  return (
+    <>
+      {reached ? (
+        <ExportMenu
+          trigger={<ExportTrigger pending={save.isPending} />}
+          isPending={save.isPending}
+          onChoose={save.mutate}
+        />
+      ) : (
+        <ExportTrigger
+          aria-haspopup="menu"
+          onPointerEnter={warm}
+          onFocus={warm}
+          onClick={() => setReached(true)}
+        />
+      )}
+      <span role="status" className="sr-only">
+        {preparing && texts.export.preparing(texts.export.formats[preparing])}
+      </span>
+    </>
+  );
+}
+
+/** Stays focusable while a file is on its way: focus comes back to it from the menu. */
+function ExportTrigger({ pending = false, ...rest }: ComponentProps<'button'> & { pending?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-busy={pending || undefined}
+      className={buttonClass({ look: 'outline' })}
+    >
+      {pending ? <Spinner /> : <Download aria-hidden />}
+      {texts.export.button}
+    </button>
+  );
+}

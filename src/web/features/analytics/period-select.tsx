@@ -1,0 +1,25 @@
+import { Select } from '../../ui/select.tsx';
+import { type Months, monthsOf, periods } from './api.ts';
+import { texts } from './texts.ts';
+
+type PeriodSelectProps = {
+  label: string;
+  value: Months;
+  onChange: (months: Months) => void;
+  className?: string;
+};
+
+const options = periods.map((value) => ({ value, label: texts.periods[value] }));
+
+/** Three, six or twelve months. */
+export function PeriodSelect({ label, value, onChange, className }: PeriodSelectProps) {
+  return (
+    <Select
+      label={label}
+      value={value}
+      onChange={(next) => onChange(monthsOf(next) ?? value)}
+      options={options}
+      className={className}
+    />
+  );
+}
