@@ -14,6 +14,7 @@ import { knowService } from './lib/service-status.ts';
 import { getSession, type SessionUser } from './lib/session.ts';
 import { whenSessionExpires } from './lib/session-expired.ts';
 import { sessionQuery } from './lib/user.ts';
+import { BrokenPart } from './pages/dashboard/broken-part.tsx';
 import { BrokenPage, NotFoundPage } from './pages/not-found.tsx';
 import { RootLayout } from './pages/root.tsx';
 
@@ -49,7 +50,13 @@ function dashboardPage<const P extends string, M extends Record<string, unknown>
   load: () => Promise<M>,
   name: K,
 ) {
-  return createRoute({ getParentRoute: () => dashboard, path, component: lazyRouteComponent(load, name) });
+  return createRoute({
+    getParentRoute: () => dashboard,
+    path,
+    component: lazyRouteComponent(load, name),
+    // Also without a network, where a page that was never opened cannot be fetched.
+    errorComponent: BrokenPart,
+  });
 }
 
 const dashboardPages = [

@@ -15,6 +15,7 @@ import { Notices } from './notices.tsx';
 import { useOverlays } from './overlays.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
+import { useTakeAlong } from './take-along.ts';
 import { useOutbox } from './use-outbox.ts';
 
 const SidebarSheet = late(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet);
@@ -28,6 +29,7 @@ export function DashboardLayout() {
   useQuery(sessionQuery);
   useLiveNews();
   useOutbox();
+  useTakeAlong();
   useScreenNews();
   return (
     <div className="flex min-h-dvh">

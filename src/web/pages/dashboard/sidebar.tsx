@@ -66,10 +66,10 @@ export function SidebarContent({ onLogout, search, onGo }: SidebarProps) {
 
 function BusinessCard() {
   const { data: business, isPending } = useBusiness();
-  if (isPending) return <Skeleton className="mb-2.5 h-36 rounded-card" />;
+  if (isPending) return <Skeleton className="mb-2.5 h-36 shrink-0 rounded-card" />;
   if (!business) return null;
   return (
-    <div className="mb-2.5 overflow-hidden rounded-card border border-line bg-bg">
+    <div className="mb-2.5 shrink-0 overflow-hidden rounded-card border border-line bg-bg">
       <Cloth
         seed={business.id}
         primary={business.primaryColor}
