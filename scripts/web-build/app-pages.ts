@@ -41,6 +41,7 @@ function appPage(file: string, modules: readonly string[]): RenderedPage {
     body: '<div id="app"></div><noscript>Duewell needs JavaScript switched on.</noscript>',
     entry: 'main.tsx',
     modules,
-    fonts: ['display-latin', 'text-latin'],
+    // Amounts begin with ₦, which has a font file of its own.
+    fonts: ['display-latin', 'text-latin', ...(modules.includes(SHELL) ? ['display-ng'] : [])],
   };
 }

@@ -32,8 +32,8 @@ export function chunkName(id: string, graph: Graph): string | null {
   if (everywhereInApp) return 'app';
   if (by.has('shell')) return 'shell';
   const areas = new Set([...by].flatMap((use) => /^\/(?:dashboard\/)?([\w-]+)/.exec(use)?.[1] ?? []));
-  if (by.has('toasts')) return areas.size > 0 ? 'layers' : null;
-  if (by.has('auth')) return areas.size > 0 ? 'fields' : null;
+  if (by.has('toasts') && OVERLAYS.test(id)) return areas.size > 0 ? 'layers' : null;
+  if (by.has('auth')) return areas.size > 0 ? 'fields' : 'auth-parts';
   if (by.has('/dashboard')) return areas.size > 1 ? 'kit' : null;
   const opens = overlaid.has(id) || OVERLAYS.test(id);
   return SHARED.test(id) && areas.size >= (opens ? 3 : COMMON_AREAS) ? 'overlays' : null;

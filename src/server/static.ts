@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
-import type { Context, Hono } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Env } from './http.ts';
 
 const FOLDER = join(import.meta.dirname, '../../dist/web');
@@ -29,11 +29,8 @@ export function serveWebApp(app: Hono<Env>, publicUrl: () => string, folder: str
   if (!existsSync(folder)) return;
   app.use(
     '/assets/*',
-    serveStatic({
-      root: folder,
-      precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`),
-    }),
+    keptFor(`public, max-age=${YEAR_SECONDS}, immutable`),
+    serveStatic({ root: folder, precompressed: true }),
   );
   const pages = keptPages(folder);
   app.get('*', async (c, next) => {
@@ -43,20 +40,20 @@ export function serveWebApp(app: Hono<Env>, publicUrl: () => string, folder: str
     if (found) return send(c, found, 200);
     await next();
   });
-  app.use(
-    '*',
-    serveStatic({
-      root: folder,
-      index: 'none',
-      onFound: (_path, c) => c.header('Cache-Control', 'no-cache'),
-    }),
-  );
+  app.use('*', keptFor('no-cache'), serveStatic({ root: folder, index: 'none' }));
   app.get('*', async (c) => {
     const path = withoutSlash(c.req.path);
     const known = APP.test(path);
     const page = await pages(known ? 'app.html' : '404.html', publicUrl());
     return page ? send(c, page, known ? 200 : 404) : c.notFound();
   });
+}
+
+function keptFor(cacheControl: string): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await next();
+    if (c.res.ok) c.header('Cache-Control', cacheControl);
+  };
 }
 
 /** The document written for exactly this address: `/terms` is terms.html, `/dashboard/invoices` app/dashboard/invoices.html. */
