@@ -309,6 +309,7 @@ test('37 edit asks again from there after Cancel or Send, copy says so; both by 
   await page.getByRole('button', { name: 'Send', exact: true }).first().click();
   await expect(page.getByText('And June')).toHaveCount(0);
   await expect(page.getByText('May was quiet')).toHaveCount(0);
+  await expect(page.getByText('Report for May')).toHaveCount(0);
   await expect.poll(() => asked(page)).toEqual([{ prompt: 'Report for April', replaces: 'q1' }]);
 });
 
