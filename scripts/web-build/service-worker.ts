@@ -19,12 +19,18 @@ const MODULES = [
 const EXTRAS = [
   'ui/toasts.tsx',
   'pages/dashboard/sidebar-sheet.tsx',
+  'ui/row-actions-menu.tsx',
+  'ui/row-actions-sheet.tsx',
+  'ui/picker-box.tsx',
   'lib/send-outbox.ts',
   'pages/palette/palette.tsx',
   'features/invoices/wizard/dialog.tsx',
   'features/invoices/details/dialog.tsx',
   'pages/keys/shortcut-sheet.tsx',
   'lib/theme-choices.tsx',
+  'features/analytics/page.tsx',
+  'features/withdrawals/page.tsx',
+  'features/settings/business-page.tsx',
 ];
 const DOCUMENTS = ['/app.html', '/theme.js'];
 const MOST_BYTES = 350 * 1024;
