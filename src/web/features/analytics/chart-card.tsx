@@ -36,7 +36,7 @@ export function ChartCard({ onMonths, words, figures, room, ...wanted }: ChartCa
           label={texts.periodOf(words.title)}
           value={wanted.months}
           onChange={onMonths}
-          className="min-h-9 w-40 rounded-md px-3 text-sm max-md:min-h-11"
+          className="min-h-9 w-37 shrink-0 rounded-md px-3 text-sm max-md:min-h-11"
         />
       }
     />

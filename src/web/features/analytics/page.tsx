@@ -50,13 +50,13 @@ export function AnalyticsPage() {
             {...chart('methods')}
             words={texts.methods}
             figures={methodsFigures}
-            room="h-62 max-lg:h-112"
+            room="h-52 max-lg:h-104"
           />
           <ChartCard
             {...chart('status')}
             words={texts.status}
             figures={statusFigures}
-            room="h-62 max-lg:h-94"
+            room="h-52 max-lg:h-86"
           />
         </div>
         <TopCustomers {...whose} months={months} />

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
 import { useBusiness } from '../../lib/business.ts';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency, useSession } from '../../lib/session.ts';
 import { paymentInfo } from './api.ts';
-import { useFirstLoad } from './look.ts';
+import { firstSteps } from './first-steps.ts';
+import { FirstStepsCard, LoadingFirstSteps } from './first-steps-card.tsx';
+import { lookOf, useFirstLoad } from './look.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SummaryCards } from './summary-cards.tsx';
@@ -16,16 +20,28 @@ export function DashboardPage() {
   const business = useBusiness();
   const businessId = user?.businessId ?? '';
   const firstLoad = useFirstLoad(paymentInfo(currency, businessId));
+  const look = lookOf(useQuery(paymentInfo(currency, businessId)), firstLoad);
+  // Whoever comes from the onboarding is known to have no PIN yet: the room for the first steps is there from the start.
+  const [likelyNew] = useState(() => business.data !== undefined && business.data.transactionPin === null);
+  const steps =
+    look.kind === 'full' &&
+    firstSteps({ info: look.data, profile: business.data, isEmailVerified: user?.isEmailVerified ?? true });
+  const expected = look.kind === 'loading' && likelyNew;
   const whose = { currency, businessId, firstLoad };
   return (
     <div className="grid gap-3.5 max-md:gap-2.5">
       {user && !user.isEmailVerified && <VerifyBanner email={user.email} />}
-      <ProfileCard profile={business.data} failed={business.isError} />
-      <SummaryCards {...whose} />
-      <div className="grid items-start gap-3.5 max-md:gap-2.5 xl:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] [&>*]:min-w-0">
-        <RecentActivity {...whose} />
-        <TopCustomers {...whose} />
-      </div>
+      {steps && <FirstStepsCard steps={steps} />}
+      {expected && <LoadingFirstSteps />}
+      {/* Steps that come unexpected push nothing along: what is below them appears with them. */}
+      <Fragment key={steps || expected ? 'first' : 'running'}>
+        <ProfileCard business={business} />
+        <SummaryCards {...whose} />
+        <div className="grid items-start gap-3.5 max-md:gap-2.5 xl:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] [&>*]:min-w-0">
+          <RecentActivity {...whose} />
+          <TopCustomers {...whose} />
+        </div>
+      </Fragment>
     </div>
   );
 }

@@ -1,14 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { BusinessProfile } from '../../lib/business.ts';
 import { readJson } from '../../lib/storage.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cn } from '../../ui/cn.ts';
 import { Dial } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { missingParts } from './missing.ts';
 import { texts } from './texts.ts';
 
-type ProfileCardProps = { profile: BusinessProfile | undefined; failed: boolean };
+type ProfileCardProps = { business: UseQueryResult<BusinessProfile> };
 
 const FULL = 100;
 const box =
@@ -17,8 +19,9 @@ const box =
 const narrowButton = 'max-md:px-3.5 max-[359px]:order-last max-[359px]:col-span-3';
 
 /** How complete the profile is and what it lacks; gone at 100. */
-export function ProfileCard({ profile, failed }: ProfileCardProps) {
-  if (failed) return null;
+export function ProfileCard({ business }: ProfileCardProps) {
+  const { data: profile, failureCount } = business;
+  if (!profile && failureCount > 0) return <ProfileFailure business={business} />;
   if (!profile) return wasFull() ? null : <ProfileSkeleton />;
   if (profile.profileScore >= FULL) return null;
   const { kinds, items } = missingParts(profile);
@@ -29,12 +32,49 @@ export function ProfileCard({ profile, failed }: ProfileCardProps) {
         <h2 className="font-semibold font-text text-base leading-snug max-md:text-15 tracking-normal">
           {texts.profile.title(kinds)}
         </h2>
-        <p className="text-muted text-sm max-md:hidden">{texts.profile.missing(items)}</p>
+        <Missing profile={profile} items={items} className="max-md:hidden" />
       </div>
       <Link to="/onboarding" className={buttonClass({ look: 'outline', className: narrowButton })}>
         {texts.profile.complete}
       </Link>
-      <p className="col-span-3 text-muted text-sm md:hidden">{texts.profile.missing(items)}</p>
+      <Missing profile={profile} items={items} className="col-span-3 md:hidden" />
+    </Card>
+  );
+}
+
+type MissingProps = { profile: BusinessProfile; items: string; className: string };
+
+/** What is missing by name; documents can be added one by one in the settings. */
+function Missing({ profile, items, className }: MissingProps) {
+  const wantsDocuments = Object.values(profile.kycDocuments).some((document) => !document);
+  return (
+    <p className={cn('text-muted text-sm', className)}>
+      {texts.profile.missing(items)}
+      {wantsDocuments && (
+        <>
+          {'. '}
+          <Link
+            to="/dashboard/settings"
+            className="inline-flex min-h-6 items-center whitespace-nowrap font-semibold text-primary underline-offset-4 hover:underline"
+          >
+            {texts.profile.addDocuments}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function ProfileFailure({ business: { refetch, isFetching } }: ProfileCardProps) {
+  return (
+    <Card
+      role="alert"
+      className="flex min-h-22 items-center justify-between gap-4 px-4.5 py-3.5 max-md:px-3.5"
+    >
+      <p className="font-semibold">{texts.profile.failed}</p>
+      <Button look="outline" pending={isFetching} onClick={() => void refetch()}>
+        {texts.profile.retry}
+      </Button>
     </Card>
   );
 }

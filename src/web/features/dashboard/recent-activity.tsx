@@ -117,7 +117,11 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
 
 /** What happened, leading to its invoice where there still is one. */
 function Told({ activity: { activityType, description, metadata } }: { activity: Activity }) {
-  const words = <Unbroken text={description} part={metadata.invoiceNumber} />;
+  const { invoiceNumber, customerName } = metadata;
+  // The amount has its own column, so the sentence leaves it out and stays short.
+  const isOverdue = activityType === 'invoice_overdue' && invoiceNumber && customerName;
+  const text = isOverdue ? texts.activity.overdue(invoiceNumber, customerName) : description;
+  const words = <Unbroken text={text} part={invoiceNumber} />;
   if (!metadata.invoiceId || activityType === 'invoice_deleted') return words;
   return (
     <Link

@@ -16,6 +16,20 @@ export const texts = {
     brand: 'brand',
     documents: 'documents',
     details: 'business details',
+    addDocuments: 'Add documents',
+    failed: 'Your profile could not be loaded',
+    retry: 'Try again',
+  },
+  steps: {
+    title: 'Four steps to your first alert',
+    label: 'First steps',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    done: 'Done',
+    next: 'Next',
+    customer: { title: 'Add a customer', hint: 'A name and an email are enough.' },
+    invoice: { title: 'Make an invoice', hint: 'Send it by WhatsApp, email or QR code.' },
+    pin: { title: 'Set a PIN', hint: 'It guards every withdrawal.' },
+    email: { title: 'Verify your email', hint: 'Open the link we sent you.' },
   },
   cards: {
     label: 'Summary',
@@ -37,6 +51,7 @@ export const texts = {
   activity: {
     title: 'Recent Activity',
     columns: { activity: 'Activity', amount: 'Amount', status: 'Status', when: 'When' },
+    overdue: (number: string, customer: string) => `${number} for ${customer} is overdue`,
     empty: 'No activities yet',
     emptyHint: 'What you and your customers do shows here.',
     failed: 'Recent activity could not be loaded',

@@ -1,21 +1,36 @@
 import type { ReactNode } from 'react';
+import { subtract } from '#core/money.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Payment } from './api.ts';
 import { texts } from './texts.ts';
 
-/** What a row leaves out: fee, reference and where the money went. */
+/** What a row leaves out: what was paid, taken as a fee and received, and where the money went. */
 export function PaymentDetails({ payment }: { payment: Payment }) {
-  const { currency, fee, appliedAmount, creditAmount, completedAt } = payment;
+  const { amount, currency, fee, appliedAmount, creditAmount, completedAt } = payment;
   const { details, recent } = texts;
+  // Only money that arrived has been settled: before that neither fee nor sum is known.
+  const settled = payment.status === 'completed' || payment.status === 'refunded';
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-control bg-sunken px-4 py-3.5 text-sm md:grid-cols-4">
-      <Detail name={details.fee}>
-        <Money amount={fee} currency={currency} />
-      </Detail>
-      <Detail name={details.applied}>
-        <Money amount={appliedAmount} currency={currency} />
-      </Detail>
+      {settled && (
+        <>
+          <Detail name={details.paid}>
+            <Money amount={amount} currency={currency} />
+          </Detail>
+          <Detail name={details.fee}>
+            <Money amount={fee} currency={currency} />
+          </Detail>
+          {payment.status === 'completed' && (
+            <Detail name={details.received}>
+              <Money amount={subtract(amount, fee)} currency={currency} className="font-semibold" />
+            </Detail>
+          )}
+          <Detail name={details.applied}>
+            <Money amount={appliedAmount} currency={currency} />
+          </Detail>
+        </>
+      )}
       {creditAmount > 0 && (
         <Detail name={details.credit}>
           <Money amount={creditAmount} currency={currency} />

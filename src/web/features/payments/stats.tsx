@@ -5,7 +5,7 @@ import { Card, StatCard } from '../../ui/card.tsx';
 import { FittedMoney } from '../../ui/fitted-money.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type Metrics, paymentMetrics } from './api.ts';
-import { formatHours, texts } from './texts.ts';
+import { formatDifference, formatHours, texts } from './texts.ts';
 
 /** What came in altogether, and how the last 30 days compare with the 30 before. */
 export function Stats({ currency }: { currency: Currency }) {
@@ -61,16 +61,26 @@ function PendingCaption({ metrics }: { metrics: Metrics }) {
   return <span>{texts.stats.notThrough(metrics.failedPayments)}</span>;
 }
 
-function TimeCaption({ metrics }: { metrics: Metrics }) {
+function TimeCaption({ metrics }: { metrics: Metrics }): ReactNode {
   if (metrics.averagePaymentTime === null) return <span>{texts.stats.none}</span>;
-  return <Comparison {...timeChange(metrics)} />;
+  const hours = metrics.changes.averagePaymentHours;
+  if (hours === null) return null;
+  const span = formatDifference(hours);
+  if (span === null) return <span>{texts.stats.sameTime}</span>;
+  return (
+    <span>
+      <strong className={`font-semibold ${hours < 0 ? 'text-ok' : 'text-bad'}`}>
+        {hours < 0 ? texts.stats.faster(span) : texts.stats.slower(span)}
+      </strong>{' '}
+      {texts.stats.thanBefore}
+    </span>
+  );
 }
 
 type Change = {
   percent: number | null;
   words: (percent: number) => string;
   good: boolean;
-  than?: string;
 };
 
 const receivedChange = ({ percentageChanges: { total } }: Metrics): Change => ({
@@ -91,23 +101,10 @@ const pendingChange = ({ percentageChanges: { pendingPayments } }: Metrics): Cha
   good: !isUp(pendingPayments),
 });
 
-const timeChange = ({ percentageChanges: { averagePaymentTime } }: Metrics): Change => ({
-  percent: averagePaymentTime,
-  words: isUp(averagePaymentTime) ? texts.stats.slower : texts.stats.faster,
-  good: !isUp(averagePaymentTime),
-  than: texts.stats.thanBefore,
-});
-
 const isUp = (percent: number | null) => (percent ?? 0) > 0;
 
 /** Nothing where there is nothing to compare with. */
-function Comparison({
-  percent,
-  words,
-  good,
-  than = texts.stats.than,
-  lead = false,
-}: Change & { lead?: boolean }): ReactNode {
+function Comparison({ percent, words, good, lead = false }: Change & { lead?: boolean }): ReactNode {
   if (percent === null) return null;
   const tone = good ? (lead ? 'text-night-ok' : 'text-ok') : lead ? 'text-on-night' : 'text-bad';
   return (
@@ -117,7 +114,7 @@ function Comparison({
       ) : (
         <strong className={`font-semibold ${tone}`}>{words(Math.abs(percent))}</strong>
       )}{' '}
-      {percent === 0 ? texts.stats.than : than}
+      {texts.stats.than}
     </span>
   );
 }

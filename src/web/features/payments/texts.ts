@@ -21,8 +21,9 @@ export const texts = {
     fewer: (percent: number) => `${percent}% fewer`,
     increase: (percent: number) => `${percent}% increase`,
     decrease: (percent: number) => `${percent}% decrease`,
-    faster: (percent: number) => `${percent}% faster`,
-    slower: (percent: number) => `${percent}% slower`,
+    faster: (span: string) => `${span} faster`,
+    slower: (span: string) => `${span} slower`,
+    sameTime: 'As fast as last month',
     same: 'The same',
     than: 'in the last 30 days',
     thanBefore: 'than last month',
@@ -89,7 +90,9 @@ export const texts = {
   credit: (amount: Minor, currency: Currency) => `${formatMoney(amount, currency)} over, kept as credit`,
   details: {
     reference: 'Reference',
+    paid: 'Customer paid',
     fee: 'Fee',
+    received: 'You received',
     applied: 'Paid on the invoice',
     credit: 'Kept as credit',
     started: 'Started',
@@ -112,6 +115,14 @@ export function formatHours(hours: number): string {
   if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
   if (hours < 2 * HOURS_A_DAY) return unitOf(hours, 'hour');
   return unitOf(hours / HOURS_A_DAY, 'day');
+}
+
+/** A difference of hours by its size: `2 days`, `1 day`, `5 hours`; null where it is less than half an hour. */
+export function formatDifference(hours: number): string | null {
+  const size = Math.abs(hours);
+  if (size < 0.5) return null;
+  if (Math.round(size) < HOURS_A_DAY) return unitOf(Math.round(size), 'hour');
+  return unitOf(size / HOURS_A_DAY, 'day');
 }
 
 function unitOf(value: number, unit: string): string {

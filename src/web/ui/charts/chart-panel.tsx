@@ -34,7 +34,7 @@ export function ChartPanel(props: ChartPanelProps) {
     <Button
       look="ghost"
       size="sm"
-      className="px-2.5"
+      className="px-2.5 max-sm:px-0"
       aria-label={`${asTable ? words.asChart : words.asTable}: ${title}`}
       onClick={() => setAsTable(!asTable)}
     >

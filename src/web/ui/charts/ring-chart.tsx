@@ -26,12 +26,13 @@ type RingChartProps = {
   middle?: ReactNode;
 };
 
-const HEIGHT = 248;
 const LARGEST = 92;
 const SMALLEST = 56;
 /** Room beside the ring for a label's longest word. */
 const LABEL_ROOM = 68;
 const LABEL_AWAY = 12;
+/** Room above and below the ring for a label of three lines. */
+const ABOVE = 34;
 const LINE = 15;
 const FIRST_WIDTH = 264;
 
@@ -41,13 +42,14 @@ export function RingChart({ label, slices, hole, middle }: RingChartProps) {
   const [box, width] = useWidth(FIRST_WIDTH);
   const { active, choose, bind } = usePoint(slices.length, true);
   const outer = Math.max(SMALLEST, Math.min(LARGEST, width / 2 - LABEL_ROOM));
+  const height = 2 * (outer + ABOVE);
   const drawn = placed(slices, outer, hole);
   const shown = active === null ? undefined : drawn[active];
   return (
     <div className="grid items-center gap-x-3 gap-y-3 lg:grid-cols-[minmax(0,16.5rem)_minmax(0,1fr)]">
       <div ref={box} className="relative mx-auto w-full max-w-80">
         <svg
-          viewBox={`${-width / 2} ${-HEIGHT / 2} ${width} ${HEIGHT}`}
+          viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
           role="img"
           aria-label={label}
           aria-describedby={tipId}
@@ -80,7 +82,7 @@ export function RingChart({ label, slices, hole, middle }: RingChartProps) {
           id={tipId}
           text={shown && `${shown.label}: ${shown.told}, ${shown.share}`}
           left={shown ? 0.5 + shown.tipX / width : 0}
-          top={shown ? shown.tipY + HEIGHT / 2 : 0}
+          top={shown ? shown.tipY + height / 2 : 0}
         />
       </div>
       <Legend slices={slices} active={active} />
@@ -116,7 +118,7 @@ function labelled(slices: readonly Placed[], outer: number): Labelled[] {
       .filter((slice) => (slice.midX < 0 ? -1 : 1) === side)
       .map((slice) => ({ ...slice, lines: [...slice.label.split(' '), slice.share] }));
     const tallest = LINE * Math.max(0, ...own.map(({ lines }) => lines.length));
-    const edge = (HEIGHT - tallest) / 2;
+    const edge = outer + ABOVE - tallest / 2;
     const wanted = own.map(({ midY }) => midY * (outer + LABEL_AWAY));
     const ys = spreadOut(
       wanted,

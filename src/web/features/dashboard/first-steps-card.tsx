@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Check } from 'lucide-react';
+import { Card } from '../../ui/card.tsx';
+import { cn } from '../../ui/cn.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { type StepName, type Steps, stepNames } from './first-steps.ts';
+import { texts } from './texts.ts';
+
+const words = texts.steps;
+const box = 'grid gap-4 p-4.5 max-md:gap-3 max-md:p-3.5';
+const tiles = 'grid gap-2.5 max-md:gap-2 md:grid-cols-2 2xl:grid-cols-4';
+const tile =
+  'relative grid min-h-19 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control border px-3.5 py-2.5';
+
+/** What a new business does first, the next thing foremost; gone once money comes in. */
+export function FirstStepsCard({ steps }: { steps: Steps }) {
+  const done = stepNames.filter((name) => steps[name]).length;
+  const next = stepNames.find((name) => !steps[name]);
+  const told = words.progress(done, stepNames.length);
+  return (
+    <section aria-label={words.label}>
+      <Card className={box}>
+        <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+          <h2 className="text-lg">{words.title}</h2>
+          <div className="flex min-w-44 items-center gap-3 text-muted text-sm">
+            <Progress
+              value={done}
+              max={stepNames.length}
+              label={words.label}
+              valueText={told}
+              className="flex-1"
+            />
+            <span aria-hidden className="whitespace-nowrap tabular-nums">
+              {told}
+            </span>
+          </div>
+        </header>
+        <ol className={tiles}>
+          {stepNames.map((name, at) => (
+            <Step key={name} name={name} number={at + 1} done={steps[name]} next={name === next} />
+          ))}
+        </ol>
+      </Card>
+    </section>
+  );
+}
+
+type StepProps = { name: StepName; number: number; done: boolean; next: boolean };
+
+function Step({ name, number, done, next }: StepProps) {
+  const { title, hint } = words[name];
+  const leads = !done && name !== 'email';
+  return (
+    <li
+      className={cn(
+        tile,
+        next ? 'border-primary bg-primary-soft' : 'border-line',
+        leads && 'has-[a:hover]:border-primary',
+        done && 'bg-sunken',
+      )}
+      aria-current={next ? 'step' : undefined}
+    >
+      <span
+        aria-hidden
+        className={cn(
+          'num grid size-9 place-items-center rounded-full font-bold text-sm',
+          done ? 'bg-ok-bg text-ok' : next ? 'bg-primary text-on-primary' : 'bg-sunken text-muted',
+        )}
+      >
+        {done ? <Check className="size-4.5" /> : number}
+      </span>
+      <div className="min-w-0 leading-snug">
+        <p className={cn('font-semibold', done && 'text-muted')}>
+          {leads ? <StepLink name={name}>{title}</StepLink> : title}
+          {done && <span className="sr-only"> ({words.done})</span>}
+        </p>
+        <p className="text-13 text-muted">{done ? words.done : hint}</p>
+      </div>
+      {leads && <ArrowRight aria-hidden className={cn('size-5', next ? 'text-primary' : 'text-muted')} />}
+    </li>
+  );
+}
+
+/** Its link covers the whole step. */
+function StepLink({ name, children }: { name: StepName; children: string }) {
+  const look = 'after:absolute after:inset-0 after:rounded-control';
+  if (name === 'pin')
+    return (
+      <Link to="/dashboard/settings/security" className={look}>
+        {children}
+      </Link>
+    );
+  return (
+    <Link
+      to={name === 'customer' ? '/dashboard/customers' : '/dashboard/invoices'}
+      search={{ create: '1' }}
+      className={look}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Room for the steps where they are likely to come. */
+export function LoadingFirstSteps() {
+  return (
+    <Card className={box} aria-hidden>
+      <Skeleton className="h-7 w-full max-w-72" />
+      <div className={tiles}>
+        {stepNames.map((name) => (
+          <Skeleton key={name} className="h-19 rounded-control" />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import type { BusinessProfile } from '../../lib/business.ts';
+import type { PaymentInfo } from './api.ts';
+
+export const stepNames = ['customer', 'invoice', 'pin', 'email'] as const;
+export type StepName = (typeof stepNames)[number];
+
+export type Steps = Record<StepName, boolean>;
+
+type Known = {
+  info: Pick<PaymentInfo, 'customers' | 'invoices' | 'allTime'>;
+  profile: Pick<BusinessProfile, 'transactionPin'> | undefined;
+  isEmailVerified: boolean;
+};
+
+/** What a new business has done of its first steps; null once money came in or nothing is left to do. */
+export function firstSteps({ info, profile, isEmailVerified }: Known): Steps | null {
+  if (info.invoices.paid > 0 || info.allTime.totalRevenue > 0) return null;
+  const steps = {
+    customer: info.customers.total > 0,
+    invoice: info.invoices.total > 0,
+    // Not known is not undone.
+    pin: profile === undefined || profile.transactionPin === 'set',
+    email: isEmailVerified,
+  };
+  return stepNames.every((name) => steps[name]) ? null : steps;
+}
