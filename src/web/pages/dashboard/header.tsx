@@ -39,7 +39,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
         className={cn(
           'flex gap-2.5',
           home
-            ? 'max-xl:order-5 max-md:mt-1.5 max-xl:w-full max-md:flex-wrap max-md:gap-2 max-md:[&>*]:flex-auto'
+            ? 'max-[1399px]:order-5 max-md:mt-1.5 max-[1399px]:w-full max-md:flex-wrap max-md:gap-2 max-md:[&>*]:flex-auto'
             : 'max-lg:hidden',
         )}
       >
@@ -77,7 +77,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
           Withdraw
         </Link>
       </div>
-      <span className={cn('flex items-center gap-1.5', home && 'max-xl:order-2 max-md:ml-auto')}>
+      <span className={cn('flex items-center gap-1.5', home && 'max-[1399px]:order-2 max-md:ml-auto')}>
         <ThemeMenu />
         <Who />
       </span>
@@ -90,7 +90,7 @@ function Greeting({ home }: { home: boolean }) {
   const text = `${greeting(useHour())}, ${user?.firstName || 'there'}`;
   if (home)
     return (
-      <h1 className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-xl:order-1 max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none">
+      <h1 className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-[1399px]:order-1 max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none">
         {text}
       </h1>
     );
