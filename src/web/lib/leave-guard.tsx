@@ -1,6 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
-import { AlertDialog } from '../ui/dialog.tsx';
+import { late } from './late.tsx';
 import { getSession } from './session.ts';
+
+const AlertDialog = late(async () => (await import('../ui/dialog.tsx')).AlertDialog);
 
 const texts = {
   title: 'Leave without saving?',
@@ -18,9 +20,10 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
     enableBeforeUnload: () => dirty && getSession().token !== null,
     withResolver: true,
   });
+  if (status !== 'blocked') return null;
   return (
     <AlertDialog
-      open={status === 'blocked'}
+      open
       onClose={() => reset?.()}
       onConfirm={() => proceed?.()}
       title={texts.title}

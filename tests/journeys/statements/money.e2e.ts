@@ -96,10 +96,15 @@ test.describe('withdrawing', () => {
       ` ${demo.pin.slice(0, 2)} ${demo.pin.slice(2)}`,
     );
     await expect(boxes.nth(3)).toHaveValue(demo.pin.at(-1) ?? '');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/withdrawal')) sent.push(request.url());
+    });
     await confirmButton(page).dblclick();
     await expect(
       page.getByText('Disbursement request submitted successfully', { exact: true }),
     ).toBeVisible();
+    expect(sent).toHaveLength(1);
     expect(await count(person)).toBe(before + 1);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(kept).not.toContain('0123456789');

@@ -1,10 +1,17 @@
 import { useBusiness } from '../../lib/business.ts';
+import { late } from '../../lib/late.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { BusinessForm } from './business-form.tsx';
-import { Documents } from './documents.tsx';
 import { PayoutSection } from './payout.tsx';
 import { QueryLook } from './query-look.tsx';
 import { SettingsLayout } from './settings-layout.tsx';
 import { texts } from './texts.ts';
+
+// Far below the fold.
+const Documents = late(
+  async () => (await import('./documents.tsx')).Documents,
+  <Skeleton className="h-72" />,
+);
 
 export function BusinessProfilePage() {
   const business = useBusiness();

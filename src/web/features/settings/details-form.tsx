@@ -9,7 +9,7 @@ import { SaveBar } from '../../lib/save-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useSaveDetails } from './account-api.ts';
 import type { Owner } from './owner.ts';
@@ -20,8 +20,8 @@ type Values = { firstName: string; lastName: string; preferredCurrency: Currency
 
 const schema = z.required(account.update.body);
 const currencyOptions = [
-  { value: 'NGN', label: texts.account.currencies.NGN },
-  { value: 'USD', label: texts.account.currencies.USD },
+  { value: 'NGN', title: texts.account.currencies.NGN },
+  { value: 'USD', title: texts.account.currencies.USD },
 ];
 const valuesOf = (owner: Owner): Values => ({
   firstName: owner.firstName,
@@ -75,8 +75,8 @@ export function DetailsSection({ owner }: { owner: Owner }) {
             onChange={(event) => change({ lastName: event.target.value })}
           />
         </Field>
-        <Field label={words.currency} hint={words.currencyHint} className="sm:col-span-2">
-          <Select
+        <Field label={words.currency} hint={words.currencyHint} group className="sm:col-span-2">
+          <RadioCards
             value={values.preferredCurrency}
             options={currencyOptions}
             onChange={(code) => change({ preferredCurrency: code === 'USD' ? 'USD' : 'NGN' })}

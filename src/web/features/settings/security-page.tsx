@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBusiness } from '../../lib/business.ts';
-import { SetPinDialog } from '../../lib/pin/set-pin-dialog.tsx';
+import { late } from '../../lib/late.tsx';
 import { sessionQuery } from '../../lib/user.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,8 @@ import { Section, SettingsLayout } from './settings-layout.tsx';
 import { NoPassword } from './sign-in-forms.tsx';
 import { texts } from './texts.ts';
 import { TwoFactorSection } from './two-factor.tsx';
+
+const SetPinDialog = late(async () => (await import('../../lib/pin/set-pin-dialog.tsx')).SetPinDialog);
 
 export function SecurityPage() {
   const { security } = texts;

@@ -6,14 +6,16 @@ import { identity } from '#contract/identity.ts';
 import { deviceName } from '#core/device-name.ts';
 import { call, toastFailure } from '../../lib/api.ts';
 import { formatAgo, formatDay, formatInstant } from '../../lib/format.ts';
+import { late } from '../../lib/late.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { AlertDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { sessionsQuery, useAccountChange } from './account-api.ts';
 import { QueryLook } from './query-look.tsx';
 import { Section } from './settings-layout.tsx';
 import { texts } from './texts.ts';
+
+const AlertDialog = late(async () => (await import('../../ui/dialog.tsx')).AlertDialog);
 
 /** Where the account is signed in, this device first. */
 export function SessionsSection() {
@@ -84,15 +86,17 @@ export function SessionsSection() {
           </ul>
         )}
       </QueryLook>
-      <AlertDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={endAll}
-        title={security.endOthersTitle}
-        text={security.endOthersText}
-        confirm={security.endOthers}
-        pending={endOthers.isPending}
-      />
+      {asking && (
+        <AlertDialog
+          open
+          onClose={() => setAsking(false)}
+          onConfirm={endAll}
+          title={security.endOthersTitle}
+          text={security.endOthersText}
+          confirm={security.endOthers}
+          pending={endOthers.isPending}
+        />
+      )}
     </Section>
   );
 }

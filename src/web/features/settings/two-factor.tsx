@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { late } from '../../lib/late.tsx';
 import { sessionQuery } from '../../lib/user.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,9 @@ import { QueryLook } from './query-look.tsx';
 import { Section } from './settings-layout.tsx';
 import { NoPassword } from './sign-in-forms.tsx';
 import { texts } from './texts.ts';
-import { ProveDialog, TurnOnDialog } from './two-factor-dialogs.tsx';
+
+const TurnOnDialog = late(async () => (await import('./two-factor-dialogs.tsx')).TurnOnDialog);
+const ProveDialog = late(async () => (await import('./two-factor-dialogs.tsx')).ProveDialog);
 
 const words = texts.twoFactor;
 

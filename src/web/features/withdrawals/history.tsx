@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Landmark, UserRound } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { late } from '../../lib/late.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +10,9 @@ import { Panel } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { type Withdrawal, withdrawalList } from './api.ts';
-import { DetailsDialog } from './details-dialog.tsx';
 import { texts } from './texts.ts';
+
+const DetailsDialog = late(async () => (await import('./details-dialog.tsx')).DetailsDialog);
 
 const SKELETON_ROWS = 4;
 

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { BankAccountFields } from '../../lib/bank-account/fields.tsx';
 import { bankListQuery, useHolder } from '../../lib/bank-account/queries.ts';
 import { useBusiness } from '../../lib/business.ts';
 import { draft, useDraft } from '../../lib/draft.ts';
+import { late } from '../../lib/late.tsx';
 import { OFFLINE_REFUSAL, useOnline } from '../../lib/online.ts';
-import { SetPinDialog } from '../../lib/pin/set-pin-dialog.tsx';
 import { type PlainForm, usePlainForm } from '../../lib/plain-form.ts';
 import { useCurrency, useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,11 +14,10 @@ import { Card } from '../../ui/card.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { Notice, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import type { WithdrawalType } from './api.ts';
 import { AmountField, StaffFields } from './form-fields.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import {
   draftName,
   emptyForm,
@@ -31,6 +29,14 @@ import {
 } from './form-values.ts';
 import { QuoteLine, useQuote } from './quote-line.tsx';
 import { texts } from './texts.ts';
+
+// Not needed where the own payout account is taken, and dialogs not before they open.
+const BankAccountFields = late(
+  async () => (await import('../../lib/bank-account/fields.tsx')).BankAccountFields,
+  <Skeleton className="h-[4.625rem] max-sm:h-42" />,
+);
+const SetPinDialog = late(async () => (await import('../../lib/pin/set-pin-dialog.tsx')).SetPinDialog);
+const ConfirmDialog = late(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 type WithdrawFormProps = {
   type: WithdrawalType;
@@ -97,7 +103,8 @@ export function WithdrawForm({ type, currency, available, kept }: WithdrawFormPr
             />
           </Field>
         )}
-        {!payee.toOwn && (
+        {payee.waiting && <Skeleton className="h-36 max-sm:h-60" />}
+        {!payee.waiting && !payee.toOwn && (
           <BankAccountFields
             bankCode={values.bankCode}
             accountNumber={values.accountNumber}
@@ -160,10 +167,11 @@ export function WithdrawForm({ type, currency, available, kept }: WithdrawFormPr
 
 type OwnAccount = { bankCode: string; bankName: string; number: string; name: string };
 
-/** The payout account of the profile, where its bank takes this currency. */
-function useOwnAccount(currency: Currency): OwnAccount | null {
-  const { data: business } = useBusiness();
-  const { data: banks } = useQuery(bankListQuery(currency));
+/** The payout account of the profile, where its bank takes this currency; undefined until that is known. */
+function useOwnAccount(currency: Currency): OwnAccount | null | undefined {
+  const { data: business, isPending } = useBusiness();
+  const { data: banks, isPending: banksPending } = useQuery(bankListQuery(currency));
+  if (isPending || banksPending) return undefined;
   if (!business?.bankAccountNumber || !business.accountName) return null;
   const bank = banks?.find(({ code }) => code === business.bankCode);
   if (!bank) return null;
@@ -172,11 +180,13 @@ function useOwnAccount(currency: Currency): OwnAccount | null {
 }
 
 /** Whose account it is: the own one where there is one, until another is chosen. */
-function usePayee(type: WithdrawalType, form: PlainForm<FormValues>, own: OwnAccount | null) {
+function usePayee(type: WithdrawalType, form: PlainForm<FormValues>, own: OwnAccount | null | undefined) {
   const { data: banks } = useQuery(bankListQuery(useCurrency()));
   const [other, setOther] = useState(form.values.accountNumber !== '');
-  const toOwn = type === 'self-withdraw' && own !== null && !other;
-  const values = toOwn ? { ...form.values, bankCode: own.bankCode, accountNumber: OWN_ACCOUNT } : form.values;
+  const waiting = type === 'self-withdraw' && own === undefined;
+  const toOwn = type === 'self-withdraw' && Boolean(own) && !other;
+  const values =
+    toOwn && own ? { ...form.values, bankCode: own.bankCode, accountNumber: OWN_ACCOUNT } : form.values;
   const bankName = banks?.find(({ code }) => code === values.bankCode)?.name ?? '';
-  return { toOwn, values, choose: (ownOne: boolean) => setOther(!ownOne), bankName };
+  return { waiting, toOwn, values, choose: (ownOne: boolean) => setOther(!ownOne), bankName };
 }
