@@ -17,6 +17,7 @@ const LISTS: readonly [packageName: string, file: RegExp][] = [
 const SHARED = /[\\/](?:node_modules|web[\\/]ui)[\\/]/;
 /** What every dialog, menu or list that opens over a page is made of. */
 const OPENS_OVER = /[\\/](?:@floating-ui|react-remove-scroll|react-focus-scope|react-roving-focus)[\\/]/;
+const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const OVERLAYS = /[\\/](?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|use-sidecar|tslib)/;
 
 /**
@@ -33,8 +34,9 @@ export function chunkName(id: string, graph: Graph): string | null {
   if (by.has('shell')) return 'shell';
   const areas = new Set([...by].flatMap((use) => /^\/(?:dashboard\/)?([\w-]+)/.exec(use)?.[1] ?? []));
   if (by.has('toasts') && OVERLAYS.test(id)) return areas.size > 0 ? 'layers' : null;
-  if (by.has('auth')) return areas.size > 0 ? 'fields' : 'auth-parts';
-  if (by.has('/dashboard')) return areas.size > 1 ? 'kit' : null;
+  if (by.has('auth') && areas.size > 0) return ICON.test(id) ? 'base' : 'fields';
+  if (by.has('auth')) return 'auth-parts';
+  if (by.has('/dashboard') || ICON.test(id)) return areas.size > 1 ? 'kit' : null;
   const opens = overlaid.has(id) || OVERLAYS.test(id);
   return SHARED.test(id) && areas.size >= (opens ? 3 : COMMON_AREAS) ? 'overlays' : null;
 }
