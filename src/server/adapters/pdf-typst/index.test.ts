@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import type { InvoiceDocument, PdfMaker } from '#server/ports.ts';
 import { createPdfMaker } from './index.ts';
-import { drawnShapes, packed, pagesOf, sampleInvoice, sampleItems } from './testing.ts';
+import { slim } from './slim.ts';
+import { drawnShapes, looseObjects, packed, pagesOf, sampleInvoice, sampleItems, tagsOf } from './testing.ts';
 
 const LARGEST = 150 * 1024;
 
@@ -275,7 +276,7 @@ test('the file is small, with embedded outline fonts, whatever the logo', async 
   const logo = new Uint8Array(await sharp(noise).png().toBuffer());
   expect(logo.byteLength).toBeGreaterThan(1_000_000);
   const pdf = await maker.invoice(sampleInvoice({ business: { ...sampleInvoice().business, logo } }));
-  const source = Buffer.from(pdf).toString('latin1');
+  const source = looseObjects(pdf);
   expect(pdf.byteLength).toBeLessThanOrEqual(LARGEST);
   expect(source).toContain('/FontFile2');
   expect(source).not.toContain('/Type3');
@@ -285,6 +286,31 @@ test('the file is small, with embedded outline fonts, whatever the logo', async 
 test('a logo that is no image gives way to the initials', async () => {
   const business = { ...sampleInvoice().business, logo: new TextEncoder().encode('<svg onload="x"') };
   expect(await printed({ business })).toMatch(/^OK$/m);
+});
+
+test('whoever listens hears headings, a table with headed columns, a described picture and a link', async () => {
+  const pdf = await maker.invoice(sampleInvoice());
+  expect(looseObjects(pdf)).toMatch(/\/MarkInfo\s*<<\s*\/Marked true/);
+  expect(looseObjects(pdf)).toMatch(/\/Lang\s*\(en-NG\)/);
+  const tags = await tagsOf(pdf);
+  const count = (role: string) => tags.filter((tag) => tag.role === role).length;
+  expect(tags.filter(({ role }) => /^H\d$/.test(role)).map(({ role, text }) => [role, text])).toEqual([
+    ['H1', 'Invoice'],
+    ['H2', 'Catering for naming ceremony'],
+  ]);
+  expect([count('Table'), count('TH'), count('TR'), count('TD')]).toEqual([1, 4, 3, 8]);
+  expect(tags.filter(({ role }) => role === 'Figure').map(({ alt }) => alt)).toEqual([
+    'QR code of the link beside it',
+  ]);
+  expect(count('Link')).toBe(2);
+  expect(tags.map(({ text }) => text).join(' ')).not.toContain('OKAFOR');
+});
+
+test('only a file laid out as the compiler lays it out is packed', async () => {
+  const pdf = await maker.invoice(sampleInvoice());
+  const words = new TextEncoder().encode('%PDF-1.7 nothing of the kind');
+  expect(slim(words)).toBe(words);
+  expect(slim(pdf)).toBe(pdf);
 });
 
 test('the QR code on the page leads to the pay link', async () => {

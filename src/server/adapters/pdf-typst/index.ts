@@ -7,6 +7,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { InvoiceDocument, PdfMaker, ReportDocument } from '#server/ports.ts';
 import { printableLogo } from './logo.ts';
 import { reportViewOf } from './report-view.ts';
+import { slim } from './slim.ts';
 import { viewOf } from './view.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -67,7 +68,7 @@ async function render(
   await setImmediate();
   if (logo) compiler.mapShadow(LOGO, Buffer.from(logo));
   try {
-    return new Uint8Array(compiler.pdf(set(logo !== null)));
+    return new Uint8Array(slim(compiler.pdf(set(logo !== null))));
   } finally {
     if (logo) compiler.unmapShadow(LOGO);
     compiler.evictCache(CACHE_AGE);

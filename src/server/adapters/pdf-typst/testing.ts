@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { minor } from '#core/money.ts';
 import type { InvoiceDocument, ReportDocument } from '#server/ports.ts';
 import sharp from 'sharp';
@@ -99,6 +100,45 @@ export function sampleReport(changes: Partial<ReportDocument> = {}): ReportDocum
 export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: false });
   return text.map((page) => page.normalize('NFC'));
+}
+
+/** A tag of the first page as a screen reader meets it, with its own words. */
+export type Tag = { role: string; alt: string | null; text: string };
+
+/** The tags of the first page from outside in. */
+export async function tagsOf(pdf: Uint8Array): Promise<Tag[]> {
+  const page = await (await getDocumentProxy(pdf.slice())).getPage(1);
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const words = new Map<string, string>();
+  let open: string[] = [];
+  for (const item of items) {
+    if ('str' in item) for (const id of open) words.set(id, (words.get(id) ?? '') + item.str);
+    else if (item.type === 'endMarkedContent') open = open.slice(0, -1);
+    else open = [...open, item.id ?? ''];
+  }
+  const tags: Tag[] = [];
+  const walk = (node: Node): string => {
+    if (!node.role) return words.get(node.id ?? '') ?? '';
+    const tag: Tag = { role: node.role, alt: node.alt ?? null, text: '' };
+    tags.push(tag);
+    tag.text = (node.children ?? []).map(walk).join('');
+    return tag.text;
+  };
+  walk(await page.getStructTree());
+  return tags;
+}
+
+type Node = { role?: string; alt?: string; id?: string; children?: Node[] };
+
+/** The file with the objects packed into streams beside it, for tests that look for what a PDF is made of. */
+export function looseObjects(pdf: Uint8Array): string {
+  const source = Buffer.from(pdf).toString('latin1');
+  const streams = source.matchAll(/\/Type \/ObjStm[^>]*\/Length (\d+) >>\nstream\n/g);
+  const packedObjects = Array.from(streams, ({ index, 0: head, 1: length }) => {
+    const from = index + head.length;
+    return inflateSync(Buffer.from(source.slice(from, from + Number(length)), 'latin1')).toString('latin1');
+  });
+  return [source, ...packedObjects].join('\n');
 }
 
 /** Text without any space, because a PDF stores places and not spaces. */
