@@ -6,7 +6,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { ApiError, pathOf } from '#contract/client.ts';
 import {
   type invoiceDetail as detailSchema,
   invoices,
@@ -14,14 +13,14 @@ import {
   type newInvoice,
 } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
-import { call, messageOf, newIdempotencyKey } from '../../lib/api.ts';
+import { call, messageOf, newIdempotencyKey, toastFailure } from '../../lib/api.ts';
 import { keepUnsent, tellWaiting } from '../../lib/outbox.ts';
-import { getSession, useCurrency } from '../../lib/session.ts';
-import { expireSession, isSessionEnd } from '../../lib/session-expired.ts';
+import { fetchFile, saveBlob } from '../../lib/save-file.ts';
+import { useCurrency } from '../../lib/session.ts';
+import { isSessionEnd } from '../../lib/session-expired.ts';
 import { toast, type ToastOptions } from '../../ui/toast-store.ts';
 import { forgetRows, type InvoicePages, type PageParam, restoreRows } from './cache.ts';
 import { readSort } from './orders.ts';
-import { saveFile } from './save-file.ts';
 import { texts } from './texts.ts';
 
 export type InvoiceSummary = z.output<typeof invoiceSummary>;
@@ -198,12 +197,8 @@ export function useRestoreInvoice() {
 
 /** An invoice's PDF. Throws `ApiError`. */
 export async function fetchPdf(currency: Currency, id: string): Promise<Blob> {
-  const response = await fetch(pathOf(invoices.pdf, { currency, id }), {
-    headers: { Authorization: `Bearer ${getSession().token}` },
-  }).catch(() => null);
-  if (response?.status === 401) expireSession();
-  if (!response?.ok) throw new ApiError(response?.status ?? 0, 'download_failed', texts.downloadFailed);
-  return response.blob();
+  const { blob } = await fetchFile(invoices.pdf, { params: { currency, id } });
+  return blob;
 }
 
 /** Saves an invoice's PDF under its number. */
@@ -212,8 +207,8 @@ export function useDownloadPdf() {
   return useMutation({
     networkMode: 'always',
     mutationFn: async ({ id, invoiceNumber }: Named) =>
-      saveFile(await fetchPdf(currency, id), `${invoiceNumber}.pdf`),
-    onError: (error) => tellFailure(error, texts.downloadFailed),
+      saveBlob(await fetchPdf(currency, id), `${invoiceNumber}.pdf`),
+    onError: (error) => toastFailure(error, texts.downloadFailed),
   });
 }
 

@@ -2,8 +2,8 @@ import { dateIn, systemClock } from '#core/dates.ts';
 import { invoices } from '#contract/invoices.ts';
 import { type Currency, type Minor, minorToMajor } from '#core/money.ts';
 import { call } from '../../lib/api.ts';
+import { saveBlob } from '../../lib/save-file.ts';
 import { type InvoiceFilters, type InvoiceSummary, listQuery, MAX_ROWS } from './api.ts';
-import { saveFile } from './save-file.ts';
 import { texts } from './texts.ts';
 
 /** Saves every invoice of a filter as a table for a spreadsheet. Throws `ApiError`. */
@@ -18,7 +18,7 @@ export async function exportCsv(currency: Currency, filters: InvoiceFilters): Pr
   }
   // Spreadsheets take a file for UTF-8 by this mark.
   const content = new Blob(['\uFEFF', csvOf(rows)], { type: 'text/csv;charset=utf-8' });
-  saveFile(content, texts.csv.file(dateIn(systemClock())));
+  saveBlob(content, texts.csv.file(dateIn(systemClock())));
 }
 
 /** The lines of the table, its heading first. */

@@ -1,7 +1,7 @@
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import { fetchPdf, type InvoiceSummary } from '../api.ts';
-import { saveFile } from '../save-file.ts';
+import { saveBlob } from '../../../lib/save-file.ts';
 import { texts } from '../texts.ts';
 
 /** Collects the PDFs of several invoices: one is saved as it is, more of them as one archive. */
@@ -14,8 +14,8 @@ export function pdfCollector(currency: Currency) {
     save: async () => {
       const [first] = pdfs;
       if (!first) return;
-      if (pdfs.size === 1) return saveFile(first[1], first[0]);
-      saveFile(await archiveOf(pdfs), texts.bulk.archive(dateIn(systemClock())));
+      if (pdfs.size === 1) return saveBlob(first[1], first[0]);
+      saveBlob(await archiveOf(pdfs), texts.bulk.archive(dateIn(systemClock())));
     },
   };
 }
