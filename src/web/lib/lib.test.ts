@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/client.ts';
 import { minor } from '#core/money.ts';
 import { formatAgo, formatShortMoney, greeting } from './format.ts';
@@ -37,6 +37,12 @@ test.each([
   [0, '₦0'],
 ])('%i kobo on an axis is %s', (amount, expected) => {
   expect(formatShortMoney(minor(amount), 'NGN')).toBe(expected);
+});
+
+test('without a network nothing is tried again', () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(shouldRetry(0, new ApiError(0, 'offline', 'Offline'))).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 test('a refusal is not tried again, a silence is, three times', () => {

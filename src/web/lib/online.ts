@@ -9,7 +9,8 @@ let answered = true;
 
 /** Whether the browser believes it has a network. */
 export function isOnline(): boolean {
-  return navigator.onLine;
+  // What does not know counts as connected.
+  return navigator.onLine !== false;
 }
 
 /** The same, followed while the component stands. */
