@@ -5,10 +5,10 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
-  timeout: 60_000,
-  globalTimeout: 300_000,
+  timeout: 90_000,
+  globalTimeout: 900_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/report.json' }]],
   use: {

@@ -85,24 +85,24 @@ type Fixtures = { owner: Person; newcomer: Person; baseURL: string };
  */
 export const test = base.extend<Fixtures, { service: RunningService }>({
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names out of the pattern
-    async ({}, use) => {
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names out of the pattern
+    async ({}, give) => {
       const service = await startService(LIMITS, '--demo');
-      await use(service);
+      await give(service);
       await service.stop();
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  baseURL: async ({ service }, use) => use(service.url),
-  owner: async ({ service, page }, use) => {
+  baseURL: async ({ service }, give) => give(service.url),
+  owner: async ({ service, page }, give) => {
     const person = await newPerson(service);
     await signIn(page, service, person);
-    await use(person);
+    await give(person);
   },
-  newcomer: async ({ service, page }, use) => {
+  newcomer: async ({ service, page }, give) => {
     const person = await newPerson(service, { registered: false });
     await signIn(page, service, person);
-    await use(person);
+    await give(person);
   },
 });
 export { expect } from '@playwright/test';

@@ -1,0 +1,301 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Who looks: nobody in particular, an account without a business, a fresh business, or one with a year of work. */
+export type Viewer = 'visitor' | 'newcomer' | 'owner' | 'demo';
+
+/** A screen in one of its states, and how to get there. */
+export type Screen = {
+  name: string;
+  viewer: Viewer;
+  path: string;
+  /** Calls that fail: the end of the path they go to. */
+  failing?: RegExp;
+  reach?: (page: Page) => Promise<void>;
+  /** Search engines may list it. */
+  listed?: true;
+};
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+const press =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of names) await button(page, name).click();
+  };
+const shown = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const openDialog = (page: Page) =>
+  expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible();
+const toDialog =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page) => {
+    await press(...names)(page);
+    await openDialog(page);
+  };
+
+const anybody: Screen[] = [
+  { name: 'landing', viewer: 'visitor', path: '/', listed: true },
+  {
+    name: 'landing, a question open and the waitlist refused',
+    viewer: 'visitor',
+    path: '/#waitlist',
+    listed: true,
+    reach: async (page) => {
+      await page.locator('#faq').getByRole('button').nth(2).click();
+      await page.locator('#waitlist').getByRole('textbox').focus();
+      await page.keyboard.press('Tab');
+      await shown(page, 'Email is required');
+    },
+  },
+  { name: 'privacy', viewer: 'visitor', path: '/privacy', listed: true },
+  { name: 'terms', viewer: 'visitor', path: '/terms', listed: true },
+  { name: 'cookies', viewer: 'visitor', path: '/cookies', listed: true },
+  { name: 'not found', viewer: 'visitor', path: '/nothing-here' },
+  { name: 'log-in', viewer: 'visitor', path: '/auth/login' },
+  { name: 'log-in with errors', viewer: 'visitor', path: '/auth/login', reach: press('Log in') },
+  { name: 'sign-up', viewer: 'visitor', path: '/auth/signup' },
+  {
+    name: 'sign-up with errors',
+    viewer: 'visitor',
+    path: '/auth/signup',
+    reach: press('Create my free account'),
+  },
+  { name: 'forgot password', viewer: 'visitor', path: '/auth/forgot-password' },
+  { name: 'reset password', viewer: 'visitor', path: '/auth/reset-password?token=old' },
+  { name: 'verify, no token', viewer: 'visitor', path: '/auth/verify' },
+  { name: 'verify, refused', viewer: 'visitor', path: '/auth/verify?token=old' },
+  { name: 'Google, refused', viewer: 'visitor', path: '/auth/google?error=denied' },
+  { name: 'mailbox', viewer: 'visitor', path: '/mailbox' },
+  { name: 'sandbox', viewer: 'visitor', path: '/sandbox' },
+];
+
+const onward = press('Continue');
+const onboarding: Screen[] = [
+  { name: 'onboarding, welcome', viewer: 'newcomer', path: '/onboarding' },
+  { name: 'onboarding, type', viewer: 'newcomer', path: '/onboarding', reach: onward },
+  {
+    name: 'onboarding, details',
+    viewer: 'newcomer',
+    path: '/onboarding',
+    reach: async (page) => {
+      await onward(page);
+      await page.getByRole('radio', { name: /Agency/ }).click();
+      await onward(page);
+      await shown(page, 'Company size');
+    },
+  },
+  { name: 'onboarding, look', viewer: 'owner', path: '/onboarding' },
+  {
+    name: 'onboarding, phone preview',
+    viewer: 'owner',
+    path: '/onboarding',
+    reach: (page) => page.getByRole('tab', { name: 'Mobile' }).click(),
+  },
+  { name: 'onboarding, all set', viewer: 'owner', path: '/onboarding?step=complete-setup' },
+];
+
+const list = (page: string, failing: RegExp, few: string): Screen[] => [
+  { name: `${page}, loaded`, viewer: 'demo', path: `/dashboard/${page}${few}` },
+  { name: `${page}, empty`, viewer: 'owner', path: `/dashboard/${page}` },
+  { name: `${page}, nothing found`, viewer: 'demo', path: `/dashboard/${page}?search=zzzz` },
+  {
+    name: `${page}, failed`,
+    viewer: 'demo',
+    path: `/dashboard/${page}`,
+    failing,
+    reach: async (at) => {
+      await expect(button(at, /try again/i)).toBeVisible();
+    },
+  },
+];
+
+const dashboard: Screen[] = [
+  { name: 'home, loaded', viewer: 'demo', path: '/dashboard' },
+  { name: 'home, empty', viewer: 'owner', path: '/dashboard' },
+  {
+    name: 'home, failed',
+    viewer: 'owner',
+    path: '/dashboard',
+    failing: /activities|payment-info|analytics/,
+    reach: async (page) => {
+      await expect(button(page, /try again/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'palette',
+    viewer: 'demo',
+    path: '/dashboard',
+    reach: async (page) => {
+      await page.keyboard.press('Control+k');
+      await openDialog(page);
+    },
+  },
+  {
+    name: 'shortcuts',
+    viewer: 'demo',
+    path: '/dashboard',
+    reach: async (page) => {
+      await page.keyboard.press('Shift+?');
+      await openDialog(page);
+    },
+  },
+  ...list('customers', /\/customers$/, '?search=port'),
+  {
+    name: 'customers, add',
+    viewer: 'demo',
+    path: '/dashboard/customers?search=port',
+    reach: async (page) => {
+      await toDialog('Add Customer')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add Customer' }).click();
+      await shown(page, 'Name is required');
+    },
+  },
+  {
+    name: 'customers, import',
+    viewer: 'owner',
+    path: '/dashboard/customers?import=1',
+    reach: async (page) => {
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({
+          name: 'list.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from('Name,Email\nAde,ade@example.com\n,x\n'),
+        });
+      await shown(page, '1 row ready to import');
+    },
+  },
+  {
+    name: 'customers, delete',
+    viewer: 'demo',
+    path: '/dashboard/customers?search=port',
+    reach: toDialog(/^Delete /),
+  },
+  ...list('invoices', /get-all-invoices$/, '?period=7'),
+  {
+    name: 'invoices, row menu',
+    viewer: 'demo',
+    path: '/dashboard/invoices?period=7',
+    reach: async (page) => {
+      await button(page, /^Actions for/).click();
+      await expect(page.getByRole('menu').or(page.getByRole('dialog')).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'invoices, two selected',
+    viewer: 'demo',
+    path: '/dashboard/invoices?period=7',
+    reach: async (page) => {
+      const boxes = page.getByRole('row').getByRole('checkbox');
+      await boxes.nth(1).click();
+      await boxes.nth(2).click();
+      await shown(page, /2 selected/);
+    },
+  },
+  {
+    name: 'invoice',
+    viewer: 'demo',
+    path: '/dashboard/invoices?status=due',
+    reach: async (page) => {
+      await page.getByRole('link', { name: /^INV-/ }).first().click();
+      await openDialog(page);
+      await shown(page, /Due/);
+    },
+  },
+  {
+    name: 'invoice, share',
+    viewer: 'demo',
+    path: '/dashboard/invoices?status=due',
+    reach: async (page) => {
+      await page.getByRole('link', { name: /^INV-/ }).first().click();
+      await openDialog(page);
+      await button(page, 'Share').click();
+    },
+  },
+  {
+    name: 'invoice, failed',
+    viewer: 'demo',
+    path: '/dashboard/invoices?invoice=inv_none',
+    reach: (page) => shown(page, 'Failed to load invoice details. Please try again.'),
+  },
+  {
+    name: 'wizard, details with errors',
+    viewer: 'demo',
+    path: '/dashboard/invoices?create=1&period=7',
+    reach: async (page) => {
+      await openDialog(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+      await shown(page, 'Title is required');
+    },
+  },
+  ...list('payments', /\/transactions$/, '?period=7'),
+  { name: 'analytics, loaded', viewer: 'demo', path: '/dashboard/analytics' },
+  {
+    name: 'analytics, empty',
+    viewer: 'owner',
+    path: '/dashboard/analytics',
+    reach: (page) => shown(page, 'No Revenue Data Available'),
+  },
+  {
+    name: 'analytics, failed',
+    viewer: 'demo',
+    path: '/dashboard/analytics',
+    failing: /\/analytics\/[^/]+$/,
+    reach: async (page) => {
+      await expect(button(page, /try again/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'analytics, as tables',
+    viewer: 'demo',
+    path: '/dashboard/analytics',
+    reach: async (page) => {
+      for (const one of await page.getByRole('button', { name: /view as table/i }).all()) await one.click();
+    },
+  },
+  { name: 'analytics, export', viewer: 'demo', path: '/dashboard/analytics', reach: press(/Export Report/) },
+  { name: 'chat, empty', viewer: 'owner', path: '/dashboard/chat' },
+  {
+    name: 'chat, thread',
+    viewer: 'owner',
+    path: '/dashboard/chat',
+    reach: async (page) => {
+      await page
+        .getByPlaceholder('Start typing a business task...')
+        .fill('Generate a projection of sales after 1 year');
+      await page.keyboard.press('Enter');
+      await shown(page, /nothing a projection could stand on/);
+    },
+  },
+  {
+    name: 'chat, failed',
+    viewer: 'owner',
+    path: '/dashboard/chat',
+    failing: /\/conversation$/,
+    reach: async (page) => {
+      await page.getByPlaceholder('Start typing a business task...').fill('help');
+      await page.keyboard.press('Enter');
+      await shown(page, 'Failed to send message. Please try again.');
+    },
+  },
+  { name: 'withdrawal, loaded', viewer: 'demo', path: '/dashboard/withdrawal' },
+  {
+    name: 'withdrawal, staff',
+    viewer: 'demo',
+    path: '/dashboard/withdrawal',
+    reach: (page) => page.getByRole('tab', { name: 'Disburse to Staff' }).click(),
+  },
+  { name: 'withdrawal, empty', viewer: 'owner', path: '/dashboard/withdrawal' },
+  {
+    name: 'withdrawal, failed',
+    viewer: 'demo',
+    path: '/dashboard/withdrawal',
+    failing: /\/withdrawal(\/balance)?$/,
+  },
+  { name: 'settings, business', viewer: 'demo', path: '/dashboard/settings' },
+  { name: 'settings, account', viewer: 'owner', path: '/dashboard/settings/account' },
+  { name: 'settings, notifications', viewer: 'demo', path: '/dashboard/settings/notifications' },
+  { name: 'settings, security', viewer: 'demo', path: '/dashboard/settings/security' },
+];
+
+/** Every screen of the product that stands by itself, in the states that look different. */
+export const screens: Screen[] = [...anybody, ...onboarding, ...dashboard];
