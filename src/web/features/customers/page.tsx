@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileDown, FileUp, Plus, SearchX, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useKeptFocus } from '../../lib/kept-focus.ts';
+import { late } from '../../lib/late.tsx';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency } from '../../lib/session.ts';
@@ -14,9 +15,12 @@ import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { type Customer, customerListQuery, useExportCustomers } from './api.ts';
 import { CustomerTable } from './customer-table.tsx';
-import { AddCustomer, DeleteCustomer, EditCustomer } from './dialogs.tsx';
 import { NEWEST_FIRST, readSort, type Sort, sortOptions } from './orders.ts';
 import { texts } from './texts.ts';
+
+const AddCustomer = late(async () => (await import('./dialogs.tsx')).AddCustomer);
+const EditCustomer = late(async () => (await import('./dialogs.tsx')).EditCustomer);
+const DeleteCustomer = late(async () => (await import('./dialogs.tsx')).DeleteCustomer);
 
 const ImportCustomers = lazy(() =>
   import('./import/dialog.tsx').then((module) => ({ default: module.ImportCustomers })),
