@@ -5,7 +5,7 @@ import { controlClass, FieldError } from './field.tsx';
 const LENGTH = 4;
 const places = [0, 1, 2, 3];
 
-/** Puts the reader into the first empty box. */
+/** Puts the reader into the first box. */
 export type PinHandle = { focus: () => void };
 
 type PinInputProps = {
@@ -34,7 +34,7 @@ export function PinInput({
   const id = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const go = (place: number) => boxes.current[Math.max(0, Math.min(LENGTH - 1, place))]?.focus();
-  useImperativeHandle(handle, () => ({ focus: () => go(value.length) }), [value]);
+  useImperativeHandle(handle, () => ({ focus: () => boxes.current[0]?.focus() }), []);
   const take = (digits: string, place: number) => {
     onChange(digits);
     if (digits.length === LENGTH && value.length < LENGTH) onFull?.(digits);

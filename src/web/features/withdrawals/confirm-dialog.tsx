@@ -36,8 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [pin, setPin] = useState('');
   const { send, pending, problem, locked } = useSending(props, () => {
     setPin('');
-    // Once the boxes are empty, the first of them is the one to go to.
-    requestAnimationFrame(() => boxes.current?.focus());
+    boxes.current?.focus();
   });
   useEffect(() => {
     // The dialog takes the focus first, to give it back later.

@@ -47,8 +47,7 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
   const beginAgain = (refusal: Wrong) => {
     setWrong(refusal);
     setTyped((before) => ({ ...before, pin: '', again: '' }));
-    // Once the boxes are empty, the first of them is the one to go to.
-    requestAnimationFrame(() => (refusal.password ? password : first).current?.focus());
+    (refusal.password ? password : first).current?.focus();
   };
   const goOn = (pin: string) => (isEasyPin(pin) ? beginAgain({ pin: texts.easy }) : second.current?.focus());
   const save = useSetPin(onDone, beginAgain);
