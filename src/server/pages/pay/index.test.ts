@@ -84,6 +84,16 @@ test('a customer pays, comes back to a clean address and finds the receipt', asy
   expect(receipt).not.toContain('<details');
 });
 
+test('the picture for chats is there for whoever has the link, is kept, and leads nowhere otherwise', async () => {
+  const { path } = await sentInvoice();
+  const picture = await get(`${path}/card.png`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(picture.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(picture.headers.get('x-robots-tag')).toContain('noindex');
+  expect((await picture.bytes()).byteLength).toBeGreaterThan(10_000);
+  expect((await get('/pay/unknown/card.png')).status).toBe(404);
+});
+
 test('while the provider is down the invoice is shown and paying is not', async () => {
   const { path } = await sentInvoice();
   down = true;

@@ -1,13 +1,17 @@
 import { type Context, Hono } from 'hono';
 import { AppError } from '#core/errors.ts';
 import type { Env } from '#server/http.ts';
+import { payableByPublicId } from '#server/modules/invoices/queries.ts';
 import { payView, syncCheckout } from '#server/modules/payments/flows.ts';
 import { createMeter } from '#server/requests.ts';
 import { type System, type SystemScope, systemScope } from '#server/scope.ts';
 import { readPayAssets } from './assets.ts';
 import { messagePage, payPage } from './page.ts';
+import { shareCard } from './share-card.ts';
 
 const PUBLIC_ID = /^[\w-]{1,64}$/;
+// Brand colours change seldom, and chats keep the picture far longer anyway.
+const CARD_KEPT = 'public, max-age=3600';
 const GONE = {
   title: 'This payment link does not exist or is no longer available',
   text: 'Please check the address, or ask the business for a new link.',
@@ -27,6 +31,8 @@ export function payPages(system: System): Hono<Env> {
   const app = new Hono<Env>();
   const assets = readPayAssets();
   const meter = createMeter(system.config.limits.everything);
+  const scopeOf = (c: Context<Env>) =>
+    systemScope(system, { clientAddress: c.get('clientAddress'), requestId: c.get('requestId') });
   const settingOf = (c: Context<Env>) => ({ assets, lite: c.req.header('Save-Data') === 'on' });
   app.use(async (c, next) => {
     meter(c.get('clientAddress'), system.now());
@@ -44,10 +50,7 @@ export function payPages(system: System): Hono<Env> {
   });
   app.get('/:publicId', async (c) => {
     const publicId = c.req.param('publicId');
-    const scope = systemScope(system, {
-      clientAddress: c.get('clientAddress'),
-      requestId: c.get('requestId'),
-    });
+    const scope = scopeOf(c);
     if (!PUBLIC_ID.test(publicId)) return c.html(messagePage(GONE, settingOf(c)), 404);
     if (c.req.query('reference') !== undefined) {
       await syncQuietly(scope, publicId);
@@ -56,6 +59,13 @@ export function payPages(system: System): Hono<Env> {
     const view = await payView(scope, publicId);
     if (!view) return c.html(messagePage(GONE, settingOf(c)), 404);
     return c.html(payPage(view, { ...settingOf(c), now: scope.now, publicUrl: scope.publicUrl() }));
+  });
+  app.get('/:publicId/card.png', async (c) => {
+    const publicId = c.req.param('publicId');
+    const invoice = PUBLIC_ID.test(publicId) ? await payableByPublicId(scopeOf(c), publicId) : null;
+    if (!invoice) return c.html(messagePage(GONE, settingOf(c)), 404);
+    const bytes = await shareCard(invoice.view.business);
+    return c.body(new Uint8Array(bytes), 200, { 'Content-Type': 'image/png', 'Cache-Control': CARD_KEPT });
   });
   return app;
 }
@@ -73,6 +83,6 @@ async function syncQuietly(scope: SystemScope, publicId: string): Promise<void> 
 }
 
 function privately(c: Context<Env>): void {
-  c.header('Cache-Control', 'no-store');
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   c.header('X-Robots-Tag', 'noindex, nofollow');
 }

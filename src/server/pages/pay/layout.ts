@@ -2,7 +2,8 @@ import { html, raw } from 'hono/html';
 import { cloth, houseCloth, inks } from '#core/cloth.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PayAssets } from './assets.ts';
-import { type Html, when } from './parts.ts';
+import { duewellMark, type Html, when } from './parts.ts';
+import { CARD } from './share-card.ts';
 
 type Business = PayView['business'];
 
@@ -10,6 +11,8 @@ type Business = PayView['business'];
 export type Frame = {
   title: string;
   description: string;
+  /** What a chat shows of the link; null where there is nothing to share. */
+  shared: { title: string; description: string; url: string } | null;
   business: Business | null;
   testMode: boolean;
   assets: PayAssets;
@@ -32,12 +35,12 @@ ${when(frame.testMode, () => html`<p class="test">TEST MODE: no real money moves
 </header>
 ${main}
 <p class="sr" role="status" aria-live="polite" data-live></p>
-<footer class="by"><a href="/">Powered by ${mark}<b>Duewell</b></a></footer>
+<footer class="by"><a href="/">Powered by ${raw(duewellMark)}<b>Duewell</b></a></footer>
 </body>
 </html>`;
 }
 
-function head({ title, description, business, assets, lite }: Frame): Html {
+function head({ title, description, shared, business, assets, lite }: Frame): Html {
   const ground = business ? inks(business.primaryColor, business.secondaryColor)[0] : '#211F6B';
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -48,18 +51,30 @@ function head({ title, description, business, assets, lite }: Frame): Html {
 <meta name="theme-color" content="${ground}">
 <title>${title}</title>
 <meta name="description" content="${description}">
-<meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">
-<meta property="og:site_name" content="Duewell">
+${preview(shared)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assets.styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${when(!lite, () => html`${assets.fonts.map((href) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)}`)}
 ${when(assets.script, () => html`<script type="module" src="${assets.script}"></script>`)}`;
 }
 
+function preview(shared: Frame['shared']): Html {
+  if (!shared) return html``;
+  const { title, description, url } = shared;
+  return html`<meta property="og:type" content="website">
+<meta property="og:site_name" content="Duewell">
+<meta property="og:url" content="${url}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:image" content="${url}/card.png">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${CARD.width}">
+<meta property="og:image:height" content="${CARD.height}">
+<meta property="og:image:alt" content="${title}, on its own cloth">
+<meta name="twitter:card" content="summary_large_image">`;
+}
+
 function bandOf(business: Business | null): string {
   if (!business) return houseCloth(BAND);
   return cloth(business.id, { primary: business.primaryColor, secondary: business.secondaryColor, ...BAND });
 }
-
-const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="9" fill="#211F6B"/><path d="M4 15a12 12 0 0 0 24 0h-3.6a8.4 8.4 0 0 1-16.8 0z" fill="#FBF7EE"/><path d="M10 15a6 6 0 0 0 12 0h-3.2a2.8 2.8 0 0 1-5.6 0z" fill="#F7B32B"/><circle cx="16" cy="8" r="3.4" fill="#FF6A3D"/></svg>`;

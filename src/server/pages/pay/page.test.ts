@@ -27,6 +27,7 @@ const states: Record<string, PayView> = {
   paid: paidView(),
   cancelled: openView({ state: 'cancelled', status: 'deleted', checkout: null }),
   'provider down': openView({ checkout: null }),
+  expired: openView({ today: '2027-04-12' }),
   'in dollars': openView({
     currency: 'USD',
     checkout: { url: 'https://c.example/x', account: null, ussdCode: null, amount: minor(12_900_054) },
@@ -121,12 +122,39 @@ test('a paid invoice is a receipt without any way to pay', async () => {
 test.each([
   ['cancelled', 'This invoice was cancelled'],
   ['provider down', 'Payments are briefly unavailable'],
+  ['expired', 'This payment link has expired'],
 ])('%s: nothing can be paid and the page says why', async (name, sentence) => {
   const page = await render(states[name] ?? openView());
   expect(words(page)).toContain(sentence);
   expect(page).not.toContain('<details');
   expect(page).not.toContain('class="quick"');
   expect(page.includes(' data-down')).toBe(name === 'provider down');
+});
+
+test('a link expires 120 days after the due date, and says whom to ask', async () => {
+  expect(words(await render(openView({ today: '2027-04-11' })))).toContain('Overdue by 120 days');
+  const page = await render(states.expired ?? openView());
+  expect(page).toContain(
+    'href="mailto:adaeze@okafor.ng?subject=New%20payment%20link%20for%20invoice%20INV-0042"',
+  );
+  expect(page).not.toContain('Scan to pay');
+  expect(await render(paidView())).not.toContain('expired');
+});
+
+test('what a chat shows of the link names the business, but neither amount nor customer', async () => {
+  const page = await render(openView());
+  const shown = Array.from(
+    page.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)"/g),
+    ([, name, text]) => [name, text],
+  );
+  expect(Object.fromEntries(shown)).toMatchObject({
+    title: 'Invoice from Okafor Kitchen &amp; Events',
+    url: 'https://duewell.example/pay/7Kq2mX9tB4',
+    image: 'https://duewell.example/pay/7Kq2mX9tB4/card.png',
+    'image:width': '1200',
+    'image:height': '630',
+  });
+  expect(shown.flat().join(' ')).not.toMatch(/₦|129|Bello|INV-0042/);
 });
 
 test('test mode is told, and only a verified business wears the tick', async () => {

@@ -8,7 +8,7 @@ import { layout } from './layout.ts';
 import { waysToPay } from './methods.ts';
 import { paper } from './paper.ts';
 import { copyButton, type Html, icon, type IconName, money, when } from './parts.ts';
-import { dueWords, methodNames, momentWords } from './words.ts';
+import { dueWords, linkExpired, methodNames, momentWords } from './words.ts';
 
 /** What a page needs beside its figures. */
 export type Setting = { now: Date; publicUrl: string; assets: PayAssets; lite: boolean };
@@ -31,7 +31,17 @@ ${paper(view, payUrl)}
 </section>
 ${quickBar(view)}
 </main>`;
-  return layout({ title, description, business: view.business, testMode: view.testMode, ...setting }, main);
+  return layout(
+    {
+      title,
+      description,
+      shared: sharedOf(view, payUrl),
+      business: view.business,
+      testMode: view.testMode,
+      ...setting,
+    },
+    main,
+  );
 }
 
 /** A page with one message, for links that lead nowhere and for trouble of ours. */
@@ -43,7 +53,10 @@ export function messagePage(
 ${bigSign(retry ? 'cloud' : 'closed', 'plain')}<h1 class="say" id="headline" tabindex="-1">${title}</h1><p class="note">${text}</p>
 ${when(retry, () => html`<a class="btn main" href="${retry}">Try again</a>`)}
 </section></main>`;
-  return layout({ title, description: text, business: null, testMode: false, ...setting }, main);
+  return layout(
+    { title, description: text, shared: null, business: null, testMode: false, ...setting },
+    main,
+  );
 }
 
 function wordsFor({ state, balance, paid, currency, business, number, due }: PayView): {
@@ -65,6 +78,13 @@ function wordsFor({ state, balance, paid, currency, business, number, due }: Pay
     description: `Invoice ${number} from ${business.name}, due ${formatDate(due)}.`,
   };
 }
+
+// A preview is seen by everybody in the chat, so it tells neither amount nor customer.
+const sharedOf = ({ business }: PayView, url: string) => ({
+  title: `Invoice from ${business.name}`,
+  description: 'See it, pay it, and get your receipt at once.',
+  url,
+});
 
 function businessOf({ business }: PayView): Html {
   const avatar = cloth(business.id, {
@@ -113,6 +133,7 @@ function progress({ paid, total, balance, currency }: PayView): Html {
 function body(view: PayView, { now }: Setting): Html {
   if (view.state === 'paid') return receipt(view);
   if (view.state === 'cancelled') return cancelled(view);
+  if (linkExpired(view)) return expired(view);
   return html`${view.checkout ? waysToPay(view, view.checkout, now) : unavailable(view)}
 ${when(view.payments.length > 0, () => html`<h2 class="sub">Paid so far</h2>${paymentRows(view)}`)}
 <p class="safe">${icon('shield')}<span>Payments go through a licensed provider. ${view.business.name} never sees your card or bank details.</span></p>`;
@@ -138,6 +159,14 @@ function paymentRows({ payments, currency }: PayView): Html {
 function cancelled(view: PayView): Html {
   return html`<div class="landed">${bigSign('closed', 'plain')}<h2 class="say">This invoice was cancelled</h2><p class="note">Please do not pay it. If you think that this is a mistake, write to <a href="mailto:${view.business.email}">${view.business.email}</a>.</p></div>
 ${when(view.payments.length > 0, () => html`<h2 class="sub">Paid before</h2>${paymentRows(view)}`)}`;
+}
+
+function expired(view: PayView): Html {
+  const { business, due, number } = view;
+  const subject = encodeURIComponent(`New payment link for invoice ${number}`);
+  return html`<div class="landed">${bigSign('closed', 'warn')}<h2 class="say">This payment link has expired</h2><p class="note">The invoice was due on ${formatDate(due)}. Please do not pay from this page. ${business.name} can send you a new link.</p>
+<a class="btn main" href="mailto:${business.email}?subject=${subject}">Ask for a new link</a></div>
+${when(view.payments.length > 0, () => html`<h2 class="sub">Paid so far</h2>${paymentRows(view)}`)}`;
 }
 
 function unavailable({ publicId }: PayView): Html {
@@ -171,7 +200,7 @@ function quickBar(view: PayView): Html {
   const { checkout } = view;
   const sum = (label: string, amount: Minor) =>
     html`<div><small>${label}</small><b class="num">${formatMoney(amount, view.currency)}</b></div>`;
-  if (!checkout) return html``;
+  if (!checkout || linkExpired(view)) return html``;
   if (!checkout.account)
     return html`<div class="quick" role="group" aria-label="Quick pay">${sum('To pay', checkout.amount)}<a class="btn main" href="#ways">How to pay</a></div>`;
   return html`<div class="quick" role="group" aria-label="Quick pay">${sum('Send exactly', checkout.amount)}

@@ -5,7 +5,7 @@ import { minor, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { type Html, money, when } from './parts.ts';
 import { qrCode } from './qr.ts';
-import { initialsOf, linesOf, percentWords, quantityWords } from './words.ts';
+import { initialsOf, linesOf, linkExpired, percentWords, quantityWords } from './words.ts';
 
 /** The invoice as a sheet of paper, light in both themes, on its business's cloth. */
 export function paper(view: PayView, payUrl: string): Html {
@@ -20,7 +20,7 @@ ${when(view.title, () => html`<h3>${view.title}</h3>`)}
 ${linesOf(view.description).map((line) => html`<p class="about">${line}</p>`)}
 ${items(view)}
 ${sums(view)}
-${when(view.state === 'open', () => footBox(payUrl))}
+${when(view.state === 'open' && !linkExpired(view), () => footBox(payUrl))}
 ${smallPrint(view)}
 </div>
 </article>`;

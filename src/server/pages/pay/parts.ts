@@ -55,3 +55,7 @@ export function copyButton({
 }): Html {
   return html`<button type="button" class="btn ${kind} scripted" data-copy="${text}" data-said="${said}">${icon('copy')}<span data-label>${label}</span></button>`;
 }
+
+/** The product's mark as SVG. */
+export const duewellMark =
+  '<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="9" fill="#211F6B"/><path d="M4 15a12 12 0 0 0 24 0h-3.6a8.4 8.4 0 0 1-16.8 0z" fill="#FBF7EE"/><path d="M10 15a6 6 0 0 0 12 0h-3.2a2.8 2.8 0 0 1-5.6 0z" fill="#F7B32B"/><circle cx="16" cy="8" r="3.4" fill="#FF6A3D"/></svg>';

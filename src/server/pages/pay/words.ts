@@ -4,6 +4,8 @@ import type { PayView } from '#server/modules/payments/pay-view.ts';
 
 const MICRO_DIGITS = 6;
 const HOUR_MS = 3_600_000;
+/** So long after the due date a link is no longer paid from: plans change, and old links go astray. */
+const LINK_DAYS = 120;
 
 /** How a way of paying reads in a sentence or a row. */
 export const methodNames: Record<PaymentMethod, string> = {
@@ -25,6 +27,10 @@ export function dueWords({ due, today }: Pick<PayView, 'due' | 'today'>): {
   if (days === 1) return { text: 'Due tomorrow', tone: 'warn' };
   return { text: `Due in ${days} days`, tone: days <= 7 ? 'warn' : 'info' };
 }
+
+/** Whether an unpaid invoice's link is too old to be paid from. */
+export const linkExpired = ({ state, due, today }: Pick<PayView, 'state' | 'due' | 'today'>): boolean =>
+  state === 'open' && daysBetween(due, today) > LINK_DAYS;
 
 /** Millionths as people write a quantity: 1_500_000 is `1.5`. */
 export function quantityWords(micro: number): string {
