@@ -118,9 +118,9 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
 /** What happened, leading to its invoice where there still is one. */
 function Told({ activity: { activityType, description, metadata } }: { activity: Activity }) {
   const { invoiceNumber, customerName } = metadata;
-  // The amount has its own column, so the sentence leaves it out and stays short.
+  // The amount and the word "overdue" stand beside it.
   const isOverdue = activityType === 'invoice_overdue' && invoiceNumber && customerName;
-  const text = isOverdue ? texts.activity.overdue(invoiceNumber, customerName) : description;
+  const text = isOverdue ? texts.activity.overdue(customerName, invoiceNumber) : description;
   const words = <Unbroken text={text} part={invoiceNumber} />;
   if (!metadata.invoiceId || activityType === 'invoice_deleted') return words;
   return (

@@ -51,7 +51,7 @@ export const texts = {
   activity: {
     title: 'Recent Activity',
     columns: { activity: 'Activity', amount: 'Amount', status: 'Status', when: 'When' },
-    overdue: (number: string, customer: string) => `${number} for ${customer} is overdue`,
+    overdue: (customer: string, number: string) => `${customer}, ${number}`,
     empty: 'No activities yet',
     emptyHint: 'What you and your customers do shows here.',
     failed: 'Recent activity could not be loaded',
