@@ -4,7 +4,7 @@ import { type Clock, plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { CheckoutRequest, PaymentMethod, ProviderPayment, TransferAccount } from '#server/ports.ts';
-import { collectionFee, OTP_LIFETIME_MS, OTP_MAX_TRIES, TEST_OTP } from './rules.ts';
+import { ACCOUNT_LIFETIME_MS, collectionFee, OTP_LIFETIME_MS, OTP_MAX_TRIES, TEST_OTP } from './rules.ts';
 import type { CheckoutRow, PaymentRow, SandboxDb } from './table.ts';
 import { addNotice } from './webhooks.ts';
 
@@ -257,16 +257,19 @@ export function presentPayment(payment: PaymentRecord): ProviderPayment {
   };
 }
 
-/** The account a customer transfers to; null for currencies without one. It stays open for good. */
+/**
+ * The account a customer transfers to; null for currencies without one. It is offered for half an hour, as providers do;
+ * what comes later still arrives.
+ */
 export function accountOf(
-  row: Pick<CheckoutRow, 'account_number' | 'business_name'>,
+  row: Pick<CheckoutRow, 'account_number' | 'business_name' | 'created_at'>,
 ): TransferAccount | null {
   if (!row.account_number) return null;
   return {
     bankName: 'Sandbox Bank (test)',
     accountNumber: row.account_number,
     accountName: `${row.business_name} / Test`,
-    expiresAt: null,
+    expiresAt: plusMs(row.created_at, ACCOUNT_LIFETIME_MS),
   };
 }
 

@@ -12,7 +12,7 @@ describe('checkouts', () => {
     expect(naira.account).toMatchObject({
       bankName: 'Sandbox Bank (test)',
       accountName: 'Kofi Prints / Test',
-      expiresAt: null,
+      expiresAt: new Date(START + 30 * 60_000),
     });
     expect(naira.account?.accountNumber).toMatch(/^\d{10}$/);
     expect(naira.ussdCode).toBe(`*999*${naira.account?.accountNumber}#`);

@@ -33,6 +33,7 @@ export function payoutFee(amount: Minor, currency: Currency): Minor {
   return NGN_PAYOUT_FEES.find((band) => amount <= band.upTo)?.fee ?? NGN_PAYOUT_FEE_ABOVE;
 }
 
+export const ACCOUNT_LIFETIME_MS = 30 * MINUTE_MS;
 export const PAYOUT_DELAY_MS = 3 * SECOND_MS;
 export const REVERSAL_AFTER_MS = 10 * SECOND_MS;
 export const SLOW_CARD_MS = 8 * SECOND_MS;
