@@ -38,7 +38,8 @@ export function prerender(): Plugin {
         await compressAssets(join(folder, 'assets'));
         const { table, tooHeavy } = report(weigh(folder, manifest, pages));
         this.info(`what each page loads before anything is pressed\n${table}`);
-        for (const fault of tooHeavy) this.warn(fault);
+        if (tooHeavy.length > 0)
+          this.error(`Too heavy for a phone (scripts/web-build/bytes.ts):\n${tooHeavy.join('\n')}`);
       },
     },
   };

@@ -60,7 +60,7 @@ export function LoginPage() {
         >
           <PasswordInput autoComplete="current-password" {...bind(form, 'password')} />
         </Field>
-        {needsCode && <CodeField error={errors.code} field={bind(form, 'code')} />}
+        {needsCode && <CodeField error={errors.code} field={{ ...bind(form, 'code'), autoFocus: true }} />}
         <Button type="submit" size="lg" wide pending={busy} className="mt-2">
           Log in
         </Button>
@@ -73,13 +73,17 @@ function useLogin(form: PlainForm<Credentials>) {
   const [needsCode, setNeedsCode] = useState(false);
   const [busy, setBusy] = useState(false);
   const focusSoon = (name: 'password' | 'code') =>
-    setTimeout(() => form.form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.select());
+    setTimeout(() => {
+      const field = form.form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+      field?.focus();
+      field?.select();
+    });
   const refuse = (error: unknown) => {
     const reason = error instanceof ApiError ? error.code : '';
     if (reason === 'two_factor_required') setNeedsCode(true);
     else toast.error(`Error logging in: ${messageOf(error)}`);
     if (reason === 'wrong_code') form.tell({ code: messageOf(error) });
-    focusSoon(reason === 'two_factor_required' || reason === 'wrong_code' ? 'code' : 'password');
+    if (reason !== 'two_factor_required') focusSoon(reason === 'wrong_code' ? 'code' : 'password');
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

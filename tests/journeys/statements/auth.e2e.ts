@@ -214,3 +214,30 @@ test('27 an ended session is told once, and the half-filled invoice is there aft
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(title).toHaveValue('Aso-oke for the Bello wedding');
 });
+
+test('a log-in that needs a second proof asks for it, and sends it with the password', async ({ page }) => {
+  const sent: unknown[] = [];
+  await page.route('**/api/auth/login', async (route) => {
+    sent.push(route.request().postDataJSON());
+    if (sent.length > 2) return route.continue();
+    const [code, message] =
+      sent.length === 1
+        ? ['two_factor_required', 'Enter the code from your authenticator app']
+        : ['wrong_code', 'That code is not right'];
+    await route.fulfill({
+      status: 422,
+      json: { status: 'error', code, message, errors: [], requestId: 'r' },
+    });
+  });
+  await page.goto('/auth/login');
+  await fillLogin(page, demo.email, demo.password);
+  const code = page.getByLabel('Authentication code');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(toastOf(page, 'Error logging in')).toHaveCount(0);
+  await code.fill('123456');
+  await code.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/That code is not right/);
+  await expect(code).toBeFocused();
+  expect(sent[1]).toMatchObject({ email: demo.email, password: demo.password, code: '123456' });
+});

@@ -16,8 +16,7 @@ const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterSte
 export function OnboardingPage() {
   usePage(texts.page);
   const wizard = useOnboarding();
-  // While the welcome is read, the rest comes.
-  useEffect(() => void loadLaterSteps(), []);
+  useLaterSteps();
   const number = steps.indexOf(wizard.step) + 1;
   const wide = wizard.step === 'customize-invoices';
   return (
@@ -45,6 +44,21 @@ export function OnboardingPage() {
       </main>
     </div>
   );
+}
+
+/** The rest comes as soon as somebody stirs, before they have read the welcome. */
+function useLaterSteps(): void {
+  useEffect(() => {
+    const signs = ['pointermove', 'pointerdown', 'keydown'];
+    const load = () => {
+      for (const sign of signs) removeEventListener(sign, load);
+      loadLaterSteps().catch(() => undefined);
+    };
+    for (const sign of signs) addEventListener(sign, load, { passive: true });
+    return () => {
+      for (const sign of signs) removeEventListener(sign, load);
+    };
+  }, []);
 }
 
 /** Focus goes to a step's heading once it is there; the first page's stays where the browser put it. */
