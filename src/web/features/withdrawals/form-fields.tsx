@@ -41,7 +41,7 @@ export function AmountField({ form, currency, available, tooMuch }: AmountFieldP
       error={error}
       required
     >
-      <div className="flex gap-2.5 [&>div]:min-w-0 [&>div]:flex-1">
+      <div className="flex flex-wrap gap-2.5 [&>div]:min-w-0 [&>div]:flex-1 [&>div]:basis-44">
         <MoneyInput
           currency={currency}
           value={form.values.amount}
