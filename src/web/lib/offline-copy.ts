@@ -51,8 +51,12 @@ async function restore(queries: QueryClient): Promise<void> {
   const own = newest
     .filter((one) => one.owner === owner && Date.now() - one.updatedAt < MONTH_MS)
     .slice(0, ANSWERS);
-  for (const { queryKey, data, updatedAt } of own)
-    if (queries.getQueryData(queryKey) === undefined) queries.setQueryData(queryKey, data, { updatedAt });
+  for (const { queryKey, data, updatedAt } of own) {
+    if (queries.getQueryData(queryKey) !== undefined) continue;
+    queries.setQueryData(queryKey, data, { updatedAt });
+    // However young: loading a page again asks for what is true now.
+    void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  }
   await remove(newest.filter((one) => !own.includes(one)).map(({ hash }) => hash));
 }
 
