@@ -3,6 +3,7 @@ import { newToken } from '#core/ids.ts';
 import { majorToMinor, type Minor, minor, percentOf } from '#core/money.ts';
 import { createInvoice } from '../modules/invoices/commands/create.ts';
 import { sendInvoice } from '../modules/invoices/commands.ts';
+import { tellOfOverdue } from '../modules/reminders/commands.ts';
 import { recordPayment } from '../modules/payments/commands.ts';
 import { applyPayoutState, claimForSending, requestWithdrawal } from '../modules/withdrawals/commands.ts';
 import { type PaymentMethod, paymentMethods, type ProviderPayment } from '../ports.ts';
@@ -67,6 +68,10 @@ function invoiceLife(chance: Dice, madeAt: Date, now: Date): Happening[] {
   steps.push({
     at: sentAt,
     happen: async (ctx) => void (await sendInvoice(ctx, { currency: 'NGN', invoiceId: known(made).id })),
+  });
+  steps.push({
+    at: new Date(`${addDays(body.dueDate, 1)}T06:00:00Z`),
+    happen: (ctx) => tellOfOverdue(ctx, ctx.actor.businessId, known(made).id),
   });
   return chance.chance(age > 40 * DAY_MS ? 93 : 68) ? [...steps, ...payments(chance, made, sentAt)] : steps;
 }

@@ -54,7 +54,7 @@ async function mailOwner(ctx: SystemCtx, invoice: Invoice): Promise<void> {
         balance: balanceOf(invoice),
         currency: invoice.currency,
         due: invoice.due_date,
-        invoiceUrl: `${ctx.publicUrl}/dashboard/invoices/${invoice.id}`,
+        invoiceUrl: `${ctx.publicUrl}/dashboard/invoices?invoice=${invoice.id}`,
       },
     },
   );

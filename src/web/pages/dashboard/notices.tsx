@@ -22,7 +22,7 @@ function TrialNotice({ status }: { status: z.output<typeof serviceStatus> }) {
       <FlaskConical aria-hidden className="size-4 shrink-0" />
       {status.testMode && <span>Test mode: payments here move no real money.</span>}
       {status.embeddedDatabase && (
-        <span>Embedded database: fine for trying out and for tests; for real money set DATABASE_URL.</span>
+        <span className="max-md:hidden">Its built-in database is for trying out, not for real money.</span>
       )}
       {status.mailbox && <ServiceLink href={status.mailbox}>Mailbox</ServiceLink>}
       {status.sandbox && <ServiceLink href={status.sandbox}>Test bank</ServiceLink>}
