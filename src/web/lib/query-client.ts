@@ -32,6 +32,8 @@ export const queryClient = new QueryClient({
       retryDelay,
       gcTime: CACHE_MS,
       staleTime: FRESH_MS,
+      // What was kept from before this page was loaded stands in, but is asked for again however young it is.
+      refetchOnMount: ({ state }) => (state.dataUpdatedAt < performance.timeOrigin ? 'always' : true),
       refetchOnWindowFocus: true,
       // Not its default where reads do not wait for the network.
       refetchOnReconnect: true,
