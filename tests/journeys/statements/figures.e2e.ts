@@ -14,9 +14,6 @@ const ANALYTICS = '/dashboard/analytics';
 const params = { currency: 'NGN' } as const;
 const BROKEN = { status: 500, json: { status: 'error', message: 'No', code: 'internal', errors: [] } };
 
-// Refused for good, so that the page does not ask again by itself.
-const REFUSED = { status: 404, json: { status: 'error', message: 'No', code: 'not_found', errors: [] } };
-
 const calls = {
   figures: '**/api/ngn/user/get-business-payment-info/*',
   activities: '**/api/ngn/activities**',
@@ -94,11 +91,12 @@ test.describe('home', () => {
   const breaks = [
     [calls.figures, 'Your figures could not be loaded', 'Recent Activity'],
     [calls.activities, 'Recent activity could not be loaded', 'Top Paying Customers'],
+    [calls.profile, 'Your profile could not be loaded', 'Recent Activity'],
     [calls.report, 'Your top customers could not be loaded', 'Recent Activity'],
   ] as const;
   for (const [url, words, other] of breaks)
     test(`29 one failing call breaks its own panel only: ${words}`, async ({ page, service }) => {
-      await page.route(url, (route) => route.fulfill(REFUSED));
+      await page.route(url, (route) => route.fulfill(BROKEN));
       await openAsDemo(page, service, HOME);
       const failure = page.getByRole('alert').filter({ hasText: words });
       await expect(failure).toBeVisible();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useRetryNow } from '../../lib/retry-now.ts';
 import { type ChartFigures, ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { cn } from '../../ui/cn.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -17,11 +18,11 @@ type ChartCardProps = Wanted & {
 
 /** One chart with a period of its own; it loads and fails by itself. */
 export function ChartCard({ onMonths, words, figures, room, ...wanted }: ChartCardProps) {
-  const { data, isPlaceholderData, failureCount, isFetching, refetch } = useQuery(report(wanted));
+  const { data, isPlaceholderData, failureCount } = useQuery(report(wanted));
+  const retry = useRetryNow(report(wanted).queryKey);
   const failed = (!data || isPlaceholderData) && failureCount > 0;
   let instead: ReactNode;
-  if (failed)
-    instead = <ErrorState title={texts.chartFailed} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (failed) instead = <ErrorState title={texts.chartFailed} onRetry={retry} />;
   else if (!data) instead = <Skeleton className={cn('mx-4.5 mb-4.5', room)} />;
   return (
     <ChartPanel

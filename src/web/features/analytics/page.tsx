@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
+import { useRetryNow } from '../../lib/retry-now.ts';
 import { useCurrency, useSession } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Card } from '../../ui/card.tsx';
@@ -69,11 +70,12 @@ type MeasuredProps = Parameters<typeof report>[0];
 
 /** The four cards of the page's period. */
 function Measured(whose: MeasuredProps) {
-  const { data, isPlaceholderData, failureCount, isFetching, refetch } = useQuery(report(whose));
+  const { data, isPlaceholderData, failureCount } = useQuery(report(whose));
+  const retry = useRetryNow(report(whose).queryKey);
   if ((!data || isPlaceholderData) && failureCount > 0)
     return (
       <Card>
-        <ErrorState title={texts.failed} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState title={texts.failed} onRetry={retry} />
       </Card>
     );
   if (!data) return <LoadingKpis />;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { formatMoney, type Minor } from '#core/money.ts';
+import { useRetryNow } from '../../lib/retry-now.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -12,13 +13,14 @@ const words = texts.top;
 
 /** Who paid most, of all time. */
 export function TopCustomers(wanted: Wanted) {
-  const { data, failureCount, isFetching, refetch } = useQuery(report(wanted));
+  const { data, failureCount } = useQuery(report(wanted));
+  const retry = useRetryNow(report(wanted).queryKey);
   return (
     <Panel title={words.title} description={words.hint}>
       {data ? (
         <Ranking report={data} />
       ) : failureCount > 0 ? (
-        <ErrorState title={words.failed} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState title={words.failed} onRetry={retry} />
       ) : (
         <Skeleton className="mx-4.5 mb-4.5 h-80" />
       )}

@@ -1,6 +1,7 @@
-import { useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatInstant } from '../../lib/format.ts';
+import { useRetryNow } from '../../lib/retry-now.ts';
 import { texts } from './texts.ts';
 
 const FIRST_LOAD_MS = 500;
@@ -28,11 +29,14 @@ export type Look<T> =
   | { kind: 'full'; data: T; asOf: string | undefined };
 
 /** How a panel stands: a first failure shows at once, old figures stay and say of when they are. */
-export function lookOf<T>(query: UseQueryResult<T>, firstLoad: boolean): Look<T> {
-  const { data, isFetching, failureCount, fetchStatus, dataUpdatedAt } = query;
+export function useLook<T, K extends QueryKey>(
+  options: UseQueryOptions<T, Error, T, K>,
+  firstLoad: boolean,
+): Look<T> {
+  const { data, isFetching, failureCount, fetchStatus, dataUpdatedAt } = useQuery(options);
+  const retry = useRetryNow(options.queryKey);
   const failing = failureCount > 0 || fetchStatus === 'paused';
-  if (data === undefined && failing)
-    return { kind: 'failed', stillTrying: isFetching, retry: () => void query.refetch() };
+  if (data === undefined && failing) return { kind: 'failed', stillTrying: isFetching, retry };
   if (data === undefined || firstLoad) return { kind: 'loading' };
   const asOf = failing ? texts.asOf(formatInstant(new Date(dataUpdatedAt))) : undefined;
   return { kind: 'full', data, asOf };

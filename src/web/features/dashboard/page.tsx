@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useBusiness } from '../../lib/business.ts';
 import { usePage } from '../../lib/page.ts';
@@ -6,7 +5,7 @@ import { useCurrency, useSession } from '../../lib/session.ts';
 import { paymentInfo } from './api.ts';
 import { firstSteps } from './first-steps.ts';
 import { FirstStepsCard, LoadingFirstSteps } from './first-steps-card.tsx';
-import { lookOf, useFirstLoad } from './look.ts';
+import { useFirstLoad, useLook } from './look.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SummaryCards } from './summary-cards.tsx';
@@ -20,7 +19,7 @@ export function DashboardPage() {
   const business = useBusiness();
   const businessId = user?.businessId ?? '';
   const firstLoad = useFirstLoad(paymentInfo(currency, businessId));
-  const look = lookOf(useQuery(paymentInfo(currency, businessId)), firstLoad);
+  const look = useLook(paymentInfo(currency, businessId), firstLoad);
   // Whoever comes from the onboarding is known to have no PIN yet: the room for the first steps is there from the start.
   const [likelyNew] = useState(() => business.data !== undefined && business.data.transactionPin === null);
   const steps =

@@ -7,11 +7,6 @@ type PanelFailureProps = { title: string; look: Extract<Look<unknown>, { kind: '
 /** One panel could not be read; the others stand. */
 export function PanelFailure({ title, look }: PanelFailureProps) {
   return (
-    <ErrorState
-      title={title}
-      text={look.stillTrying ? texts.stillTrying : undefined}
-      onRetry={look.retry}
-      retrying={look.stillTrying}
-    />
+    <ErrorState title={title} text={look.stillTrying ? texts.stillTrying : undefined} onRetry={look.retry} />
   );
 }

@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { BusinessProfile } from '../../lib/business.ts';
+import { type BusinessProfile, businessProfileQuery } from '../../lib/business.ts';
+import { useRetryNow } from '../../lib/retry-now.ts';
+import { useSession } from '../../lib/session.ts';
 import { readJson } from '../../lib/storage.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,7 +23,7 @@ const narrowButton = 'max-md:px-3.5 max-[359px]:order-last max-[359px]:col-span-
 /** How complete the profile is and what it lacks; gone at 100. */
 export function ProfileCard({ business }: ProfileCardProps) {
   const { data: profile, failureCount } = business;
-  if (!profile && failureCount > 0) return <ProfileFailure business={business} />;
+  if (!profile && failureCount > 0) return <ProfileFailure />;
   if (!profile) return wasFull() ? null : <ProfileSkeleton />;
   if (profile.profileScore >= FULL) return null;
   const { kinds, items } = missingParts(profile);
@@ -65,14 +67,16 @@ function Missing({ profile, items, className }: MissingProps) {
   );
 }
 
-function ProfileFailure({ business: { refetch, isFetching } }: ProfileCardProps) {
+function ProfileFailure() {
+  const { user } = useSession();
+  const retry = useRetryNow(businessProfileQuery(user?.id ?? '').queryKey);
   return (
     <Card
       role="alert"
       className="flex min-h-22 items-center justify-between gap-4 px-4.5 py-3.5 max-md:px-3.5"
     >
       <p className="font-semibold">{texts.profile.failed}</p>
-      <Button look="outline" pending={isFetching} onClick={() => void refetch()}>
+      <Button look="outline" onClick={retry}>
         {texts.profile.retry}
       </Button>
     </Card>

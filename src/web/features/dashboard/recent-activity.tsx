@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
@@ -12,7 +11,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { type ActivityKind, activityKinds } from './activity-kind.ts';
 import { type Activity, recentActivities } from './api.ts';
-import { type Look, lookOf, useNow } from './look.ts';
+import { type Look, useLook, useNow } from './look.ts';
 import { PanelFailure } from './panel-failure.tsx';
 import { texts } from './texts.ts';
 import type { Whose } from './whose.ts';
@@ -22,7 +21,7 @@ const { columns } = texts.activity;
 
 /** What happened last, newest first. */
 export function RecentActivity({ currency, businessId, firstLoad }: Whose) {
-  const look = lookOf(useQuery(recentActivities(currency, businessId)), firstLoad);
+  const look = useLook(recentActivities(currency, businessId), firstLoad);
   return (
     <Panel title={texts.activity.title} description={look.kind === 'full' ? look.asOf : undefined}>
       <ActivityBody look={look} currency={currency} />

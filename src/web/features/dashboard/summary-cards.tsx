@@ -7,7 +7,7 @@ import { cn } from '../../ui/cn.ts';
 import { FittedMoney } from '../../ui/fitted-money.tsx';
 import { halfYear, newestCustomers, type PaymentInfo, paymentInfo } from './api.ts';
 import { ClothSun, MonthBars, NewestFaces, OverdueSplit } from './card-art.tsx';
-import { lookOf } from './look.ts';
+import { useLook } from './look.ts';
 import { PanelFailure } from './panel-failure.tsx';
 import { texts } from './texts.ts';
 import type { Whose } from './whose.ts';
@@ -17,7 +17,7 @@ const row =
 
 /** The four figures of the home page. */
 export function SummaryCards({ currency, businessId, firstLoad }: Whose) {
-  const look = lookOf(useQuery(paymentInfo(currency, businessId)), firstLoad);
+  const look = useLook(paymentInfo(currency, businessId), firstLoad);
   if (look.kind === 'failed')
     return (
       <Card>

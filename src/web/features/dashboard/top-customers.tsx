@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HandCoins } from 'lucide-react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
@@ -9,7 +8,7 @@ import { cn } from '../../ui/cn.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { halfYear, type Report } from './api.ts';
-import { type Look, lookOf } from './look.ts';
+import { type Look, useLook } from './look.ts';
 import { PanelFailure } from './panel-failure.tsx';
 import { texts } from './texts.ts';
 import type { Whose } from './whose.ts';
@@ -23,7 +22,7 @@ const pair = 'flex min-w-0 items-baseline justify-between gap-x-3';
 
 /** Who paid most, of all time. */
 export function TopCustomers({ currency, businessId, firstLoad }: Whose) {
-  const look = lookOf(useQuery(halfYear(currency, businessId)), firstLoad);
+  const look = useLook(halfYear(currency, businessId), firstLoad);
   return (
     <Panel title={texts.top.title} description={look.kind === 'full' ? look.asOf : undefined}>
       <TopBody look={look} currency={currency} />

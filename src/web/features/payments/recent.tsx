@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Banknote, SearchX } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
+import { useRetryNow } from '../../lib/retry-now.ts';
 import { useTypedSearch } from '../../lib/typed-search.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -91,11 +92,12 @@ type ListProps = {
 
 function List({ currency, filters, openId, onToggle, onClear, onWholeYear }: ListProps) {
   const list = useInfiniteQuery({ ...paymentList(currency, filters), placeholderData: keepPreviousData });
+  const retry = useRetryNow(paymentList(currency, filters).queryKey);
   const payments = list.data?.pages.flatMap(({ data }) => data.transactions);
   const total = list.data?.pages.at(-1)?.page.total ?? 0;
   const ever = list.data?.pages.at(-1)?.data.metrics.total;
-  if (list.isPlaceholderData && list.failureCount > 0) return <Failed list={list} />;
-  if (!payments && list.failureCount > 0) return <Failed list={list} />;
+  if ((!payments || list.isPlaceholderData) && list.failureCount > 0)
+    return <ErrorState title={texts.recent.failed} onRetry={retry} />;
   if (payments?.length === 0 && ever === 0 && !isFiltered(filters)) return <NoPayments />;
   if (payments?.length === 0)
     return (
@@ -133,12 +135,6 @@ function List({ currency, filters, openId, onToggle, onClear, onWholeYear }: Lis
         )}
       </footer>
     </div>
-  );
-}
-
-function Failed({ list }: { list: { refetch: () => unknown; isFetching: boolean } }) {
-  return (
-    <ErrorState title={texts.recent.failed} onRetry={() => void list.refetch()} retrying={list.isFetching} />
   );
 }
 

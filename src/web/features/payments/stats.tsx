@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
+import { useRetryNow } from '../../lib/retry-now.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { FittedMoney } from '../../ui/fitted-money.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -9,11 +10,12 @@ import { formatDifference, formatHours, texts } from './texts.ts';
 
 /** What came in altogether, and how the last 30 days compare with the 30 before. */
 export function Stats({ currency }: { currency: Currency }) {
-  const { data, failureCount, isFetching, refetch } = useQuery(paymentMetrics(currency));
+  const { data, failureCount } = useQuery(paymentMetrics(currency));
+  const retry = useRetryNow(paymentMetrics(currency).queryKey);
   if (!data && failureCount > 0)
     return (
       <Card className="mb-4">
-        <ErrorState title={texts.stats.failed} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState title={texts.stats.failed} onRetry={retry} />
       </Card>
     );
   return (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useRetryNow } from '../../lib/retry-now.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -15,12 +16,13 @@ const line =
 
 /** Invoices that were sent and are still owed, those past their date first. */
 export function Unpaid({ currency }: { currency: Currency }) {
-  const { data, failureCount, isFetching, refetch } = useQuery(unpaidInvoices(currency));
+  const { data, failureCount } = useQuery(unpaidInvoices(currency));
+  const retry = useRetryNow(unpaidInvoices(currency).queryKey);
   const failed = !data && failureCount > 0;
   return (
     <Panel title={texts.unpaid.title} className="mb-4" action={<Count data={data} />}>
       {failed ? (
-        <ErrorState title={texts.unpaid.failed} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState title={texts.unpaid.failed} onRetry={retry} />
       ) : data?.total === 0 ? (
         <p className="flex items-center gap-2.5 px-4.5 pb-5 text-muted">
           <CheckCheck aria-hidden className="size-5 shrink-0 text-ok" />
