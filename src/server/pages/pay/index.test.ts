@@ -94,6 +94,26 @@ test('the picture for chats is there for whoever has the link, is kept, and lead
   expect((await get('/pay/unknown/card.png')).status).toBe(404);
 });
 
+test('an account number that has run out gives way to a fresh one', async () => {
+  const { id, path } = await sentInvoice();
+  const numberOn = async () => /data-account="(\d{10})"/.exec(await (await get(path)).text())?.[1];
+  const first = await numberOn();
+  expect(first).toMatch(/^\d{10}$/);
+  expect(await numberOn()).toBe(first);
+  const { account } = await app.system.db
+    .selectFrom('checkouts')
+    .select('account')
+    .where('invoice_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await app.system.db
+    .updateTable('checkouts')
+    .set({ account: JSON.stringify({ ...account, expiresAt: new Date(Date.now() - 1000) }) })
+    .where('invoice_id', '=', id)
+    .execute();
+  expect(await numberOn()).toMatch(/^\d{10}$/);
+  expect(await numberOn()).not.toBe(first);
+});
+
 test('while the provider is down the invoice is shown and paying is not', async () => {
   const { path } = await sentInvoice();
   down = true;
