@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { itemClass, listClass } from './list-class.ts';
 
@@ -13,11 +13,13 @@ type MenuProps = {
 };
 
 /** A menu of actions behind its trigger (a button). */
-export function DropdownMenu({ trigger, children, align = 'end', label, defaultOpen }: MenuProps) {
+export function DropdownMenu({ trigger, children, align = 'end', label, defaultOpen = false }: MenuProps) {
+  const [open, setOpen] = useState(defaultOpen);
+  const { layer, leave } = useLayer(open, label ?? 'Menu');
   return (
-    <Radix.Root modal={false} defaultOpen={defaultOpen}>
+    <Radix.Root modal={false} open={open && layer !== null} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={layer}>
         <Radix.Content
           align={align}
           sideOffset={6}
@@ -26,10 +28,39 @@ export function DropdownMenu({ trigger, children, align = 'end', label, defaultO
           className={cn(listClass, 'min-w-52 p-1.5')}
         >
           {children}
+          <WhenGone run={leave} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/**
+ * Where an open menu is drawn: a landmark at the page's end, so that everything on the page stays inside one. It is
+ * made at each opening, because a dialog hides from screen readers what stood beside it when it opened.
+ */
+function useLayer(open: boolean, label: string) {
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!open) return;
+    const made = document.createElement('section');
+    made.setAttribute('aria-label', label);
+    document.body.append(made);
+    setLayer(made);
+  }, [open, label]);
+  const leave = useCallback(() => {
+    layer?.remove();
+    setLayer(null);
+  }, [layer]);
+  return { layer, leave };
+}
+
+/** Runs when what it stands in has left the page. */
+function WhenGone({ run }: { run: () => void }) {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => () => latest.current(), []);
+  return null;
 }
 
 type MenuItemProps = {

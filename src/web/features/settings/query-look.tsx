@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { texts } from './texts.ts';
 
-type Read<T> = { data: T | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+type Read<T> = { data: T | undefined; failureCount: number; isFetching: boolean; refetch: () => unknown };
 
 type QueryLookProps<T> = { read: Read<T>; failed: string; lines?: number; children: (data: T) => ReactNode };
 
 /** What was read, grey lines until then, or why it could not be. */
 export function QueryLook<T>({ read, failed, lines = 2, children }: QueryLookProps<T>) {
   if (read.data !== undefined) return children(read.data);
-  if (read.isError)
+  if (read.failureCount > 0)
     return (
       <ErrorState
         title={failed}

@@ -25,7 +25,9 @@ export function BalanceHero({ currency }: { currency: Currency }) {
         </h2>
         <div className="mt-2 font-bold text-[clamp(1.75rem,9vw,2.75rem)] leading-tight tracking-tight">
           {balance.data && <FittedMoney amount={balance.data.available} currency={currency} />}
-          {!balance.data && !balance.isError && <Skeleton className="h-12 w-56 max-w-full opacity-15" />}
+          {!balance.data && balance.failureCount === 0 && (
+            <Skeleton className="h-12 w-56 max-w-full opacity-15" />
+          )}
         </div>
         {balance.data && balance.data.pending > 0 && (
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-night-muted text-sm">
@@ -44,7 +46,7 @@ export function BalanceHero({ currency }: { currency: Currency }) {
             </Link>
           </p>
         )}
-        {balance.isError && !balance.data && (
+        {balance.failureCount > 0 && !balance.data && (
           <p role="alert" className="mt-2 flex flex-wrap items-center gap-3">
             {texts.balance.failed}
             <Button

@@ -25,14 +25,14 @@ export function History({ currency }: { currency: Currency }) {
   const open = rows?.find(({ id }) => id === url.withdrawal);
   return (
     <Panel title={texts.history.title}>
-      {!rows && list.isError && (
+      {!rows && list.failureCount > 0 && (
         <ErrorState
           title={texts.history.failed}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />
       )}
-      {!rows && !list.isError && <RowsOnTheirWay />}
+      {!rows && list.failureCount === 0 && <RowsOnTheirWay />}
       {rows?.length === 0 && (
         <EmptyState title={texts.history.empty} text={texts.history.emptyText} icon={<Landmark />} />
       )}
