@@ -37,7 +37,7 @@ type ErrorStateProps = {
   className?: string;
 };
 
-/** A read failed; the rest of the page stands. */
+/** A read failed; the rest of the page stands. It may be tried again at once, also while it tries by itself. */
 export function ErrorState({
   title,
   text,
@@ -52,8 +52,10 @@ export function ErrorState({
         <CloudOff aria-hidden className="size-6" />
       </span>
       <p className="max-w-md font-semibold">{title}</p>
-      {text && <p className="max-w-md text-muted text-sm">{text}</p>}
-      <Button look="outline" className="mt-3" onClick={onRetry} pending={retrying}>
+      {(text || retrying) && (
+        <p className="max-w-md text-muted text-sm">{retrying ? 'Still trying by itself' : text}</p>
+      )}
+      <Button look="outline" className="mt-3" onClick={onRetry}>
         {retry}
       </Button>
     </div>
