@@ -45,19 +45,19 @@ export function AnalyticsPage() {
       </PageHeader>
       <div className={rows}>
         <Measured {...whose} months={months} />
-        <ChartCard {...chart('trend')} words={texts.revenue} figures={revenueFigures} room="h-68" />
+        <ChartCard {...chart('trend')} words={texts.revenue} figures={revenueFigures} room="h-67.5" />
         <div className={cn(rows, 'xl:grid-cols-2')}>
           <ChartCard
             {...chart('methods')}
             words={texts.methods}
             figures={methodsFigures}
-            room="h-52 max-lg:h-104"
+            room="h-49 max-lg:h-112"
           />
           <ChartCard
             {...chart('status')}
             words={texts.status}
             figures={statusFigures}
-            room="h-52 max-lg:h-86"
+            room="h-49 max-lg:h-94"
           />
         </div>
         <TopCustomers {...whose} months={months} />

@@ -21,7 +21,7 @@ export function Stats({ currency }: { currency: Currency }) {
   return (
     <section
       aria-label={texts.stats.heading}
-      className="mb-4 grid grid-cols-2 gap-4 max-md:gap-2.5 md:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1fr_1fr]"
+      className="mb-4 grid grid-cols-2 gap-4 md:[&>*]:min-h-40 max-md:[&>*]:min-h-35 max-md:gap-2.5 md:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1fr_1fr]"
     >
       <StatCard
         lead

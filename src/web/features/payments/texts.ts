@@ -33,6 +33,7 @@ export const texts = {
     title: 'Unpaid invoices',
     failed: 'Failed to fetch unpaid invoices',
     empty: 'No unpaid invoices',
+    emptyHint: 'Invoices you send wait here until they are paid.',
     due: (date: string) => `Due ${date}`,
     of: (shown: number, total: number) =>
       shown < total ? `${shown} of ${total.toLocaleString('en')} unpaid` : `${total} unpaid`,

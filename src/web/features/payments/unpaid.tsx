@@ -7,7 +7,7 @@ import { useRetryNow } from '../../lib/retry-now.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { type InvoiceSummary, UNPAID_SHOWN, unpaidInvoices } from './api.ts';
 import { texts } from './texts.ts';
 
@@ -24,10 +24,7 @@ export function Unpaid({ currency }: { currency: Currency }) {
       {failed ? (
         <ErrorState title={texts.unpaid.failed} onRetry={retry} />
       ) : data?.total === 0 ? (
-        <p className="flex items-center gap-2.5 px-4.5 pb-5 text-muted">
-          <CheckCheck aria-hidden className="size-5 shrink-0 text-ok" />
-          {texts.unpaid.empty}
-        </p>
+        <EmptyState title={texts.unpaid.empty} text={texts.unpaid.emptyHint} icon={<CheckCheck />} />
       ) : (
         <ul className="pb-1.5">
           {data

@@ -34,7 +34,7 @@ export function ChartPanel(props: ChartPanelProps) {
     <Button
       look="ghost"
       size="sm"
-      className="px-2.5 max-sm:px-0"
+      className="px-2.5 max-md:px-0"
       aria-label={`${asTable ? words.asChart : words.asTable}: ${title}`}
       onClick={() => setAsTable(!asTable)}
     >
@@ -42,9 +42,9 @@ export function ChartPanel(props: ChartPanelProps) {
     </Button>
   );
   const action = (
-    <div className="flex items-center gap-1.5 max-md:-mt-1 max-md:w-full max-md:justify-between">
-      {tools}
+    <div className="flex items-center gap-1.5 max-md:-mt-1 max-md:w-full">
       {figures && !instead && !figures.isEmpty && toggle}
+      <div className="ml-auto">{tools}</div>
     </div>
   );
   return (

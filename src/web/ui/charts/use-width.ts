@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 const LEAST = 160;
 
@@ -6,11 +6,13 @@ const LEAST = 160;
 export function useWidth(first: number): [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(first);
-  useEffect(() => {
-    const watch = new ResizeObserver(
-      ([entry]) => entry && setWidth(Math.max(LEAST, Math.round(entry.contentRect.width))),
-    );
-    if (box.current) watch.observe(box.current);
+  // Before anything is painted, so that nothing below moves when the width is known.
+  useLayoutEffect(() => {
+    const take = (width: number) => setWidth(Math.max(LEAST, Math.round(width)));
+    if (!box.current) return;
+    take(box.current.clientWidth);
+    const watch = new ResizeObserver(([entry]) => entry && take(entry.contentRect.width));
+    watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
   return [box, width];
