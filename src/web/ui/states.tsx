@@ -53,7 +53,7 @@ export function ErrorState({
       </span>
       <p className="max-w-md font-semibold">{title}</p>
       {(text || retrying) && (
-        <p className="max-w-md text-muted text-sm">{retrying ? 'Still trying by itself' : text}</p>
+        <p className="max-w-md text-muted text-sm">{retrying ? 'Still trying' : text}</p>
       )}
       <Button look="outline" className="mt-3" onClick={onRetry}>
         {retry}
