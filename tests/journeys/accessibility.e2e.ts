@@ -32,6 +32,7 @@ for (const screen of screens) {
           document.documentElement.classList.contains('dark') === dark,
         colorScheme === 'dark',
       );
+      await page.waitForTimeout(150);
       faults.push(...(await axeFaults(page, `${viewport.width} ${colorScheme}`)));
     }
     faults.push(...(await sidewaysFaults(page)));
@@ -53,7 +54,7 @@ async function goThere(page: Page, service: RunningService, screen: Screen): Pro
         }),
     );
   await page.goto(screen.path);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('h1')).toBeVisible();
   await screen.reach?.(page);
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page.locator('.skeleton:visible')).toHaveCount(0);

@@ -102,10 +102,10 @@ function Bubble({ text, side, around }: { text: string; side: Side; around: DOMR
   };
   const [left, top, shift] = places[side === 'bottom' && !below ? 'top' : side] ?? [0, 0, ''];
   return (
-    <div className={cn('pointer-events-none fixed z-100', shift)} style={{ left, top }}>
+    // For eyes alone: the control's own name says the same.
+    <div aria-hidden className={cn('pointer-events-none fixed z-100', shift)} style={{ left, top }}>
       <div
         ref={bubble}
-        role="tooltip"
         className="w-max max-w-xs animate-enter rounded-sm bg-ink px-2.5 py-1.5 font-medium text-13 text-bg"
       >
         {text}

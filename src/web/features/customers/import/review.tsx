@@ -40,7 +40,7 @@ export function Review({ sheet, mapping, onMapping, onExisting, onOnExisting, ch
           ]}
         />
       </Field>
-      <section aria-label={texts.preview}>
+      <div>
         <div role="status" className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           <span className="font-semibold text-ok">{texts.ready(checked.length - bad.length)}</span>
           {bad.length > 0 && <span className="font-semibold text-bad">{texts.bad(bad.length)}</span>}
@@ -54,7 +54,7 @@ export function Review({ sheet, mapping, onMapping, onExisting, onOnExisting, ch
         {shown.length > PREVIEW_ROWS && (
           <p className="mt-2 text-13 text-muted">{texts.shownOf(PREVIEW_ROWS, shown.length)}</p>
         )}
-      </section>
+      </div>
     </div>
   );
 }
