@@ -26,7 +26,12 @@ const steps: Step[] = [
 
 async function checkTypes(): Promise<Outcome> {
   let state: Outcome['state'] = 'ok';
-  for (const project of ['tsconfig.json', 'tsconfig.web.json', 'tests/journeys/tsconfig.json']) {
+  for (const project of [
+    'tsconfig.json',
+    'tsconfig.web.json',
+    'tsconfig.build.json',
+    'tests/journeys/tsconfig.json',
+  ]) {
     if ((await run('tsc', ['--project', project])) !== 0) state = 'failed';
   }
   return { state };

@@ -4,7 +4,7 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { checkBooks } from '#server/books/check.ts';
 import { openEmbedded } from '#server/db.ts';
-import { newOwner, sampleInvoice } from './harness.ts';
+import { eventually, newOwner, sampleInvoice } from './harness.ts';
 import { startService } from './journeys/service.ts';
 import { freshStore } from './stores.ts';
 
@@ -12,6 +12,7 @@ import { freshStore } from './stores.ts';
 // asked for again must give the same invoice, and nothing may be there that nobody asked for.
 const ROUNDS = 2;
 const CLIENTS = 4;
+const MIDST = 6;
 const params = { currency: 'NGN' } as const;
 
 test('a killed process loses nothing it acknowledged and doubles nothing', { timeout: 90_000 }, async () => {
@@ -39,7 +40,8 @@ test('a killed process loses nothing it acknowledged and doubles nothing', { tim
     const clients = Array.from({ length: CLIENTS }, async (_, client) => {
       for (let at = 0; load.on; at++) await create(`${round}-${client}-${at}`).catch(() => {});
     });
-    await new Promise((done) => setTimeout(done, 250 + 150 * round));
+    // In the midst of work, however fast the machine is.
+    await eventually(async () => acknowledged.size >= MIDST * (round + 1), 30_000);
     await service.kill();
     load.on = false;
     await Promise.all(clients);
