@@ -1,8 +1,9 @@
 const SETTLE_MS = 100;
+const SLOW_MS = 1500;
 
 /** An address that ends in #faq opens at that section; there and after a link its heading has the focus. */
 export function startHashTargets(): void {
-  if (location.hash) setTimeout(() => arrive(location.hash, 'instant'), SETTLE_MS);
+  if (location.hash) setTimeout(() => keepFocus(arrive(location.hash, 'instant')), SETTLE_MS);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link?.hash || link.pathname !== location.pathname || event.ctrlKey || event.metaKey) return;
@@ -21,10 +22,22 @@ function sectionOf(hash: string): HTMLElement | null {
   return /^[\w-]+$/.test(id) ? document.getElementById(id) : null;
 }
 
-function arrive(hash: string, behavior: ScrollBehavior): void {
+function arrive(hash: string, behavior: ScrollBehavior): HTMLElement | null {
   const section = sectionOf(hash);
-  if (!section) return;
+  if (!section) return null;
   section.scrollIntoView({ behavior, block: 'start' });
   const heading = section.querySelector<HTMLElement>('h2[tabindex]') ?? section;
   heading.focus({ preventScroll: true });
+  return heading;
+}
+
+// A slow browser goes to the section itself only after this, and takes the focus away.
+function keepFocus(heading: HTMLElement | null): void {
+  heading?.addEventListener(
+    'blur',
+    ({ relatedTarget }) => {
+      if (!relatedTarget) requestAnimationFrame(() => heading.focus({ preventScroll: true }));
+    },
+    { once: true, signal: AbortSignal.timeout(SLOW_MS) },
+  );
 }
