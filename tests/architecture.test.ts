@@ -48,7 +48,6 @@ const kernel = [
   'this-machine',
   'common-passwords',
   'config',
-  'csv',
   'attachment',
 ];
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { customer, customers } from '#contract/customers.ts';
 import { dateIn } from '#core/dates.ts';
 import { attachment } from '#server/attachment.ts';
-import { csvOf } from '#server/csv.ts';
+import { csvOf } from '#core/csv.ts';
 import type { Handlers } from '#server/http.ts';
 import { nameAndZone } from '../business/queries.ts';
 import { createCustomer, removeCustomer, updateCustomer } from './commands.ts';

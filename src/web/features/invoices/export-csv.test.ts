@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import { csvOf } from './export-csv.ts';
+import { tableOf } from './export-csv.ts';
 
 const row = (more: object) => ({
   id: 'inv_1',
@@ -21,9 +21,9 @@ const row = (more: object) => ({
 });
 
 test('an invoice is one line of plain figures under the headings', () => {
-  const [head, line, end] = csvOf([row({})]).split('\r\n');
+  const [head, line, end] = tableOf([row({})]).split('\r\n');
   expect(head).toBe(
-    'Invoice ID,Customer,Email,Title,Status,Date Issued,Due Date,Currency,Amount,Paid,Balance',
+    '\uFEFFInvoice ID,Customer,Email,Title,Status,Date Issued,Due Date,Currency,Amount,Paid,Balance',
   );
   expect(line).toBe(
     'INV-0001,Ngọzi Bello,ngozi@bello.example,Catering,sent,2026-11-02,2026-11-09,NGN,1250000000.00,0.00,0.05',
@@ -41,5 +41,5 @@ test.each([
   ['Bello, Ngọzi', '"Bello, Ngọzi"'],
   ['a "b" c', '"a ""b"" c"'],
 ])('a customer called %s stays text', (customerName, cell) => {
-  expect(csvOf([row({ customerName })])).toContain(`INV-0001,${cell},`);
+  expect(tableOf([row({ customerName })])).toContain(`INV-0001,${cell},`);
 });

@@ -1,3 +1,4 @@
+import { csvOf } from '#core/csv.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { invoices } from '#contract/invoices.ts';
 import { type Currency, type Minor, minorToMajor } from '#core/money.ts';
@@ -16,13 +17,12 @@ export async function exportCsv(currency: Currency, filters: InvoiceFilters): Pr
     rows.push(...data);
     cursor = page.nextCursor;
   }
-  // Spreadsheets take a file for UTF-8 by this mark.
-  const content = new Blob(['\uFEFF', csvOf(rows)], { type: 'text/csv;charset=utf-8' });
+  const content = new Blob([tableOf(rows)], { type: 'text/csv;charset=utf-8' });
   saveBlob(content, texts.csv.file(dateIn(systemClock())));
 }
 
 /** The lines of the table, its heading first. */
-export function csvOf(rows: readonly InvoiceSummary[]): string {
+export function tableOf(rows: readonly InvoiceSummary[]): string {
   const lines = rows.map((row) => [
     row.invoiceNumber,
     row.customerName,
@@ -36,13 +36,7 @@ export function csvOf(rows: readonly InvoiceSummary[]): string {
     plain(row.amountPaid),
     plain(row.balance),
   ]);
-  return [texts.csv.columns, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+  return csvOf([texts.csv.columns, ...lines]);
 }
 
 const plain = (amount: Minor) => minorToMajor(amount).toFixed(2);
-
-// A spreadsheet runs what begins like a formula, and a customer can choose what to be called.
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

@@ -3,7 +3,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { saveBlob } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '#core/csv.ts';
 import { texts } from './texts.ts';
 
 type ChooseFileProps = { reading: boolean; problem: string | null; onFile: (file: File) => void };

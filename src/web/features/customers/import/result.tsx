@@ -3,7 +3,7 @@ import { saveBlob } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import type { CheckedRow } from './check.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '#core/csv.ts';
 import type { Sheet } from './sheet.ts';
 import { texts } from './texts.ts';
 import type { Running } from './use-import.ts';
