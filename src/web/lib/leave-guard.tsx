@@ -1,15 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
 import { late } from './late.tsx';
 import { getSession } from './session.ts';
+import { texts } from './texts.ts';
 
 const AlertDialog = late(async () => (await import('../ui/dialog.tsx')).AlertDialog);
-
-const texts = {
-  title: 'Leave without saving?',
-  text: 'What you changed on this page has not been saved.',
-  leave: 'Leave',
-  stay: 'Stay',
-};
 
 /** Asks before a page with unsaved changes is left, inside the app and out of it. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
@@ -26,10 +20,10 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
       open
       onClose={() => reset?.()}
       onConfirm={() => proceed?.()}
-      title={texts.title}
-      text={texts.text}
-      confirm={texts.leave}
-      cancel={texts.stay}
+      title={texts.leave.title}
+      text={texts.leave.text}
+      confirm={texts.leave.leave}
+      cancel={texts.leave.stay}
       danger
     />
   );

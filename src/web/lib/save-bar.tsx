@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-
-const texts = { label: 'Unsaved changes', text: 'You have unsaved changes', undo: 'Undo', save: 'Save' };
+import { texts } from './texts.ts';
 
 type SaveBarProps = {
   dirty: boolean;
@@ -18,17 +17,17 @@ export function SaveBar({ dirty, pending, onUndo, onSave, buttons }: SaveBarProp
   if (!dirty || inView) return null;
   return (
     <section
-      aria-label={texts.label}
+      aria-label={texts.save.label}
       className="fixed bottom-5 left-1/2 z-30 flex w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 animate-rise items-center gap-2.5 rounded-card border border-line bg-surface py-2.5 pr-2.5 pl-4.5 shadow-e3 max-md:bottom-[calc(5.25rem+env(safe-area-inset-bottom))]"
     >
       <p role="status" className="min-w-0 flex-1 font-medium text-15">
-        {texts.text}
+        {texts.save.text}
       </p>
       <Button look="outline" size="sm" onClick={onUndo}>
-        {texts.undo}
+        {texts.save.undo}
       </Button>
       <Button size="sm" pending={pending} onClick={onSave}>
-        {texts.save}
+        {texts.save.save}
       </Button>
     </section>
   );

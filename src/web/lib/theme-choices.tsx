@@ -2,11 +2,12 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DropdownMenu, MenuChoice } from '../ui/menu.tsx';
 import { setTheme, themes, useTheme } from './theme.ts';
+import { texts } from './texts.ts';
 
 const options = [
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
-  { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
+  { value: 'light', label: texts.theme.light, icon: <Sun aria-hidden /> },
+  { value: 'dark', label: texts.theme.dark, icon: <Moon aria-hidden /> },
+  { value: 'system', label: texts.theme.system, icon: <Monitor aria-hidden /> },
 ];
 
 /** The open theme menu. */
@@ -17,7 +18,7 @@ export function ThemeChoices({ trigger }: { trigger: ReactNode }) {
     if (chosen) setTheme(chosen);
   };
   return (
-    <DropdownMenu label="Theme" trigger={trigger} defaultOpen>
+    <DropdownMenu label={texts.theme.label} trigger={trigger} defaultOpen>
       <MenuChoice value={theme} onChange={choose} options={options} />
     </DropdownMenu>
   );

@@ -2,6 +2,7 @@ import { Moon, Sun } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import { late } from './late.tsx';
+import { texts } from './texts.ts';
 
 const load = () => import('./theme-choices.tsx');
 const ThemeChoices = late(async () => (await load()).ThemeChoices, <ThemeButton />);
@@ -23,8 +24,8 @@ function ThemeButton(props: ComponentProps<'button'>) {
     <button
       {...props}
       type="button"
-      aria-label="Change theme"
-      title="Change theme"
+      aria-label={texts.theme.change}
+      title={texts.theme.change}
       className={buttonClass({ look: 'ghost', className: 'size-11 shrink-0 px-0' })}
     >
       <Sun aria-hidden className="dark:hidden" />

@@ -3,6 +3,7 @@ import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
+import { words } from './words.ts';
 
 const button = cva(
   'relative inline-flex select-none items-center justify-center gap-2 whitespace-nowrap border font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.2em] [&_svg]:shrink-0',
@@ -74,7 +75,7 @@ export function Button({
       disabled={rest.disabled || pending}
     >
       <span className={cn('inline-flex items-center gap-2', pending && 'invisible')}>{children}</span>
-      {pending && <Spinner className="absolute" label="Working" />}
+      {pending && <Spinner className="absolute" label={words.working} />}
     </button>
   );
 }

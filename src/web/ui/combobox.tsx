@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { OptionList } from './option-list.tsx';
 import { containing, nextActive, type Option } from './options.ts';
 import { Picker, type PickerList, type PickerProps } from './picker.tsx';
+import { words } from './words.ts';
 
 type ComboboxProps = PickerProps & {
   searchPlaceholder?: string;
@@ -24,10 +25,10 @@ function Finder({
   value,
   options,
   find = containing,
-  searchPlaceholder = 'Type to search',
+  searchPlaceholder = words.typeToSearch,
   loading,
-  loadingText = 'Loading...',
-  emptyText = 'Nothing found',
+  loadingText = words.loadingList,
+  emptyText = words.nothingFound,
   footer,
   listId,
   label,

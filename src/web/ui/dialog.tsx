@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { focusPanel, useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
+import { words } from './words.ts';
 
 const overlayClass =
   'fixed inset-0 z-40 bg-[rgb(10_11_30/0.55)] animate-enter data-[state=closed]:animate-leave';
@@ -77,7 +78,7 @@ export function Dialog({
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Close" className="-my-1.5 -mr-2">
+              <IconButton label={words.close} className="-my-1.5 -mr-2">
                 <X aria-hidden />
               </IconButton>
             </Radix.Close>
@@ -115,7 +116,7 @@ export function AlertDialog({
   title,
   text,
   confirm,
-  cancel = 'Cancel',
+  cancel = words.cancel,
   danger = false,
   pending = false,
 }: AlertDialogProps) {

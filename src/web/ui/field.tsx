@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { cn } from './cn.ts';
+import { words } from './words.ts';
 
 type FieldContext = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
 
@@ -39,10 +40,10 @@ export function Field({
   const hintId = hint ? `${id}-hint` : null;
   const errorId = error ? `${id}-error` : null;
   const describedBy = [hintId, errorId].filter((part) => part !== null).join(' ') || undefined;
-  const words = (
+  const labelled = (
     <>
       {label}
-      {optional && <span className="font-normal text-muted"> (optional)</span>}
+      {optional && <span className="font-normal text-muted">{words.optional}</span>}
     </>
   );
   const labelClass = cn('font-semibold text-15', hideLabel && 'sr-only');
@@ -56,11 +57,11 @@ export function Field({
       <div className={cn('flex items-baseline justify-between gap-3', !hideLabel && 'mb-1.5')}>
         {group ? (
           <span id={`${id}-label`} className={labelClass}>
-            {words}
+            {labelled}
           </span>
         ) : (
           <label id={`${id}-label`} htmlFor={id} className={labelClass}>
-            {words}
+            {labelled}
           </label>
         )}
         {aside && <span className="text-13 text-muted">{aside}</span>}

@@ -2,6 +2,7 @@ import { Eye, EyeOff, Search, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { controlClass, useFieldControl } from './field.tsx';
+import { words } from './words.ts';
 
 export function Input({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} type={type} className={cn(controlClass, className)} {...rest} />;
@@ -33,7 +34,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       <ControlEnd>
         <button
           type="button"
-          aria-label="Show password"
+          aria-label={words.showPassword}
           aria-pressed={shown}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
@@ -79,7 +80,7 @@ export function SearchInput({ label, value, onChange, className, placeholder, ..
         <ControlEnd>
           <button
             type="button"
-            aria-label="Clear search"
+            aria-label={words.clearSearch}
             onClick={clear}
             className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
           >
@@ -128,7 +129,7 @@ export function DigitsInput({
         <ControlEnd>
           <button
             type="button"
-            aria-label="Show digits"
+            aria-label={words.showDigits}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"

@@ -3,6 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { itemClass, listClass } from './list-class.ts';
+import { words } from './words.ts';
 
 type MenuProps = {
   trigger: ReactNode;
@@ -15,7 +16,7 @@ type MenuProps = {
 /** A menu of actions behind its trigger (a button). */
 export function DropdownMenu({ trigger, children, align = 'end', label, defaultOpen = false }: MenuProps) {
   const [open, setOpen] = useState(defaultOpen);
-  const { layer, leave } = useLayer(open, label ?? 'Menu');
+  const { layer, leave } = useLayer(open, label ?? words.menu);
   return (
     <Radix.Root modal={false} open={open && layer !== null} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

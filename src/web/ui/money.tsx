@@ -1,14 +1,13 @@
 import { type Currency, currencySymbols, formatMoney, type Minor, moneyParts } from '#core/money.ts';
 import { cn } from './cn.ts';
-
-const names: Record<Currency, string> = { NGN: 'naira', USD: 'US dollars' };
+import { words } from './words.ts';
 
 type MoneyProps = { amount: Minor; currency: Currency; className?: string };
 
 /** An amount with its kobo set smaller; read out whole, with its currency. */
 export function Money({ amount, currency, className }: MoneyProps) {
   const { sign, whole, fraction } = moneyParts(amount);
-  const spoken = `${formatMoney(amount, currency).replace(currencySymbols[currency], '')} ${names[currency]}`;
+  const spoken = `${formatMoney(amount, currency).replace(currencySymbols[currency], '')} ${words.currencies[currency]}`;
   return (
     <span role="img" aria-label={spoken} className={cn('num', className)}>
       {sign}

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { cn } from './cn.ts';
 import { controlClass, FieldError } from './field.tsx';
+import { words } from './words.ts';
 
 const LENGTH = 4;
 const places = [0, 1, 2, 3];
@@ -86,7 +87,7 @@ export function PinInput({
             data-1p-ignore=""
             data-lpignore="true"
             data-bwignore=""
-            aria-label={`Digit ${place + 1} of ${LENGTH}`}
+            aria-label={words.digit(place + 1, LENGTH)}
             aria-invalid={error ? true : undefined}
             aria-required
             disabled={disabled}

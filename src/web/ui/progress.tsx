@@ -1,4 +1,5 @@
 import { cn } from './cn.ts';
+import { words } from './words.ts';
 
 type ProgressProps = { value: number; max?: number; label: string; valueText?: string; className?: string };
 
@@ -29,7 +30,7 @@ export function Dial({ value, label }: { value: number; label: string }) {
   return (
     <span
       role="img"
-      aria-label={`${label}: ${value} percent`}
+      aria-label={words.percent(label, value)}
       className="relative grid size-14 shrink-0 place-items-center"
     >
       <svg

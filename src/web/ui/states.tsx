@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
+import { words } from './words.ts';
 
 /** A grey stand-in with the size of what will come. */
 export function Skeleton({ className }: { className?: string }) {
@@ -43,7 +44,7 @@ export function ErrorState({
   text,
   onRetry,
   retrying = false,
-  retry = 'Try again',
+  retry = words.tryAgain,
   className,
 }: ErrorStateProps) {
   return (
@@ -53,7 +54,7 @@ export function ErrorState({
       </span>
       <p className="max-w-md font-semibold">{title}</p>
       {(text || retrying) && (
-        <p className="max-w-md text-muted text-sm">{retrying ? 'Still trying' : text}</p>
+        <p className="max-w-md text-muted text-sm">{retrying ? words.stillTrying : text}</p>
       )}
       <Button look="outline" className="mt-3" onClick={onRetry}>
         {retry}

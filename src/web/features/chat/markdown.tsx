@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lexer, type Token, type Tokens } from 'marked';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
+import { texts } from './texts.ts';
 
 type MarkdownProps = { text: string; className?: string };
 
@@ -71,8 +72,12 @@ const sides = { left: 'text-left', center: 'text-center', right: 'text-right' };
 function DataTable({ table }: { table: Tokens.Table }) {
   const side = (at: number) => sides[table.align[at] ?? 'left'];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <section tabIndex={0} aria-label="Table" className="-mx-1 overflow-x-auto px-1 [overflow-wrap:normal]">
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={0}
+      aria-label={texts.table}
+      className="-mx-1 overflow-x-auto px-1 [overflow-wrap:normal]"
+    >
       <table className="w-full border-collapse text-sm">
         <thead>
           <tr>

@@ -9,6 +9,7 @@ export const texts = {
   you: 'You',
   assistant: 'Assistant',
   conversation: 'Conversation',
+  table: 'Table',
   loading: 'Loading your conversation',
   loaded: 'Previous conversation loaded',
   loadFailed: 'Failed to load previous conversation',

@@ -2,7 +2,7 @@ import { kycDocumentNames } from '#contract/business.ts';
 import { toastFailure } from '../../lib/api.ts';
 import type { BusinessProfile } from '../../lib/business.ts';
 import { OFFLINE_REFUSAL, useOnline } from '../../lib/online.ts';
-import { kycTileTexts } from '../../lib/profile/kyc-texts.ts';
+import { kycTileTexts } from '../../lib/profile/texts.ts';
 import { KycTile } from '../../lib/profile/kyc-tile.tsx';
 import { type KycDocuments, useKycTiles } from '../../lib/profile/use-kyc-tiles.ts';
 import { Notice } from '../../ui/states.tsx';

@@ -1,6 +1,7 @@
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { isHexColor } from './checks.ts';
+import { texts } from './texts.ts';
 
 type ColorFieldProps = { label: string; value: string; onChange: (value: string) => void };
 
@@ -8,7 +9,7 @@ type ColorFieldProps = { label: string; value: string; onChange: (value: string)
 export function ColorField({ label, value, onChange }: ColorFieldProps) {
   const good = isHexColor(value);
   return (
-    <Field label={label} error={good ? undefined : 'Give a colour such as #3b82f6'} required>
+    <Field label={label} error={good ? undefined : texts.color.wrong} required>
       <div className="flex gap-2.5">
         <Input
           value={value}
@@ -20,7 +21,7 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
         />
         <input
           type="color"
-          aria-label={`Pick ${label.toLowerCase()}`}
+          aria-label={texts.color.pick(label)}
           value={good ? value : '#000000'}
           onChange={(event) => onChange(event.target.value)}
           className="h-11 w-14 shrink-0 cursor-pointer rounded-control border border-line-strong bg-surface p-1"

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Progress } from '../../ui/progress.tsx';
 import type { TileState } from './use-kyc-tiles.ts';
+import { texts } from './texts.ts';
 
 type KycTileProps = {
   title: string;
@@ -35,11 +36,11 @@ export function KycTile({ title, text, state, onPick, onCancel }: KycTileProps) 
       </button>
       <div id={textId} aria-live="polite" className={cn('mt-3 min-h-9 break-words text-sm', toneOf(state))}>
         {wordsOf(state)}
-        {uploading && <Progress value={state.percent} label={`${title} upload`} className="mt-2" />}
+        {uploading && <Progress value={state.percent} label={texts.kyc.progress(title)} className="mt-2" />}
       </div>
       {uploading && (
         <IconButton
-          label={`Cancel ${title}`}
+          label={texts.kyc.cancel(title)}
           size="sm"
           onClick={onCancel}
           className="absolute top-2 right-2 z-10"
@@ -88,15 +89,15 @@ function TileIcon({ state }: { state: TileState }) {
 function wordsOf(state: TileState): string {
   switch (state.is) {
     case 'empty':
-      return 'PDF, PNG or JPG';
+      return texts.kyc.empty;
     case 'refused':
       return state.why;
     case 'uploading':
-      return `${state.name}, ${state.percent}%`;
+      return texts.kyc.uploading(state.name, state.percent);
     case 'uploaded':
       return state.name;
     case 'failed':
-      return 'Upload failed - try again';
+      return texts.kyc.tryAgain;
   }
 }
 

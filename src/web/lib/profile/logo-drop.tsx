@@ -8,6 +8,7 @@ import { cn } from '../../ui/cn.ts';
 import { Field } from '../../ui/field.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { texts } from './texts.ts';
 
 type LogoDropProps = {
   logo: string;
@@ -29,10 +30,10 @@ function useLogo({ onPreview, onStored }: LogoDropProps) {
     try {
       const stored = await uploadFile(file, 'logo', setPercent);
       onStored(stored.fileUrl);
-      toast.success('Logo uploaded successfully!');
+      toast.success(texts.logo.stored);
     } catch (failure) {
       onPreview('');
-      toastFailure(failure, 'Failed to upload logo. Please try again.');
+      toastFailure(failure, texts.logo.failed);
     }
     setPercent(null);
   };
@@ -50,7 +51,7 @@ export function LogoDrop(props: LogoDropProps) {
     void take(event.dataTransfer.files[0]);
   };
   return (
-    <Field label="Logo" group optional error={error}>
+    <Field label={texts.logo.label} group optional error={error}>
       <div
         onDragOver={(event) => {
           event.preventDefault();
@@ -75,16 +76,16 @@ export function LogoDrop(props: LogoDropProps) {
         </span>
         <div className="min-w-0 flex-1">
           <Button look="outline" size="sm" pending={percent !== null} onClick={() => input.current?.click()}>
-            {props.logo ? 'Change logo' : 'Upload logo'}
+            {props.logo ? texts.logo.change : texts.logo.upload}
           </Button>
-          <p className="mt-1.5 text-13 text-muted">Click or drag and drop. PNG, JPG up to 2MB</p>
-          {percent !== null && <Progress value={percent} label="Logo upload" className="mt-2" />}
+          <p className="mt-1.5 text-13 text-muted">{texts.logo.hint}</p>
+          {percent !== null && <Progress value={percent} label={texts.logo.progress} className="mt-2" />}
         </div>
         <input
           ref={input}
           type="file"
           accept="image/png,image/jpeg,image/webp"
-          aria-label="Logo"
+          aria-label={texts.logo.label}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -99,6 +100,6 @@ export function LogoDrop(props: LogoDropProps) {
 }
 
 function refusalOf(file: File): string | undefined {
-  if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return 'Only PNG and JPG pictures can be used';
-  return file.size > MAX_LOGO_BYTES ? 'That picture is larger than 2 MB. Choose a smaller one.' : undefined;
+  if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return texts.logo.wrongKind;
+  return file.size > MAX_LOGO_BYTES ? texts.logo.tooLarge : undefined;
 }

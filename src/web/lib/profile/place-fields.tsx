@@ -6,6 +6,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import type { Option } from '../../ui/select.tsx';
+import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,11 +25,11 @@ export function PlaceFields({ place, change, required = true }: PlaceFieldsProps
   const { countries, states, cities } = usePlaces(place.country, place.state);
   const pickCountry = (country: string) => {
     change({ country, state: '', city: '' });
-    setNews('State and city were emptied. Choose them again.');
+    setNews(texts.place.emptied);
   };
   const pickState = (state: string) => {
     change({ state, city: '' });
-    setNews('City was emptied. Choose it again.');
+    setNews(texts.place.cityEmptied);
   };
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -36,7 +37,7 @@ export function PlaceFields({ place, change, required = true }: PlaceFieldsProps
         {news}
       </p>
       <Place
-        label="Country"
+        label={texts.place.country}
         value={place.country}
         onChange={pickCountry}
         list={countries}
@@ -44,14 +45,14 @@ export function PlaceFields({ place, change, required = true }: PlaceFieldsProps
         className="sm:col-span-2"
       />
       <Place
-        label="State"
+        label={texts.place.state}
         value={place.state}
         onChange={pickState}
         list={states}
         disabled={place.country === ''}
       />
       <Place
-        label="City"
+        label={texts.place.city}
         value={place.city}
         onChange={(city) => change({ city })}
         list={cities}
@@ -89,8 +90,8 @@ function Place({ label, value, onChange, list, required, disabled, className }: 
           options={list.options}
           loading={list.loading}
           disabled={disabled || list.loading}
-          placeholder={list.loading ? 'Loading...' : `Choose a ${label.toLowerCase()}`}
-          searchPlaceholder={`Find a ${label.toLowerCase()}`}
+          placeholder={list.loading ? texts.place.loading : texts.place.choose(label)}
+          searchPlaceholder={texts.place.find(label)}
         />
       )}
     </Field>

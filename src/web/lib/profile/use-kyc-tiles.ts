@@ -6,6 +6,7 @@ import { toastFailure } from '../api.ts';
 import { shrinkPhoto } from '../shrink-photo.ts';
 import { uploadFile } from '../upload.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { texts } from './texts.ts';
 
 export type KycDocument = (typeof kycDocumentNames)[number];
 
@@ -47,11 +48,11 @@ export function useKycTiles(
       latest.current = { ...latest.current, [key]: { name: file.name, url: stored.fileUrl } };
       onStored(latest.current, key);
       set(key, { is: 'uploaded', name: file.name });
-      toast.success(`${key} uploaded successfully`);
+      toast.success(texts.kyc.uploaded(key));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'cancelled') return set(key, { is: 'empty' });
       set(key, { is: 'failed', name: file.name });
-      toastFailure(error, `Failed to upload ${key}`);
+      toastFailure(error, texts.kyc.failed(key));
     }
   };
   const tile = (key: KycDocument): Tile => {
@@ -71,7 +72,7 @@ export function useKycTiles(
 }
 
 function refusalOf(file: File): string | null {
-  if (!/\.(pdf|png|jpe?g)$/i.test(file.name)) return 'Only PDF, PNG and JPG files can be used';
+  if (!/\.(pdf|png|jpe?g)$/i.test(file.name)) return texts.kyc.wrongKind;
   const tooLarge = file.size > MAX_UPLOAD_BYTES && file.type === 'application/pdf';
-  return tooLarge ? 'That file is larger than 10 MB' : null;
+  return tooLarge ? texts.kyc.tooLarge : null;
 }

@@ -2,19 +2,20 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { cn } from '../../ui/cn.ts';
 import { chat, home, invoices, isExact, withdrawals } from './nav-items.ts';
+import { texts } from './texts.ts';
 
 const items = [
-  { ...home, label: 'Home', slot: 'col-start-1' },
+  { ...home, label: texts.bar.home, slot: 'col-start-1' },
   { ...invoices, slot: 'col-start-2' },
   { ...chat, slot: 'col-start-4' },
-  { ...withdrawals, label: 'Withdraw', slot: 'col-start-5' },
+  { ...withdrawals, label: texts.bar.withdraw, slot: 'col-start-5' },
 ];
 
 /** The thumb's way around on phones. */
 export function BottomBar() {
   return (
     <nav
-      aria-label="Quick"
+      aria-label={texts.bar.label}
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_1fr_72px_1fr_1fr] border-line border-t bg-surface px-1.5 pt-1.5 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:hidden"
     >
       {items.map(({ to, label, icon: Icon, slot }) => (
@@ -36,7 +37,7 @@ export function BottomBar() {
         to="/dashboard/invoices"
         search={{ create: '1' }}
         activeProps={{ 'aria-current': undefined }}
-        aria-label="Create invoice"
+        aria-label={texts.bar.create}
         className="-mt-5 col-start-3 row-start-1 grid size-14 place-items-center justify-self-center rounded-card bg-primary text-on-primary shadow-e2"
       >
         <Plus aria-hidden className="size-6" />

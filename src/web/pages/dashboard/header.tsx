@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { withdrawals } from './nav-items.ts';
+import { texts } from './texts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -26,7 +27,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
       )}
     >
       <IconButton
-        label="Toggle sidebar"
+        label={texts.header.toggle}
         aria-expanded={sidebarOpen}
         onClick={onToggleSidebar}
         className={cn('-ml-2.5', home && 'max-md:order-1')}
@@ -53,7 +54,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
           })}
         >
           {home && <Plus aria-hidden className="max-md:hidden" />}
-          Create invoice
+          {texts.header.create}
         </Link>
         <Link
           to="/dashboard/customers"
@@ -64,7 +65,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
             className: 'max-md:px-2.5 max-md:text-sm',
           })}
         >
-          Add customer
+          {texts.header.addCustomer}
         </Link>
         <Link
           to={withdrawals.to}
@@ -74,7 +75,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
             className: 'max-md:px-2.5 max-md:text-sm',
           })}
         >
-          Withdraw
+          {texts.header.withdraw}
         </Link>
       </div>
       <span className={cn('flex items-center gap-1.5', home && 'max-[1399px]:order-2 max-md:ml-auto')}>
@@ -87,7 +88,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
 
 function Greeting({ home }: { home: boolean }) {
   const { user } = useSession();
-  const text = `${greeting(useHour())}, ${user?.firstName || 'there'}`;
+  const text = texts.header.greeting(greeting(useHour()), user?.firstName || texts.header.nobody);
   if (home)
     return (
       <h1 className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-[1399px]:order-1 max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none">

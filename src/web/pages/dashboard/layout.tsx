@@ -17,6 +17,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { useTakeAlong } from './take-along.ts';
 import { useOutbox } from './use-outbox.ts';
+import { texts } from './texts.ts';
 
 const SidebarSheet = late(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet);
 
@@ -37,7 +38,7 @@ export function DashboardLayout() {
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2.5 focus:text-bg"
       >
-        Skip to content
+        {texts.skip}
       </a>
       {open && <Sidebar onLogout={logout} search={search} />}
       {sheetWanted && <SidebarSheet open={sheet} onOpenChange={setSheet} onLogout={logout} search={search} />}

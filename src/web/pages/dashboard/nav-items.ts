@@ -9,24 +9,25 @@ import {
   Users,
   WalletMinimal,
 } from 'lucide-react';
+import { texts } from './texts.ts';
 
 export type NavItem = { to: string; label: string; icon: LucideIcon };
 
 const item = (to: string, label: string, icon: LucideIcon): NavItem => ({ to, label, icon });
 
-export const home = item('/dashboard', 'Dashboard', House);
-export const chat = item('/dashboard/chat', 'AI chat', MessageCircleMore);
-export const invoices = item('/dashboard/invoices', 'Invoices', ReceiptText);
-export const withdrawals = item('/dashboard/withdrawal', 'Withdrawals', WalletMinimal);
+export const home = item('/dashboard', texts.nav.dashboard, House);
+export const chat = item('/dashboard/chat', texts.nav.chat, MessageCircleMore);
+export const invoices = item('/dashboard/invoices', texts.nav.invoices, ReceiptText);
+export const withdrawals = item('/dashboard/withdrawal', texts.nav.withdrawals, WalletMinimal);
 
 /** The sidebar's main items. */
 export const mainItems: readonly NavItem[] = [
   home,
   chat,
   invoices,
-  item('/dashboard/customers', 'Customers', Users),
-  item('/dashboard/payments', 'Payments', CreditCard),
-  item('/dashboard/analytics', 'Analytics', ChartNoAxesCombined),
+  item('/dashboard/customers', texts.nav.customers, Users),
+  item('/dashboard/payments', texts.nav.payments, CreditCard),
+  item('/dashboard/analytics', texts.nav.analytics, ChartNoAxesCombined),
   withdrawals,
 ];
 
@@ -35,10 +36,10 @@ export const settingsIcon = Settings;
 
 /** The sidebar's group of sub-items. */
 export const settingsItems: readonly Omit<NavItem, 'icon'>[] = [
-  { to: settingsRoot, label: 'Business Profile' },
-  { to: '/dashboard/settings/account', label: 'Account' },
-  { to: '/dashboard/settings/notifications', label: 'Notifications' },
-  { to: '/dashboard/settings/security', label: 'Security' },
+  { to: settingsRoot, label: texts.settings.profile },
+  { to: '/dashboard/settings/account', label: texts.settings.account },
+  { to: '/dashboard/settings/notifications', label: texts.settings.notifications },
+  { to: '/dashboard/settings/security', label: texts.settings.security },
 ];
 
 /** Pages whose address is the beginning of other pages' count as open only at exactly theirs. */

@@ -9,6 +9,7 @@ import {
   settingsItems,
   settingsRoot,
 } from './nav-items.ts';
+import { texts } from './texts.ts';
 
 const itemClass =
   'relative flex min-h-10.5 w-full items-center gap-3 rounded-[11px] px-3 text-left font-medium text-15 text-muted transition-colors hover:bg-sunken hover:text-ink max-md:min-h-12 [&_svg]:size-5 [&_svg]:shrink-0';
@@ -19,7 +20,7 @@ type NavProps = { onGo?: () => void };
 
 export function Nav({ onGo }: NavProps) {
   return (
-    <nav aria-label="Main" className="grid gap-0.5">
+    <nav aria-label={texts.nav.main} className="grid gap-0.5">
       {mainItems.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
@@ -56,14 +57,14 @@ function SettingsGroup({ onGo }: NavProps) {
         className={cn(itemClass, here && !open && activeClass)}
       >
         <SettingsIcon aria-hidden />
-        <span className="flex-1">Settings</span>
+        <span className="flex-1">{texts.nav.settings}</span>
         <ChevronRight
           aria-hidden
           className={cn('size-4.5! transition-transform motion-reduce:transition-none', open && 'rotate-90')}
         />
       </button>
       {open && (
-        <ul aria-label="Settings" className="ml-5.5 grid gap-0.5 border-line border-l pl-3.5">
+        <ul aria-label={texts.nav.settings} className="ml-5.5 grid gap-0.5 border-line border-l pl-3.5">
           {settingsItems.map(({ to, label }) => (
             <li key={to}>
               <Link
@@ -91,7 +92,7 @@ export function LogoutButton({ onLogout }: { onLogout: () => void }) {
   return (
     <button type="button" onClick={onLogout} className={itemClass}>
       <LogOut aria-hidden />
-      Logout
+      {texts.nav.logout}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { serviceStatus } from '#contract/live.ts';
 import { serviceStatusQuery } from '../../lib/service-status.ts';
 import { OfflineNotice } from './offline-notice.tsx';
+import { texts } from './texts.ts';
 
 /** What every page must say: no network, what waits, test payments, a database for trying out. */
 export function Notices() {
@@ -20,12 +21,10 @@ function TrialNotice({ status }: { status: z.output<typeof serviceStatus> }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-control bg-sunken px-3.5 py-2 text-13 text-muted">
       <FlaskConical aria-hidden className="size-4 shrink-0" />
-      {status.testMode && <span>Test mode: payments here move no real money.</span>}
-      {status.embeddedDatabase && (
-        <span className="max-md:hidden">Its built-in database is for trying out, not for real money.</span>
-      )}
-      {status.mailbox && <ServiceLink href={status.mailbox}>Mailbox</ServiceLink>}
-      {status.sandbox && <ServiceLink href={status.sandbox}>Test bank</ServiceLink>}
+      {status.testMode && <span>{texts.trial.testMode}</span>}
+      {status.embeddedDatabase && <span className="max-md:hidden">{texts.trial.database}</span>}
+      {status.mailbox && <ServiceLink href={status.mailbox}>{texts.trial.mailbox}</ServiceLink>}
+      {status.sandbox && <ServiceLink href={status.sandbox}>{texts.trial.bank}</ServiceLink>}
     </p>
   );
 }

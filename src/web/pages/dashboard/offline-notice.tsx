@@ -6,25 +6,20 @@ import { isKept } from '../../lib/offline-copy.ts';
 import { useReach } from '../../lib/online.ts';
 import { useWaitingCount, WAITING } from '../../lib/outbox.ts';
 import { Notice } from '../../ui/states.tsx';
-
-const words = {
-  offline: 'You are offline.',
-  unreachable: 'The service cannot be reached.',
-  asOf: (time: string) => `What you see is as of ${time}.`,
-  changes: 'Changes need a connection.',
-  waiting: (count: number) => `${WAITING}: ${count === 1 ? '1 reminder' : `${count} reminders`}.`,
-};
+import { texts } from './texts.ts';
 
 /** That the network is gone, of when the lists on screen are, and what waits to be sent. */
 export function OfflineNotice() {
   const reach = useReach();
   const waiting = useWaitingCount();
   if (reach === 'ok')
-    return waiting > 0 ? <Notice icon={<Clock aria-hidden />}>{words.waiting(waiting)}</Notice> : null;
+    return waiting > 0 ? (
+      <Notice icon={<Clock aria-hidden />}>{texts.reach.waiting(WAITING, waiting)}</Notice>
+    ) : null;
   return (
     <Notice tone="warn" icon={<WifiOff aria-hidden />}>
-      <b className="font-semibold">{words[reach]}</b> <AsOf />{' '}
-      {waiting > 0 ? words.waiting(waiting) : words.changes}
+      <b className="font-semibold">{texts.reach[reach]}</b> <AsOf />{' '}
+      {waiting > 0 ? texts.reach.waiting(WAITING, waiting) : texts.reach.changes}
     </Notice>
   );
 }
@@ -37,7 +32,7 @@ function AsOf() {
   );
   return oldest === null ? null : (
     <time dateTime={new Date(oldest).toISOString()}>
-      {words.asOf(formatAsOf(new Date(oldest), new Date()))}
+      {texts.reach.asOf(formatAsOf(new Date(oldest), new Date()))}
     </time>
   );
 }

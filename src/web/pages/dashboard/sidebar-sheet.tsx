@@ -2,6 +2,7 @@ import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { useFocusReturn } from '../../ui/focus-return.ts';
 import { SidebarContent, type SidebarProps } from './sidebar.tsx';
+import { texts } from './texts.ts';
 
 type SheetProps = SidebarProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -30,7 +31,7 @@ export function SidebarSheet({ open, onOpenChange, ...props }: SheetProps) {
           }}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-side-in flex-col overflow-y-auto border-line border-r bg-surface px-3.5 pt-4.5 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-e3 outline-none data-[state=closed]:animate-side-out"
         >
-          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Dialog.Title className="sr-only">{texts.sidebar.sheet}</Dialog.Title>
           <SidebarContent {...props} onGo={leave} />
         </Dialog.Content>
       </Dialog.Portal>

@@ -6,6 +6,7 @@ import { keysText } from '../../ui/keys.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { LogoutButton, Nav } from './nav.tsx';
+import { texts } from './texts.ts';
 
 export type SidebarProps = {
   onLogout: () => void;
@@ -19,7 +20,7 @@ export function Sidebar(props: SidebarProps) {
   return (
     <aside
       id="sidebar"
-      aria-label="Sidebar"
+      aria-label={texts.sidebar.label}
       className="sticky top-0 flex h-dvh w-64 shrink-0 flex-col overflow-y-auto border-line border-r bg-surface px-3.5 pt-4.5 pb-4 max-md:hidden"
     >
       <SidebarContent {...props} />
@@ -33,7 +34,7 @@ export function SidebarContent({ onLogout, search, onGo }: SidebarProps) {
       <Link
         to="/dashboard"
         onClick={onGo}
-        aria-label="Duewell, to the dashboard"
+        aria-label={texts.sidebar.home}
         className="mb-3.5 self-start rounded-control px-2 py-1"
       >
         <Logo />
@@ -48,7 +49,7 @@ export function SidebarContent({ onLogout, search, onGo }: SidebarProps) {
         className="mb-3 flex min-h-10.5 shrink-0 items-center gap-2 rounded-[11px] border border-line bg-bg pr-2.5 pl-3 text-left text-15 text-muted hover:border-line-strong max-md:min-h-12"
       >
         <Search aria-hidden className="size-4.5 shrink-0" />
-        <span className="flex-1 truncate">Search or jump to</span>
+        <span className="flex-1 truncate">{texts.sidebar.search}</span>
         <kbd
           aria-hidden
           className="rounded-[6px] border border-line bg-surface px-1.5 py-0.5 font-semibold font-text text-xs max-md:hidden"
@@ -80,7 +81,7 @@ function BusinessCard() {
       />
       <p className="px-3 pt-2.5 pb-3 text-muted text-xs leading-snug">
         <b className="block truncate font-semibold text-ink text-sm">{business.businessName}</b>
-        Your cloth. Customers see it on every invoice.
+        {texts.sidebar.cloth}
       </p>
     </div>
   );

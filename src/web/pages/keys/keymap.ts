@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+
 /** What a key can do anywhere in the app; what belongs to one screen is told here and handled there. */
 export type Command =
   | { kind: 'palette' | 'sidebar' | 'shortcuts' | 'search' | 'submit' | 'undo' | 'escape' }
@@ -23,59 +25,59 @@ const go = (keys: string, place: string, to: string): Shortcut => ({
 /** The whole keyboard: read by the handler and shown on the shortcut sheet. */
 export const keymap: readonly { group: string; shortcuts: readonly Shortcut[] }[] = [
   {
-    group: 'Everywhere',
+    group: texts.groups.everywhere,
     shortcuts: [
-      { keys: ['Mod+K'], does: 'Search or jump to', command: { kind: 'palette' } },
-      { keys: ['Mod+B'], does: 'Show or hide the sidebar', command: { kind: 'sidebar' } },
-      { keys: ['?'], does: 'This list', command: { kind: 'shortcuts' } },
-      { keys: ['/'], does: "Go to this page's search", command: { kind: 'search' } },
+      { keys: ['Mod+K'], does: texts.does.palette, command: { kind: 'palette' } },
+      { keys: ['Mod+B'], does: texts.does.sidebar, command: { kind: 'sidebar' } },
+      { keys: ['?'], does: texts.does.list, command: { kind: 'shortcuts' } },
+      { keys: ['/'], does: texts.does.search, command: { kind: 'search' } },
       {
         keys: ['C'],
-        does: 'Create invoice',
+        does: texts.does.create,
         command: { kind: 'go', to: '/dashboard/invoices', search: { create: '1' } },
       },
-      { keys: ['Mod+Z'], does: 'Undo, while the message offers it', command: { kind: 'undo' } },
+      { keys: ['Mod+Z'], does: texts.does.undo, command: { kind: 'undo' } },
       {
         keys: ['Esc'],
-        does: 'Close; else clear the selection; else the search',
+        does: texts.does.escape,
         command: { kind: 'escape' },
       },
-      { keys: ['F8'], does: 'Go to the notifications' },
+      { keys: ['F8'], does: texts.does.notifications },
     ],
   },
   {
-    group: 'Go to',
+    group: texts.groups.goTo,
     shortcuts: [
-      go('G D', 'Dashboard', '/dashboard'),
-      go('G A', 'AI chat', '/dashboard/chat'),
-      go('G I', 'Invoices', '/dashboard/invoices'),
-      go('G C', 'Customers', '/dashboard/customers'),
-      go('G P', 'Payments', '/dashboard/payments'),
-      go('G N', 'Analytics', '/dashboard/analytics'),
-      go('G W', 'Withdrawals', '/dashboard/withdrawal'),
-      go('G S', 'Settings', '/dashboard/settings'),
+      go('G D', texts.places.dashboard, '/dashboard'),
+      go('G A', texts.places.chat, '/dashboard/chat'),
+      go('G I', texts.places.invoices, '/dashboard/invoices'),
+      go('G C', texts.places.customers, '/dashboard/customers'),
+      go('G P', texts.places.payments, '/dashboard/payments'),
+      go('G N', texts.places.analytics, '/dashboard/analytics'),
+      go('G W', texts.places.withdrawals, '/dashboard/withdrawal'),
+      go('G S', texts.places.settings, '/dashboard/settings'),
     ],
   },
   {
-    group: 'Lists',
+    group: texts.groups.lists,
     shortcuts: [
-      { keys: ['J', 'Down'], does: 'Next row, also with an invoice open', command: { kind: 'row', step: 1 } },
-      { keys: ['K', 'Up'], does: 'Previous row', command: { kind: 'row', step: -1 } },
-      { keys: ['Enter'], does: 'Open the row', command: { kind: 'open' } },
-      { keys: ['X'], does: 'Select the row', command: { kind: 'select', extend: false } },
-      { keys: ['Shift+X'], does: 'Select up to the row', command: { kind: 'select', extend: true } },
-      { keys: ['Space'], does: 'Press the button that has focus' },
+      { keys: ['J', 'Down'], does: texts.does.next, command: { kind: 'row', step: 1 } },
+      { keys: ['K', 'Up'], does: texts.does.previous, command: { kind: 'row', step: -1 } },
+      { keys: ['Enter'], does: texts.does.open, command: { kind: 'open' } },
+      { keys: ['X'], does: texts.does.select, command: { kind: 'select', extend: false } },
+      { keys: ['Shift+X'], does: texts.does.selectTo, command: { kind: 'select', extend: true } },
+      { keys: ['Space'], does: texts.does.press },
     ],
   },
   {
-    group: 'Forms and chat',
+    group: texts.groups.forms,
     shortcuts: [
-      { keys: ['Mod+Enter'], does: 'Send the form, or go to the next step', command: { kind: 'submit' } },
-      { keys: ['Enter'], does: 'In chat: send' },
-      { keys: ['Shift+Enter'], does: 'In chat: new line' },
-      { keys: ['Esc'], does: 'In chat: stop the answer' },
-      { keys: ['Up'], does: 'In an empty chat box: edit the last message' },
-      { keys: ['Arrows'], does: 'Move in menus, tabs, cards and charts' },
+      { keys: ['Mod+Enter'], does: texts.does.submit, command: { kind: 'submit' } },
+      { keys: ['Enter'], does: texts.does.chatSend },
+      { keys: ['Shift+Enter'], does: texts.does.chatLine },
+      { keys: ['Esc'], does: texts.does.chatStop },
+      { keys: ['Up'], does: texts.does.chatEdit },
+      { keys: ['Arrows'], does: texts.does.move },
     ],
   },
 ];

@@ -1,4 +1,6 @@
 import { closeToast, shownToasts } from '../../ui/toast-store.ts';
+import { words } from '../../ui/words.ts';
+import { texts } from './texts.ts';
 
 const SEARCH = 'main [data-page-search], main input[type="search"], main [role="searchbox"]';
 // One that is on its way out no longer counts.
@@ -27,7 +29,7 @@ export function clearSomething(): boolean {
   if (isLayerOpen()) return false;
   const clear =
     document.querySelector<HTMLElement>('[data-clear-selection]') ??
-    searchBox()?.parentElement?.querySelector<HTMLElement>('button[aria-label="Clear search"]');
+    searchBox()?.parentElement?.querySelector<HTMLElement>(`button[aria-label="${words.clearSearch}"]`);
   clear?.click();
   return clear !== null && clear !== undefined;
 }
@@ -45,7 +47,7 @@ export function submitForm(): boolean {
 
 /** Runs the Undo of the message that is up. */
 export function undo(): boolean {
-  const offer = shownToasts().find(({ action }) => action?.label === 'Undo');
+  const offer = shownToasts().find(({ action }) => action?.label === texts.undo);
   if (!offer) return false;
   offer.action?.run();
   closeToast(offer.id, 'acted');

@@ -3,6 +3,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { keymap } from './keymap.ts';
+import { texts } from './texts.ts';
 
 type ShortcutSheetProps = { open: boolean; onClose: () => void };
 
@@ -13,18 +14,18 @@ export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Keyboard shortcuts"
+      title={texts.title}
       width="lg"
       footer={
         <div className="mr-auto">
           <Checkbox checked={singles} onChange={setSingles}>
-            Shortcuts of a single key, such as C or G then D
+            {texts.singles}
           </Checkbox>
         </div>
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text without controls is reached by Tab only so */}
-      <section aria-label="Shortcuts" tabIndex={0} className="gap-x-8 md:columns-2">
+      <section aria-label={texts.list} tabIndex={0} className="gap-x-8 md:columns-2">
         {keymap.map(({ group, shortcuts }) => (
           <section key={group} className="mb-6 break-inside-avoid">
             <h3 className="mb-1.5 font-semibold text-13 text-muted">{group}</h3>

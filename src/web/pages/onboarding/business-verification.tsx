@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { toastFailure } from '../../lib/api.ts';
 import { useCreateBusiness } from './api.ts';
-import { kycTileTexts } from '../../lib/profile/kyc-texts.ts';
+import { kycTileTexts } from '../../lib/profile/texts.ts';
 import { KycTile } from '../../lib/profile/kyc-tile.tsx';
 import { type KycTiles, useKycTiles } from '../../lib/profile/use-kyc-tiles.ts';
 import { StepFrame } from './step-frame.tsx';

@@ -2,12 +2,15 @@ import { QrCode } from 'lucide-react';
 import { minor } from '#core/money.ts';
 import { Cloth } from '../../ui/cloth.tsx';
 import { Money } from '../../ui/money.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.preview;
 
 type Look = { name: string; seed: string; logo: string; primary: string; secondary: string };
 
 const items = [
-  { text: 'Jollof rice, large tray', quantity: 2, total: minor(9_000_000) },
-  { text: 'Small chops, 50 guests', quantity: 1, total: minor(3_000_000) },
+  { text: words.items.rice, quantity: 2, total: minor(9_000_000) },
+  { text: words.items.chops, quantity: 1, total: minor(3_000_000) },
 ];
 const total = minor(12_000_000);
 
@@ -18,26 +21,26 @@ export function InvoicePreview({ name, logo, ...cloth }: Look) {
       <Cloth {...cloth} columns={2} rows={24} className="absolute inset-y-0 left-0 w-10 max-sm:w-7" />
       <div className="flex items-start justify-between gap-4">
         <div>
-          <p className="font-bold font-display text-2xl tracking-tight">Invoice</p>
-          <p className="num text-[#565a7c] text-sm">INV-0042</p>
+          <p className="font-bold font-display text-2xl tracking-tight">{words.invoice}</p>
+          <p className="num text-[#565a7c] text-sm">{words.number}</p>
         </div>
         <div className="min-w-0 text-right">
           <LogoOrInitials name={name} logo={logo} primary={cloth.primary} className="ml-auto" />
-          <p className="mt-2 break-words font-semibold text-sm">{name || 'Your business'}</p>
+          <p className="mt-2 break-words font-semibold text-sm">{name || words.nobody}</p>
         </div>
       </div>
       <dl className="mt-6 grid grid-cols-3 gap-3 border-[#15163a] border-y py-3.5 text-13 [&_dd]:font-medium [&_dt]:text-[#565a7c]">
         <div>
-          <dt>Billed to</dt>
-          <dd>Mrs Bello</dd>
+          <dt>{words.billedTo}</dt>
+          <dd>{words.customer}</dd>
         </div>
         <div>
-          <dt>Issued</dt>
-          <dd>Dec 5, 2026</dd>
+          <dt>{words.issued}</dt>
+          <dd>{words.issuedOn}</dd>
         </div>
         <div>
-          <dt>Due</dt>
-          <dd>Dec 12, 2026</dd>
+          <dt>{words.due}</dt>
+          <dd>{words.dueOn}</dd>
         </div>
       </dl>
       <ul className="mt-3 text-sm">
@@ -50,14 +53,14 @@ export function InvoicePreview({ name, logo, ...cloth }: Look) {
         ))}
       </ul>
       <p className="mt-4 flex items-baseline justify-end gap-6">
-        <span className="font-semibold">Total</span>
+        <span className="font-semibold">{words.total}</span>
         <Money amount={total} currency="NGN" className="font-bold text-2xl" />
       </p>
       <p className="mt-6 flex items-center gap-3.5 rounded-control border border-[#dcdde9] p-3 text-13">
         <QrCode aria-hidden className="size-10 shrink-0" strokeWidth={1.4} />
         <span>
-          <b className="block font-semibold">Scan to pay</b>Your customer pays on a page that wears this
-          cloth.
+          <b className="block font-semibold">{words.scan}</b>
+          {words.scanText}
         </span>
       </p>
     </div>
@@ -72,16 +75,14 @@ export function PhonePreview({ name, logo, ...cloth }: Look) {
       <div className="-mt-10 relative mx-3 mb-5 rounded-card border border-line bg-surface p-4.5">
         <div className="flex items-center gap-3">
           <LogoOrInitials name={name} logo={logo} primary={cloth.primary} />
-          <p className="min-w-0 break-words font-semibold leading-tight">{name || 'Your business'}</p>
+          <p className="min-w-0 break-words font-semibold leading-tight">{name || words.nobody}</p>
         </div>
-        <p className="mt-4 text-muted text-sm">INV-0042 for Mrs Bello</p>
+        <p className="mt-4 text-muted text-sm">{words.numberFor}</p>
         <Money amount={total} currency="NGN" className="font-bold text-3xl" />
-        <p className="mt-4 border-line border-t border-dashed pt-4 text-muted text-sm">
-          Due Saturday, December 12, 2026
-        </p>
+        <p className="mt-4 border-line border-t border-dashed pt-4 text-muted text-sm">{words.dueLong}</p>
         <p className="mt-4 rounded-control bg-sunken p-3 text-sm">
-          <span className="block text-muted">Bank transfer</span>
-          <span className="num text-xl">0123 456 789</span>
+          <span className="block text-muted">{words.transfer}</span>
+          <span className="num text-xl">{words.account}</span>
         </p>
       </div>
     </div>
@@ -105,7 +106,7 @@ function LogoOrInitials({
       <rect width="44" height="44" fill={primary} />
       <circle cx="22" cy="22" r="17" fill="#15163a" opacity="0.55" />
       <text x="22" y="28" textAnchor="middle" fill="#ffffff" className="num font-bold text-base">
-        {name.trim().slice(0, 2).toUpperCase() || 'YB'}
+        {name.trim().slice(0, 2).toUpperCase() || words.initials}
       </text>
     </svg>
   );
