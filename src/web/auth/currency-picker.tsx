@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { Flag } from '../ui/flag.tsx';
+import * as texts from './texts.ts';
 
 const currencies = [
-  { code: 'NGN', name: 'Nigeria Naira' },
-  { code: 'USD', name: 'US Dollar' },
+  { code: 'NGN', name: texts.signup.currencies.NGN },
+  { code: 'USD', name: texts.signup.currencies.USD },
 ] as const;
 
 type CurrencyPickerProps = {
@@ -17,7 +18,7 @@ type CurrencyPickerProps = {
 export function CurrencyPicker({ value, onChange, error }: CurrencyPickerProps) {
   return (
     <fieldset aria-invalid={error ? true : undefined} className="min-w-0">
-      <legend className="mb-1.5 font-semibold text-15">Preferred currency</legend>
+      <legend className="mb-1.5 font-semibold text-15">{texts.signup.currency}</legend>
       <div className="grid grid-cols-2 gap-3">
         {currencies.map(({ code, name }) => (
           <label

@@ -4,15 +4,17 @@ import type { RenderedPage } from '../rendered-page.ts';
 import { AuthFrame } from './frame.tsx';
 import { AuthColumn } from './layout.tsx';
 import { authPages } from './pages.ts';
+import * as texts from './texts.ts';
 
 /** The entry's pages as they look before anything is typed. */
 export function authDocuments(): Promise<RenderedPage[]> {
   return Promise.all(
-    Object.entries(authPages).map(async ([path, { title, description, module, load }]) => {
+    Object.entries(authPages).map(async ([path, { module, load }]) => {
+      const { title, description } = texts.documents[module];
       const app = renderToString(<AuthColumn>{createElement(await load())}</AuthColumn>);
       return {
         file: `${path.slice(1)}.html`,
-        title: `${title} | Duewell`,
+        title: texts.documentTitle(title),
         description,
         robots: 'noindex',
         head: '',

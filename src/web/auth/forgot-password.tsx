@@ -9,6 +9,7 @@ import { toast } from '../ui/toast-store.ts';
 import { useLastEmail } from './auth-email.ts';
 import { AuthHeading, linkClass } from './auth-heading.tsx';
 import { bind } from './bind.ts';
+import * as texts from './texts.ts';
 import { typedEarly } from './typed-early.ts';
 
 export function ForgotPasswordPage() {
@@ -31,9 +32,9 @@ export function ForgotPasswordPage() {
   if (sentTo !== '') return <Sent email={sentTo} />;
   return (
     <>
-      <AuthHeading title="Forgot your password?">We will send you a link to choose a new one.</AuthHeading>
+      <AuthHeading title={texts.forgotPassword.title}>{texts.forgotPassword.text}</AuthHeading>
       <form ref={form.form} method="post" noValidate onSubmit={submit} className="grid gap-4">
-        <Field label="Email" error={form.errors.email} required>
+        <Field label={texts.shared.email} error={form.errors.email} required>
           <Input
             type="email"
             autoComplete="email"
@@ -43,10 +44,10 @@ export function ForgotPasswordPage() {
           />
         </Field>
         <Button type="submit" size="lg" wide pending={sending} className="mt-2">
-          Send the link
+          {texts.forgotPassword.submit}
         </Button>
         <a href="/auth/login" className={`justify-self-center ${linkClass}`}>
-          Back to Login
+          {texts.shared.backToLogin}
         </a>
       </form>
     </>
@@ -56,12 +57,11 @@ export function ForgotPasswordPage() {
 function Sent({ email }: { email: string }) {
   return (
     <div role="status">
-      <AuthHeading title="Check your email">
-        If {email} has an account here, a link to choose a new password is on its way. It works once, for a
-        short time.
+      <AuthHeading title={texts.forgotPassword.sent.title}>
+        {texts.forgotPassword.sent.text(email)}
       </AuthHeading>
       <a href="/auth/login" className={buttonClass({ look: 'outline', size: 'lg', wide: true })}>
-        Back to Login
+        {texts.shared.backToLogin}
       </a>
     </div>
   );

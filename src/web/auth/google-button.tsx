@@ -3,8 +3,7 @@ import { live } from '#contract/live.ts';
 import { call } from '../lib/api.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { wantedPlace } from './sign-in.ts';
-
-const NOT_SET_UP = 'Google sign-in is not set up on this service.';
+import * as texts from './texts.ts';
 
 /** Goes to Google, or says why it cannot. */
 export function GoogleButton({ label }: { label: string }) {
@@ -32,10 +31,10 @@ export function GoogleButton({ label }: { label: string }) {
         {label}
       </button>
       <p id="google-told" role="status" className="text-center text-13 text-muted [&:not(:empty)]:mt-2">
-        {told && NOT_SET_UP}
+        {told && texts.google.notSetUp}
       </p>
       <p className="mt-5 flex items-center gap-4 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or with your email
+        {texts.google.orEmail}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthState } from './auth-state.tsx';
 import { enter } from './sign-in.ts';
-import { texts } from './texts.ts';
+import * as texts from './texts.ts';
 import { CodeField } from './two-factor.tsx';
 
 type Step = { name: 'working' } | { name: 'code'; wrong?: string } | { name: 'failed'; message: string };
@@ -18,16 +18,16 @@ export function GooglePage() {
   const { step, tryCode, busy } = useGoogleReturn();
   if (step.name === 'code') return <AskCode wrong={step.wrong} busy={busy} onCode={tryCode} />;
   if (step.name === 'working')
-    return <AuthState title={texts.signingIn} text="This takes a second or two." icon={<Spinner />} />;
+    return <AuthState title={texts.google.working} text={texts.shared.moment} icon={<Spinner />} />;
   return (
     <AuthState
-      title={texts.googleFailed}
+      title={texts.google.failed}
       text={step.message}
       icon={<CircleAlert />}
       tone="bg-bad-bg text-bad"
     >
       <a href="/auth/login" className={buttonClass({ size: 'lg', wide: true })}>
-        Back to Login
+        {texts.shared.backToLogin}
       </a>
     </AuthState>
   );
@@ -47,7 +47,7 @@ function useGoogleReturn() {
     const told = given.get('error');
     const code = given.get('code');
     if (told) return setStep({ name: 'failed', message: knownRefusal(told) });
-    if (!code) return setStep({ name: 'failed', message: texts.googleNoCode });
+    if (!code) return setStep({ name: 'failed', message: texts.google.noCode });
     setBusy(true);
     try {
       const body = { code, ...(authenticationCode && { authenticationCode }) };
@@ -85,11 +85,14 @@ function AskCode({ wrong, busy, onCode }: AskCodeProps) {
   };
   return (
     <>
-      <AuthHeading title="One more step">Your account asks for a second proof that it is you.</AuthHeading>
+      <AuthHeading title={texts.google.oneMore.title}>{texts.google.oneMore.text}</AuthHeading>
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <CodeField error={missing ? texts.enterCode : wrong} field={{ name: 'code', autoFocus: true }} />
+        <CodeField
+          error={missing ? texts.twoFactor.enterCode : wrong}
+          field={{ name: 'code', autoFocus: true }}
+        />
         <Button type="submit" size="lg" wide pending={busy} className="mt-2">
-          Log in
+          {texts.shared.logIn}
         </Button>
       </form>
     </>

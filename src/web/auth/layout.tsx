@@ -2,6 +2,7 @@ import { lazy, type ReactNode, StrictMode, Suspense, useState } from 'react';
 import { ThemeMenu } from '../lib/theme-menu.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { toastAreas, useAnyToast } from '../ui/toast-store.ts';
+import * as texts from './texts.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
 
@@ -11,7 +12,7 @@ export function AuthColumn({ children }: { children: ReactNode }) {
     <StrictMode>
       <div className="flex min-w-0 flex-col px-6 pb-10 max-md:px-5">
         <header className="flex items-center justify-between py-4">
-          <a href="/" aria-label="Duewell, to the front page" className="rounded-control py-1 lg:invisible">
+          <a href="/" aria-label={texts.shared.home} className="rounded-control py-1 lg:invisible">
             <Logo />
           </a>
           <ThemeMenu />

@@ -14,7 +14,7 @@ import { AuthHeading, linkClass } from './auth-heading.tsx';
 import { bind } from './bind.ts';
 import { GoogleButton } from './google-button.tsx';
 import { enter } from './sign-in.ts';
-import { texts } from './texts.ts';
+import * as texts from './texts.ts';
 import { CodeField } from './two-factor.tsx';
 import { typedEarly } from './typed-early.ts';
 
@@ -31,15 +31,15 @@ export function LoginPage() {
   const { errors } = form;
   return (
     <>
-      <AuthHeading title="Welcome back">
-        New here?{' '}
+      <AuthHeading title={texts.login.title}>
+        {texts.login.newHere}{' '}
         <a href="/auth/signup" className={linkClass}>
-          Create an account
+          {texts.login.signUp}
         </a>
       </AuthHeading>
-      <GoogleButton label="Log in with Google" />
+      <GoogleButton label={texts.login.google} />
       <form ref={form.form} method="post" noValidate onSubmit={submit} className="grid gap-4">
-        <Field label="Email" error={errors.email} required>
+        <Field label={texts.shared.email} error={errors.email} required>
           <Input
             type="email"
             autoComplete="email"
@@ -49,12 +49,12 @@ export function LoginPage() {
           />
         </Field>
         <Field
-          label="Password"
+          label={texts.shared.password}
           error={errors.password}
           required
           aside={
             <a href="/auth/forgot-password" className={linkClass}>
-              Forgot password?
+              {texts.login.forgot}
             </a>
           }
         >
@@ -62,7 +62,7 @@ export function LoginPage() {
         </Field>
         {needsCode && <CodeField error={errors.code} field={{ ...bind(form, 'code'), autoFocus: true }} />}
         <Button type="submit" size="lg" wide pending={busy} className="mt-2">
-          Log in
+          {texts.shared.logIn}
         </Button>
       </form>
     </>
@@ -81,7 +81,7 @@ function useLogin(form: PlainForm<Credentials>) {
   const refuse = (error: unknown) => {
     const reason = error instanceof ApiError ? error.code : '';
     if (reason === 'two_factor_required') setNeedsCode(true);
-    else toast.error(`Error logging in: ${messageOf(error)}`);
+    else toast.error(texts.login.failed(messageOf(error)));
     if (reason === 'wrong_code') form.tell({ code: messageOf(error) });
     if (reason !== 'two_factor_required') focusSoon(reason === 'wrong_code' ? 'code' : 'password');
   };
@@ -89,7 +89,7 @@ function useLogin(form: PlainForm<Credentials>) {
     event.preventDefault();
     const { code, ...known } = form.values;
     if (!form.check()) return;
-    if (needsCode && !code) return form.tell({ code: texts.enterCode });
+    if (needsCode && !code) return form.tell({ code: texts.twoFactor.enterCode });
     authEmail.keep(known.email);
     setBusy(true);
     try {

@@ -1,37 +1,22 @@
 import { ChartNoAxesCombined, Link2, ShieldCheck, Sparkles } from 'lucide-react';
 import { HouseCloth } from '../ui/cloth.tsx';
 import { Logo } from '../ui/logo.tsx';
+import * as texts from './texts.ts';
 
 const points = [
-  {
-    icon: Sparkles,
-    title: 'AI-Generated Invoices',
-    text: 'Say what you sold, or send a photo of your order book.',
-  },
-  {
-    icon: Link2,
-    title: 'Seamless Payment Links',
-    text: 'Every invoice has a page where your customer pays.',
-  },
-  {
-    icon: ChartNoAxesCombined,
-    title: 'Smart Analytics & Tracking',
-    text: 'See who paid, who is late and what comes next.',
-  },
-  {
-    icon: ShieldCheck,
-    title: 'Secure & Reliable',
-    text: 'Your bank details are sealed, and money leaves only with your PIN.',
-  },
+  { icon: Sparkles, ...texts.about.invoices },
+  { icon: Link2, ...texts.about.links },
+  { icon: ChartNoAxesCombined, ...texts.about.analytics },
+  { icon: ShieldCheck, ...texts.about.security },
 ];
 
 export function MarketingPanel() {
   return (
     <aside
-      aria-label="About Duewell"
+      aria-label={texts.about.label}
       className="sticky top-0 isolate flex h-dvh flex-col overflow-hidden bg-night p-12 text-on-night max-xl:p-9 max-lg:hidden"
     >
-      <a href="/" aria-label="Duewell, to the front page" className="self-start rounded-control">
+      <a href="/" aria-label={texts.shared.home} className="self-start rounded-control">
         <Logo className="text-on-night" />
       </a>
       <div aria-hidden className="-z-10 absolute -top-44 -right-52 size-[34rem]">
@@ -42,7 +27,7 @@ export function MarketingPanel() {
       </div>
       <div className="mt-auto">
         <p className="max-w-[26rem] font-bold font-display text-[clamp(2rem,3.1vw,3rem)] leading-[1.02] tracking-[-0.04em]">
-          Do the work. The money will find its way.
+          {texts.about.slogan}
         </p>
         <ul className="mt-9 grid gap-x-8 gap-y-6 xl:grid-cols-2">
           {points.map(({ icon: Icon, title, text }) => (

@@ -7,6 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { authEmail } from './auth-email.ts';
+import * as texts from './texts.ts';
 
 const WAIT_S = 60;
 
@@ -28,17 +29,17 @@ export function ResendVerification() {
       await call(identity.resendVerification, {
         body: { email: known || typed, preferredCurrency: sessionCurrency() },
       });
-      toast.success('Verification email sent');
+      toast.success(texts.verify.resent);
       setWait(WAIT_S);
     } catch {
-      toast.error('Error sending verification email');
+      toast.error(texts.verify.resendFailed);
     }
     setSending(false);
   };
   return (
     <div className="grid gap-3 text-left">
       {known === '' && (
-        <Field label="Email" hint="The address you signed up with">
+        <Field label={texts.shared.email} hint={texts.verify.emailHint}>
           <Input
             type="email"
             autoComplete="email"
@@ -48,7 +49,7 @@ export function ResendVerification() {
         </Field>
       )}
       <Button size="lg" wide pending={sending} disabled={wait > 0} onClick={resend}>
-        {wait > 0 ? `Sent. Try again in ${wait} s` : 'Resend Verification Email'}
+        {wait > 0 ? texts.verify.resendIn(wait) : texts.verify.resend}
       </Button>
     </div>
   );

@@ -9,6 +9,7 @@ import { PasswordInput } from '../ui/input.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { bind } from './bind.ts';
+import * as texts from './texts.ts';
 import { typedEarly } from './typed-early.ts';
 
 export function ResetPasswordPage() {
@@ -28,7 +29,7 @@ function ResetForm({ token }: { token: string }) {
     setSaving(true);
     try {
       await call(identity.resetPassword, { body });
-      carryToast('success', 'Password changed. Log in with the new one.');
+      carryToast('success', texts.resetPassword.done);
       location.assign('/auth/login');
     } catch (error) {
       form.showRefusal(error);
@@ -38,13 +39,18 @@ function ResetForm({ token }: { token: string }) {
   };
   return (
     <>
-      <AuthHeading title="Choose a new password">Use one that you have nowhere else.</AuthHeading>
+      <AuthHeading title={texts.resetPassword.title}>{texts.resetPassword.text}</AuthHeading>
       <form ref={form.form} method="post" noValidate onSubmit={submit} className="grid gap-4">
-        <Field label="New password" error={form.errors.password} hint="At least 6 characters" required>
+        <Field
+          label={texts.resetPassword.password}
+          error={form.errors.password}
+          hint={texts.shared.passwordHint}
+          required
+        >
           <PasswordInput autoComplete="new-password" {...bind(form, 'password')} />
         </Field>
         <Button type="submit" size="lg" wide pending={saving} className="mt-2">
-          Save password
+          {texts.resetPassword.submit}
         </Button>
       </form>
     </>
@@ -54,11 +60,9 @@ function ResetForm({ token }: { token: string }) {
 function NoToken() {
   return (
     <>
-      <AuthHeading title="This link is not complete">
-        Open it again from the message, or ask for a new one.
-      </AuthHeading>
+      <AuthHeading title={texts.resetPassword.noToken.title}>{texts.resetPassword.noToken.text}</AuthHeading>
       <a href="/auth/forgot-password" className={buttonClass({ size: 'lg', wide: true })}>
-        Ask for a new link
+        {texts.resetPassword.noToken.askAgain}
       </a>
     </>
   );

@@ -15,6 +15,7 @@ import { bind } from './bind.ts';
 import { CurrencyPicker } from './currency-picker.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { enter } from './sign-in.ts';
+import * as texts from './texts.ts';
 import { typedEarly } from './typed-early.ts';
 
 type Signup = z.output<typeof signup>;
@@ -35,23 +36,23 @@ export function SignupPage() {
   const { values, errors } = form;
   return (
     <>
-      <AuthHeading title="Create an Account">
-        Already have one?{' '}
+      <AuthHeading title={texts.signup.title}>
+        {texts.signup.haveOne}{' '}
         <a href="/auth/login" className={linkClass}>
-          Log in
+          {texts.shared.logIn}
         </a>
       </AuthHeading>
-      <GoogleButton label="Sign up with Google" />
+      <GoogleButton label={texts.signup.google} />
       <form ref={form.form} method="post" noValidate onSubmit={submit} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First name" error={errors.firstName} required>
+          <Field label={texts.signup.firstName} error={errors.firstName} required>
             <Input autoComplete="given-name" {...bind(form, 'firstName')} />
           </Field>
-          <Field label="Surname" error={errors.lastName} required>
+          <Field label={texts.signup.lastName} error={errors.lastName} required>
             <Input autoComplete="family-name" {...bind(form, 'lastName')} />
           </Field>
         </div>
-        <Field label="Email" error={errors.email} required>
+        <Field label={texts.shared.email} error={errors.email} required>
           <Input
             type="email"
             autoComplete="email"
@@ -60,7 +61,12 @@ export function SignupPage() {
             {...bind(form, 'email')}
           />
         </Field>
-        <Field label="Password" error={errors.password} hint="At least 6 characters" required>
+        <Field
+          label={texts.shared.password}
+          error={errors.password}
+          hint={texts.shared.passwordHint}
+          required
+        >
           <PasswordInput autoComplete="new-password" {...bind(form, 'password')} />
         </Field>
         <CurrencyPicker
@@ -68,7 +74,7 @@ export function SignupPage() {
           onChange={(preferredCurrency) => form.change({ preferredCurrency })}
           error={errors.preferredCurrency}
         />
-        <Field label="Referral code" optional error={errors.referralCode}>
+        <Field label={texts.signup.referralCode} optional error={errors.referralCode}>
           <Input autoComplete="off" {...bind(form, 'referralCode')} />
         </Field>
         <Checkbox
@@ -77,11 +83,14 @@ export function SignupPage() {
           error={errors.agreed}
           className="mt-1"
         >
-          I agree to the <Legal path="/terms">terms</Legal>, the <Legal path="/privacy">privacy policy</Legal>{' '}
-          and the <Legal path="/cookies">cookie policy</Legal>
+          {texts.signup.agree.to}
+          <Legal path="/terms">{texts.signup.agree.terms}</Legal>
+          {texts.signup.agree.the}
+          <Legal path="/privacy">{texts.signup.agree.privacy}</Legal> {texts.signup.agree.andThe}
+          <Legal path="/cookies">{texts.signup.agree.cookies}</Legal>
         </Checkbox>
         <Button type="submit" size="lg" wide pending={busy} className="mt-2">
-          Create my free account
+          {texts.signup.submit}
         </Button>
       </form>
     </>
@@ -105,12 +114,12 @@ function useSignup(form: PlainForm<Signup>) {
     setBusy(true);
     try {
       const { token, user } = await call(identity.register, { body: form.values });
-      carryToast('success', "Signup successful, we've sent you an email to verify it's you");
+      carryToast('success', texts.signup.done);
       await enter(token, user);
     } catch (error) {
       setBusy(false);
       form.showRefusal(error);
-      toast.error(`Error signing up: ${messageOf(error)}`);
+      toast.error(texts.signup.failed(messageOf(error)));
     }
   };
   return { submit, busy };

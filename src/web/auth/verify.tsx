@@ -8,6 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AuthState } from './auth-state.tsx';
 import { ResendVerification } from './resend-verification.tsx';
+import * as texts from './texts.ts';
 
 const REDIRECT_S = 5;
 
@@ -16,9 +17,11 @@ type Step = 'initializing' | 'verifying' | 'success' | { failure: string };
 export function VerifyPage() {
   const step = useVerification();
   if (step === 'initializing')
-    return <AuthState title="One moment" text="Getting your link ready." icon={<Spinner />} />;
+    return (
+      <AuthState title={texts.verify.starting.title} text={texts.verify.starting.text} icon={<Spinner />} />
+    );
   if (step === 'verifying')
-    return <AuthState title="Verifying your email" text="This takes a second or two." icon={<Spinner />} />;
+    return <AuthState title={texts.verify.working} text={texts.shared.moment} icon={<Spinner />} />;
   return step === 'success' ? <Success /> : <Failure message={step.failure} />;
 }
 
@@ -31,7 +34,7 @@ function useVerification(): Step {
     if (begun) return;
     begun = true;
     const token = new URLSearchParams(location.search).get('token') ?? '';
-    if (token === '') return setStep({ failure: 'No verification token found' });
+    if (token === '') return setStep({ failure: texts.verify.noToken });
     setStep('verifying');
     void verify(token).then(setStep);
   }, []);
@@ -49,8 +52,8 @@ async function verify(token: string): Promise<Step> {
 }
 
 function failureOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'An unexpected error occurred';
-  return error.code === 'unknown' ? 'Failed to verify email' : error.message;
+  if (!(error instanceof ApiError)) return texts.verify.unexpected;
+  return error.code === 'unknown' ? texts.verify.unknown : error.message;
 }
 
 function Success() {
@@ -62,13 +65,13 @@ function Success() {
   }, [left]);
   return (
     <AuthState
-      title="Email Verified!"
-      text={`Your dashboard opens in ${left} ${left === 1 ? 'second' : 'seconds'}.`}
+      title={texts.verify.done}
+      text={texts.verify.opensIn(left)}
       icon={<MailCheck />}
       tone="bg-ok-bg text-ok"
     >
       <a href="/dashboard" className={buttonClass({ size: 'lg', wide: true })}>
-        Go to Dashboard
+        {texts.verify.toDashboard}
       </a>
     </AuthState>
   );
@@ -76,10 +79,10 @@ function Success() {
 
 function Failure({ message }: { message: string }) {
   return (
-    <AuthState title="Email not verified" text={message} icon={<CircleAlert />} tone="bg-bad-bg text-bad">
+    <AuthState title={texts.verify.failed} text={message} icon={<CircleAlert />} tone="bg-bad-bg text-bad">
       <ResendVerification />
       <a href="/auth/login" className={buttonClass({ look: 'outline', size: 'lg', wide: true })}>
-        Back to Login
+        {texts.shared.backToLogin}
       </a>
     </AuthState>
   );
