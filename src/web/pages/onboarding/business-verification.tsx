@@ -6,7 +6,7 @@ import { KycTile } from '../../lib/profile/kyc-tile.tsx';
 import { type KycTiles, useKycTiles } from '../../lib/profile/use-kyc-tiles.ts';
 import { StepFrame } from './step-frame.tsx';
 import type { Wizard } from './use-onboarding.ts';
-import { texts } from './texts.ts';
+import { laterTexts as texts } from './later-texts.ts';
 
 export function BusinessVerification({ draft, change, next, back }: Wizard) {
   const tiles = useKycTiles(draft.documents, (documents) => change({ documents }));

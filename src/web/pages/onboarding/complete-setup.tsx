@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Ripple } from '../../ui/states.tsx';
 import { nameOf } from './draft.ts';
 import type { Wizard } from './use-onboarding.ts';
-import { texts } from './texts.ts';
+import { laterTexts as texts } from './later-texts.ts';
 
 export function CompleteSetup({ user, next }: Wizard) {
   const navigate = useNavigate();

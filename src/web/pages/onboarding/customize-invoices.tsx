@@ -15,7 +15,7 @@ import { InvoicePreview, PhonePreview } from './invoice-preview.tsx';
 import { LogoDrop } from '../../lib/profile/logo-drop.tsx';
 import { StepFrame } from './step-frame.tsx';
 import type { Wizard } from './use-onboarding.ts';
-import { texts } from './texts.ts';
+import { laterTexts as texts } from './later-texts.ts';
 
 /** The last good colours: a half-typed one does not blink through the preview. */
 function useGoodColors(draft: OnboardingDraft) {

@@ -2,7 +2,7 @@ import { QrCode } from 'lucide-react';
 import { minor } from '#core/money.ts';
 import { Cloth } from '../../ui/cloth.tsx';
 import { Money } from '../../ui/money.tsx';
-import { texts } from './texts.ts';
+import { laterTexts as texts } from './later-texts.ts';
 
 const words = texts.preview;
 
