@@ -25,23 +25,23 @@ const ROUGH_SPREAD = 0.5;
 
 /**
  * Carries the monthly sales forward: the straight line that fits the last twelve whole months best (least squares),
- * its slope fading by a tenth a month; the range comes from how far the months lay from the line and widens with the
- * root of time. Never below zero. Null without any sales. Amounts in minor units, oldest month first.
+ * its slope fading by a tenth a month; the range is the usual prediction interval of such a line: from
+ * how far the months lay from it, widening with the distance. Never below zero. Null without any sales. Amounts in minor units, oldest month first.
  */
 export function project(received: readonly Minor[], horizonMonths: number): Projection | null {
   const months = received.slice(-MOST_HISTORY);
   const average = mean(months);
   if (months.length === 0 || average <= 0) return null;
   const rough = months.length < LEAST_FOR_TREND;
-  const { slope, end, spread } = rough
-    ? { slope: 0, end: average, spread: average * ROUGH_SPREAD }
+  const { slope, end, spreadAt } = rough
+    ? { slope: 0, end: average, spreadAt: (ahead: number) => average * ROUGH_SPREAD * Math.sqrt(ahead) }
     : lineThrough(months);
   let likely = end;
   let step = slope;
   const ahead = Array.from({ length: horizonMonths }, (_, at) => {
     likely = Math.max(0, likely + step);
     step *= FADING;
-    return around(likely, EIGHTY_PERCENT * spread * Math.sqrt(at + 1));
+    return around(likely, EIGHTY_PERCENT * spreadAt(at + 1));
   });
   return {
     months: ahead,
@@ -65,7 +65,9 @@ function lineThrough(values: readonly number[]) {
   const slope = over / under;
   const misses = values.map((value, at) => value - (level + slope * (at - middle)));
   const spread = Math.sqrt(misses.reduce((sum, miss) => sum + miss ** 2, 0) / Math.max(1, values.length - 2));
-  return { slope, end: Math.max(0, level + slope * middle), spread };
+  const spreadAt = (ahead: number) =>
+    spread * Math.sqrt(1 + 1 / values.length + (middle + ahead) ** 2 / under);
+  return { slope, end: Math.max(0, level + slope * middle), spreadAt };
 }
 
 const around = (likely: number, reach: number): ExpectedMonth => ({
