@@ -24,9 +24,9 @@ const EIGHTY_PERCENT = 1.28;
 const ROUGH_SPREAD = 0.5;
 
 /**
- * Carries the monthly sales forward: the straight line that fits the last twelve whole months best (least squares),
- * its slope fading by a tenth a month; the range is the usual prediction interval of such a line: from
- * how far the months lay from it, widening with the distance. Never below zero. Null without any sales. Amounts in minor units, oldest month first.
+ * Carries the monthly sales forward: the straight line that fits the last twelve whole months best (least squares), its
+ * slope fading by a tenth a month; the range is the usual prediction interval of such a line: from how far the months lay
+ * from it, widening with the distance. Never below zero. Null without any sales. Amounts in minor units, oldest month first.
  */
 export function project(received: readonly Minor[], horizonMonths: number): Projection | null {
   const months = received.slice(-MOST_HISTORY);
