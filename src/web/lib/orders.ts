@@ -1,0 +1,28 @@
+import type { SortOrder } from '../ui/table.tsx';
+
+/** An order of a list: by a column, or with a minus the other way round. */
+export type Order<C extends string> = C | `-${C}`;
+
+/** How a list is ordered by its columns; `largestFirst` are those of which the largest or latest is looked for first. */
+export function ordersOf<C extends string>(
+  columns: readonly C[],
+  usual: Order<C>,
+  largestFirst: readonly C[] = [],
+) {
+  const orders = columns.flatMap((column): Order<C>[] => [column, `-${column}`]);
+  return {
+    /** The order an address speaks of; the usual one for what is none. */
+    readSort: (text: string): Order<C> => orders.find((order) => order === text) ?? usual,
+    /** What `aria-sort` says of a column. */
+    orderOf: (column: C, order: Order<C>): SortOrder => {
+      if (order === column) return 'ascending';
+      return order === `-${column}` ? 'descending' : 'none';
+    },
+    /** The order after a press on a column's heading: its own first, then turned round. */
+    afterPress: (column: C, order: Order<C>): Order<C> => {
+      if (order === column) return `-${column}`;
+      if (order === `-${column}`) return column;
+      return largestFirst.includes(column) ? `-${column}` : column;
+    },
+  };
+}
