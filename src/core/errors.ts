@@ -26,7 +26,6 @@ export const errorStatuses = {
   pin_locked: 423,
   too_many_requests: 429,
   internal: 500,
-  not_implemented: 501,
   provider_unavailable: 502,
   unavailable: 503,
 } as const;

@@ -9,6 +9,13 @@ export type LiveHub = { subscribe(heard: Heard): () => void; stop(): Promise<voi
 
 const HEARTBEAT_MS = 20_000;
 
+/** Headers of an answer that comes as events: kept by nobody on the way, passed on at once. */
+export const EVENT_STREAM = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+};
+
 /** Listens on the database's `live` channel and passes each piece of news to every subscriber. */
 export async function openLiveHub(store: Store): Promise<LiveHub> {
   const subscribers = new Set<Heard>();
@@ -63,10 +70,6 @@ export function newsStream(
     cancel: () => close(),
   });
   return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    },
+    headers: EVENT_STREAM,
   });
 }

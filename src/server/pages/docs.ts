@@ -70,7 +70,6 @@ const meanings: Record<ErrorCode, string> = {
   pin_locked: 'Too many wrong PINs. Wait for as long as Retry-After says.',
   too_many_requests: 'A limit was reached. Wait for as long as Retry-After says.',
   internal: 'Something failed on our side. requestId helps us to find it.',
-  not_implemented: 'This is not offered.',
   provider_unavailable: 'A service we depend on did not answer.',
   unavailable: 'The service is busy or starting. Try again in a moment.',
 };

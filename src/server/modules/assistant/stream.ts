@@ -1,3 +1,5 @@
+import { EVENT_STREAM } from '#server/live.ts';
+
 /** Sends events until the client goes; `write` is false from then on. */
 export type EventWriter = { write(event: string, data: unknown): boolean };
 
@@ -32,10 +34,6 @@ export function eventStream(
     cancel: leave,
   });
   return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    },
+    headers: EVENT_STREAM,
   });
 }
