@@ -95,8 +95,9 @@ function objectionToPackage(path: string, from: Place, { target: name, typeOnly 
 
 function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string | null {
   if (at.zone === from.zone && at.name === from.name) return null;
+  if (at.zone === from.zone && at.name === 'shared') return null;
   if (at.zone === 'server' && (at.name === 'ports' || (at.name === 'db' && typeOnly))) return null;
-  return 'an adapter knows core, server/ports, types of server/db and its own folder';
+  return 'an adapter knows core, server/ports, types of server/db, adapters/shared and its own folder';
 }
 
 function objectionInPage(at: Place, typeOnly: boolean): string | null {

@@ -122,8 +122,12 @@ export type Checkout = { checkoutUrl: string; account: TransferAccount | null; u
 export type ProviderPayment = {
   transactionId: string;
   reference: string;
+  /** `refunded` once all of it went back. */
   status: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
+  /** What the customer really paid, gross. */
   amount: Minor;
+  /** What of it went back to the customer so far, by whatever way: refund, reversal or chargeback. */
+  refunded: Minor;
   fee: Minor;
   currency: string;
   method: PaymentMethod;
@@ -135,6 +139,8 @@ export type ProviderPayment = {
 export type ProviderNotice =
   | { eventId: string; about: 'payment'; transactionId: string }
   | { eventId: string; about: 'payout'; reference: string }
+  /** Something about a refund of this transaction: its refunds and the payment itself are to be asked about. */
+  | { eventId: string; about: 'refund'; transactionId: string }
   | { eventId: string; about: 'other' };
 
 export type Bank = { code: string; name: string };
@@ -151,14 +157,59 @@ export type PayoutRequest = {
 export type PayoutState = {
   state: 'processing' | 'completed' | 'failed' | 'reversed' | 'unknown' | 'not_found';
   reason: string | null;
+  /** What the provider took for it, as far as it says so; zero where it does not. */
   fee: Minor;
 };
 
-/** A payment provider. One adapter folder implements it for each company. */
+/** One payout as the provider's own list has it. Account and bank are null where the list does not tell them. */
+export type ProviderPayout = {
+  reference: string;
+  state: 'processing' | 'completed' | 'failed' | 'reversed' | 'unknown';
+  amount: Minor;
+  fee: Minor;
+  currency: string;
+  bankCode: string | null;
+  accountNumber: string | null;
+  createdAt: Date;
+};
+
+/** A refund of a payment, or of part of it. `reference` is ours, unique for ever. */
+export type RefundRequest = {
+  reference: string;
+  transactionId: string;
+  paymentReference: string;
+  amount: Minor;
+  currency: Currency;
+  reason: string;
+  /** What the provider calls it, once it has said so. */
+  providerId: string | null;
+};
+/** As with payouts, `unknown` is asked about and never resent; `needs_attention` waits for somebody's act at the provider. */
+export type RefundState = {
+  state: 'processing' | 'completed' | 'failed' | 'needs_attention' | 'unknown' | 'not_found';
+  reason: string | null;
+  providerId: string | null;
+};
+
+/** A span of time, `until` not included. */
+export type Span = { from: Date; until: Date };
+/** One page of a provider's list and what asks for the next; null after the last. */
+export type ListPage<T> = { items: T[]; next: string | null };
+
+/**
+ * A payment provider. One adapter folder implements it for each company. All amounts are minor units of their
+ * currency, whatever the provider counts in.
+ */
 export type PaymentProvider = {
+  /** Stands in addresses and in the books, for ever. */
   name: string;
+  /** What people call it. */
+  title: string;
   testMode: boolean;
-  currencies: readonly Currency[];
+  /** In which currencies it can collect, and in which it can send payouts. */
+  collects: readonly Currency[];
+  paysOut: readonly Currency[];
+  /** Repeated with the same reference it gives the same checkout, or a refusal; never a second one. */
   startCheckout(request: CheckoutRequest): Promise<Outcome<{ checkout: Checkout }>>;
   /** Asks the provider about one transaction; null when it knows none by that id. */
   verifyPayment(transactionId: string): Promise<Outcome<{ payment: ProviderPayment | null }>>;
@@ -167,10 +218,30 @@ export type PaymentProvider = {
   /** Checks the signature over the raw bytes; null when it is not authentic. */
   readNotice(rawBody: Uint8Array, headers: Headers): ProviderNotice | null;
   banks(currency: Currency): Promise<Outcome<{ banks: Bank[] }>>;
+  /** The holder's name; null when the bank knows no such account. */
   resolveAccount(bankCode: string, accountNumber: string): Promise<Outcome<{ accountName: string | null }>>;
-  payoutFee(amount: Minor, currency: Currency): Minor;
+  /** What the provider asks for a payout begun on that day, by its published prices. */
+  payoutFee(amount: Minor, currency: Currency, on: CalendarDate): Minor;
+  /** Everything but a conclusive refusal or success is `processing` or `unknown`. Asked twice it sends once. */
   sendPayout(request: PayoutRequest): Promise<PayoutState>;
   payoutState(reference: string): Promise<PayoutState>;
+  /** Asked twice with the same reference it gives back once. */
+  sendRefund(request: RefundRequest): Promise<RefundState>;
+  refundState(request: RefundRequest): Promise<RefundState>;
+  /** The day the provider passes a payment on by its usual terms. */
+  settlesOn(paidAt: Date, currency: Currency): CalendarDate;
+  /** Its own lists, for reconciliation: everything begun within the span, whatever its state. */
+  payments(span: Span, cursor: string | null): Promise<Outcome<ListPage<ProviderPayment>>>;
+  payouts(span: Span, cursor: string | null): Promise<Outcome<ListPage<ProviderPayout>>>;
+  /** What we could pay out of now; null where the provider does not tell. */
+  balance(currency: Currency): Promise<Outcome<{ available: Minor | null }>>;
+};
+
+/** The providers in use. To start a payment they are asked in order; payouts go to one and never to another. */
+export type PaymentProviders = {
+  all: readonly PaymentProvider[];
+  collecting: Record<Currency, readonly PaymentProvider[]>;
+  payingOut: Record<Currency, PaymentProvider | null>;
 };
 
 export type Country = { id: number; iso2: string; name: string };
@@ -210,6 +281,6 @@ export type Ports = {
   mailer: Mailer;
   files: FileStore;
   pdf: PdfMaker;
-  payments: Record<Currency, PaymentProvider>;
+  payments: PaymentProviders;
   geography: Geography;
 };

@@ -1,0 +1,58 @@
+/** What to ask of a service over HTTP. */
+export type Question = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  json?: unknown;
+};
+
+/**
+ * `answer`: it spoke, with a status and JSON. `silence`: nothing usable came back, for which the request may or
+ * may not have had its effect.
+ */
+export type Answered =
+  | { kind: 'answer'; status: number; body: unknown }
+  | { kind: 'silence'; reason: string };
+
+export type Asking = { fetch: typeof fetch; timeoutMs: number };
+
+const MAX_ANSWER_BYTES = 8_000_000;
+
+/** Asks once. Never throws and never follows a redirect, which would carry the keys elsewhere. */
+export async function ask({ fetch, timeoutMs }: Asking, question: Question): Promise<Answered> {
+  const { method, url, headers, json } = question;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { kind: 'answer', status: response.status, body: JSON.parse(await readText(response)) };
+  } catch (error) {
+    return { kind: 'silence', reason: reasonOf(error) };
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'failed';
+  if (error.name === 'TimeoutError') return 'no answer in time';
+  return error instanceof SyntaxError ? 'not an answer we can read' : 'could not be reached';
+};
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) throw new RangeError('The answer is too long');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,26 @@
+import { type Minor, minor } from '#core/money.ts';
+
+const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,8}))?$/;
+
+/**
+ * Minor units of an amount told in major units, as number or text (`2990.5`, `"2990.50"`), by decimal arithmetic.
+ * Null for what is no amount, is negative, or has more than two decimals that matter.
+ */
+export function minorFromDecimal(told: unknown): Minor | null {
+  const found = DECIMAL.exec(
+    typeof told === 'number' ? String(told) : typeof told === 'string' ? told.trim() : '',
+  );
+  if (!found || found[1] === '-') return null;
+  const decimals = (found[3] ?? '').replace(/0+$/, '');
+  if (decimals.length > 2) return null;
+  return minor(Number(found[2]) * 100 + Number(decimals.padEnd(2, '0')));
+}
+
+/** The same the other way, as a number with at most two decimals: what JSON in major units wants. */
+export const decimalFromMinor = (amount: Minor): number => amount / 100;
+
+/** Minor units of an amount told in minor units, as number or text; null for anything else. */
+export function minorFromInteger(told: unknown): Minor | null {
+  const value = typeof told === 'string' && /^\d{1,16}$/.test(told) ? Number(told) : told;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? minor(value) : null;
+}

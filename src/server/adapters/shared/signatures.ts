@@ -1,0 +1,12 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Lower-case hex of the HMAC over the very bytes that arrived. */
+export function hexHmac(algorithm: 'sha256' | 'sha512', secret: string, raw: Uint8Array): string {
+  return createHmac(algorithm, secret).update(raw).digest('hex');
+}
+
+/** Whether two texts are the same, in a time that tells nothing about where or whether they differ. */
+export function sameText(told: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(told), digest(expected));
+}

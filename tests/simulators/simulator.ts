@@ -1,0 +1,86 @@
+import type { Minor } from '#core/money.ts';
+import type { PaymentMethod } from '#server/ports.ts';
+import type { FaultPlan } from './faults.ts';
+
+/** What really happened at the provider, in minor units: the truth every test compares our books with. */
+export type TruePayment = {
+  transactionId: string;
+  reference: string;
+  amount: Minor;
+  fee: Minor;
+  refunded: Minor;
+  currency: string;
+  method: PaymentMethod;
+  status: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
+  at: Date;
+};
+export type TruePayout = {
+  reference: string;
+  amount: Minor;
+  currency: string;
+  bankCode: string;
+  accountNumber: string;
+  state: 'processing' | 'completed' | 'failed' | 'reversed';
+  /** How many transfers really left the provider under the reference: more than one is the worst that can happen. */
+  sent: number;
+  at: Date;
+};
+export type TrueRefund = {
+  transactionId: string;
+  amount: Minor;
+  state: 'processing' | 'completed' | 'failed' | 'needs_attention';
+  at: Date;
+};
+
+/** A webhook as it would be posted: the exact body and its signed headers. */
+export type SimNotice = { body: string; headers: Record<string, string> };
+
+/** How a customer pays. The amount and currency default to what the checkout asks for. */
+export type Pay = {
+  amount?: Minor;
+  currency?: string;
+  method?: PaymentMethod;
+  /** Pays with the other mode's money: test money in live mode, and the reverse. */
+  otherMode?: boolean;
+  /** `pending` stays so until paid with the same call and `transactionId`. */
+  status?: 'completed' | 'failed' | 'pending';
+  transactionId?: string;
+};
+
+/** A provider of our own making that speaks another company's wire format over loopback HTTP. */
+export type Simulator = {
+  /** As the adapter's `name`. */
+  name: string;
+  url: string;
+  /** The settings (environment variables) with which the service uses it, for both collecting and paying out. */
+  settings: Record<string, string>;
+  /** The currency it is used with here. */
+  currency: 'NGN' | 'USD';
+  setFaults(plan: FaultPlan | null): void;
+  /** A customer pays a checkout, by our reference; gives the transaction's id. Queues the provider's notice. */
+  pay(reference: string, how?: Pay): string;
+  /** Money with a reference nobody asked for. */
+  payOrphan(amount: Minor): string;
+  /** A refund, reversal or chargeback we did not ask for; all that is left unless told. Queues a notice. */
+  giveBack(transactionId: string, amount?: Minor): void;
+  /** What becomes of payouts sent from now on: at once, or `processing` until decided. */
+  payoutsEnd(as: 'completed' | 'failed' | 'processing'): void;
+  /** Ends a payout, or turns a completed one over. Queues a notice. */
+  decidePayout(reference: string, as: 'completed' | 'failed' | 'reversed'): void;
+  refundsEnd(as: 'completed' | 'failed' | 'processing'): void;
+  /** Ends every refund of the transaction that is still under way. Queues a notice. */
+  decideRefunds(transactionId: string, as: 'completed' | 'failed'): void;
+  /** What payouts can draw on; completed payments add to it, net of their fee. */
+  fund(amount: Minor): void;
+  books: { payments: TruePayment[]; payouts: TruePayout[]; refunds: TrueRefund[]; balance: Minor };
+  /** Takes the notices queued so far, in order; posting them (or not) is the caller's choice. */
+  takeNotices(): SimNotice[];
+  /** A notice with a right signature over any body: what only the provider can make. */
+  sign(body: string): SimNotice;
+  /** Where it posts notices by itself, at once, as they come up; null (the default) keeps them for `takeNotices`. */
+  postTo(webhookUrl: string | null): void;
+  close(): Promise<void>;
+};
+
+/** Starts one. `now` is the clock of its records. */
+export type StartSimulator = (now: () => Date) => Promise<Simulator>;
