@@ -1,0 +1,65 @@
+import { ZERO } from '#core/money.ts';
+import type { Checkout, CheckoutRequest, Outcome } from '#server/ports.ts';
+import type { Stripe } from 'stripe';
+import { ask, type Client, UNREADABLE } from './client.ts';
+import { failureOf, readAs, sessionSchema } from './wire.ts';
+
+const MAX_NAME = 250;
+
+/**
+ * Opens a checkout session. The reference is also the key under which Stripe does it once: the same request again
+ * gives the same session. Stripe forgets keys after 24 hours; that is also the life of a session for which no end is
+ * asked, so by then the former one can no longer be paid. (An end of our own would differ at each repeat, and be refused.)
+ */
+export async function startCheckout(
+  client: Client,
+  request: CheckoutRequest,
+): Promise<Outcome<{ checkout: Checkout }>> {
+  if (request.currency !== 'USD' || request.amount <= ZERO)
+    return { ok: false, reason: 'Stripe collects US dollars only', retry: false };
+  const asked = await ask(client, (stripe) =>
+    stripe.checkout.sessions.create(sessionOf(request), { idempotencyKey: request.reference }),
+  );
+  const answered = readAs(sessionSchema, asked);
+  if (answered.kind !== 'answer') return failureOf(answered);
+  const { body: session } = answered;
+  const isOurs =
+    session.amount_total === request.amount &&
+    session.currency === 'usd' &&
+    session.client_reference_id === request.reference;
+  if (!isOurs) return { ok: false, reason: UNREADABLE, retry: true };
+  if (session.status !== 'open' || session.url === null)
+    return { ok: false, reason: 'this checkout is over', retry: false };
+  return { ok: true, checkout: { checkoutUrl: session.url, account: null, ussdCode: null } };
+}
+
+function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { reference, description, businessName, customerEmail, returnUrl } = request;
+  const name = (description || businessName || reference).slice(0, MAX_NAME);
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: request.amount,
+          product_data: { name, ...(businessName ? { description: businessName.slice(0, MAX_NAME) } : {}) },
+        },
+      },
+    ],
+    client_reference_id: reference,
+    metadata: { reference },
+    payment_intent_data: {
+      metadata: { reference },
+      description: name,
+      // Captured later, the payment would for up to an hour be without its fee.
+      capture_method: 'automatic',
+    },
+    // What is asked for in dollars is paid in dollars.
+    adaptive_pricing: { enabled: false },
+    ...(customerEmail ? { customer_email: customerEmail } : {}),
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+  };
+}

@@ -1,0 +1,113 @@
+import { createRequire } from 'node:module';
+import type { Stripe } from 'stripe';
+
+/** Where and with what Stripe is asked. */
+export type ClientOptions = {
+  baseUrl: string;
+  secretKey: string;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+};
+
+/** The official library, made when it is first needed. */
+export type Client = () => Stripe;
+
+/**
+ * `answer`: it did as asked. `refusal`: it understood, said no, and did nothing. `conflict`: the key that makes the
+ * request happen once is in use for something else, or by a request still under way. `silence`: nothing usable came
+ * back, for which the request may or may not have had its effect.
+ */
+export type Answered =
+  | { kind: 'answer'; body: unknown }
+  | { kind: 'refusal'; code: string | null; reason: string }
+  | { kind: 'conflict'; reason: string; retry: boolean }
+  | { kind: 'silence'; reason: string; retry: boolean };
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+export const UNREADABLE = 'not an answer we can read';
+
+/** Prepares the library without loading it: that takes a tenth of a second, which only its users should pay. */
+export function clientOf(options: ClientOptions): Client {
+  let made: Stripe | null = null;
+  return () => {
+    made ??= connect(options);
+    return made;
+  };
+}
+
+function connect({
+  baseUrl,
+  secretKey,
+  fetch: ask = fetch,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+}: ClientOptions): Stripe {
+  const Library = createRequire(import.meta.url)('stripe') as typeof Stripe;
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const isPlain = protocol === 'http:';
+  // A redirect would carry the key elsewhere.
+  const askOnce: typeof fetch = (url, init) => ask(url, { ...init, redirect: 'error' });
+  return new Library(secretKey, {
+    host: hostname,
+    port: port || (isPlain ? '80' : '443'),
+    protocol: isPlain ? 'http' : 'https',
+    httpClient: Library.createFetchHttpClient(askOnce),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: timeoutMs,
+  });
+}
+
+/** Asks once through the library. Never throws. */
+export async function ask(
+  client: Client,
+  question: (stripe: Stripe) => PromiseLike<object>,
+): Promise<Answered> {
+  try {
+    const body = await question(client());
+    return statusOf(body) === 200
+      ? { kind: 'answer', body }
+      : { kind: 'silence', reason: UNREADABLE, retry: true };
+  } catch (error) {
+    return answerOf(error);
+  }
+}
+
+// The library takes any JSON without `error` for a success, whatever the status.
+const statusOf = (body: object): unknown =>
+  (body as { lastResponse?: { statusCode?: unknown } }).lastResponse?.statusCode;
+
+type LibraryError = {
+  statusCode?: number;
+  type?: string;
+  rawType?: string;
+  code?: string;
+  message?: string;
+  detail?: { code?: string };
+};
+
+const refusedTypes = ['invalid_request_error', 'card_error'];
+
+function answerOf(error: unknown): Answered {
+  const { statusCode = 0, rawType = '', code, message } = (error ?? {}) as LibraryError;
+  if (statusCode === 401) return { kind: 'silence', reason: 'the key is not accepted', retry: false };
+  if (statusCode === 403) return { kind: 'silence', reason: 'the key may not do this', retry: false };
+  if (statusCode === 409)
+    return { kind: 'conflict', reason: 'the same request is still under way', retry: true };
+  if (statusCode === 400 && rawType === 'idempotency_error')
+    return { kind: 'conflict', reason: 'this reference was used for something else', retry: false };
+  if (
+    [400, 402, 404].includes(statusCode) &&
+    refusedTypes.includes(rawType) &&
+    code !== 'rate_limit' &&
+    message
+  )
+    return { kind: 'refusal', code: code ?? null, reason: message };
+  return { kind: 'silence', reason: silenceOf(error as LibraryError), retry: true };
+}
+
+function silenceOf({ statusCode, type, detail }: LibraryError): string {
+  if (statusCode === 429) return 'asked too often';
+  if (statusCode) return `failed with status ${statusCode}`;
+  if (type !== 'StripeConnectionError') return UNREADABLE;
+  return detail?.code === 'ETIMEDOUT' ? 'no answer in time' : 'could not be reached';
+}

@@ -1,0 +1,71 @@
+import { type Clock, dateIn } from '#core/dates.ts';
+import { type Currency, type Minor, minor, ZERO } from '#core/money.ts';
+import type { Outcome, PaymentProvider, PayoutState } from '#server/ports.ts';
+import { workingDaysAfter } from '../shared/working-days.ts';
+import { startCheckout } from './checkout.ts';
+import { ask, type Client, type ClientOptions, clientOf } from './client.ts';
+import { readNotice } from './notices.ts';
+import { listPayments, payments, verifyPayment } from './payments.ts';
+import { refundState, sendRefund } from './refunds.ts';
+import { balanceSchema, failureOf, readAs } from './wire.ts';
+
+/** `baseUrl` as `https://api.stripe.com`; `webhookSecret` is that of the endpoint, `whsec_…`. */
+export type StripeOptions = ClientOptions & { webhookSecret: string; clock: Clock };
+
+const LIVE_KEY = /^(sk|rk)_live_/;
+/** Stripe passes US card payments on two working days later. */
+const SETTLES_AFTER_DAYS = 2;
+const PAYS_NOTHING_OUT = 'Stripe pays out to no bank in Nigeria';
+
+/** Stripe, for collecting US dollars. It pays nothing out: its payouts go to the account holder only. */
+export function createStripe(options: StripeOptions): PaymentProvider {
+  const client = clientOf(options);
+  return {
+    name: 'stripe',
+    title: 'Stripe',
+    testMode: !LIVE_KEY.test(options.secretKey),
+    collects: ['USD'],
+    startCheckout: (request) => startCheckout(client, request),
+    verifyPayment: (transactionId) => verifyPayment(client, transactionId),
+    listPayments: (reference) => listPayments(client, options.clock, reference),
+    readNotice: (rawBody, headers) => readNotice(client, options, rawBody, headers),
+    sendRefund: (request) => sendRefund(client, request),
+    refundState: (request) => refundState(client, request),
+    settlesOn: (paidAt) => workingDaysAfter(dateIn(paidAt), SETTLES_AFTER_DAYS),
+    payments: (span, cursor) => payments(client, span, cursor),
+    balance: (currency) => balance(client, currency),
+    ...withoutPayouts,
+  };
+}
+
+type Payouts =
+  | 'paysOut'
+  | 'banks'
+  | 'resolveAccount'
+  | 'payoutFee'
+  | 'sendPayout'
+  | 'payoutState'
+  | 'payouts';
+
+const noPayout = (state: PayoutState['state']): PayoutState => ({
+  state,
+  reason: PAYS_NOTHING_OUT,
+  fee: ZERO,
+});
+
+const withoutPayouts: Pick<PaymentProvider, Payouts> = {
+  paysOut: [],
+  banks: async () => ({ ok: true, banks: [] }),
+  resolveAccount: async () => ({ ok: false, reason: PAYS_NOTHING_OUT, retry: false }),
+  payoutFee: () => ZERO,
+  sendPayout: async () => noPayout('failed'),
+  payoutState: async () => noPayout('not_found'),
+  payouts: async () => ({ ok: true, items: [], next: null }),
+};
+
+async function balance(client: Client, currency: Currency): Promise<Outcome<{ available: Minor | null }>> {
+  const answered = readAs(balanceSchema, await ask(client, (stripe) => stripe.balance.retrieve()));
+  if (answered.kind !== 'answer') return failureOf(answered);
+  const found = answered.body.available.find((one) => one.currency === currency.toLowerCase());
+  return { ok: true, available: found ? minor(found.amount) : null };
+}

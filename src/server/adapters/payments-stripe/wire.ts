@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { type Answered, ask, type Client, UNREADABLE } from './client.ts';
+import type { Stripe } from 'stripe';
+
+const count = z.number().int().nonnegative();
+const currency = z.string().regex(/^[a-z]{3}$/);
+const metadata = z.record(z.string(), z.string());
+
+/** A checkout session, as far as a new one matters. */
+export const sessionSchema = z.object({
+  object: z.literal('checkout.session'),
+  id: z.string().startsWith('cs_'),
+  status: z.string(),
+  url: z.url().nullable(),
+  amount_total: count,
+  currency,
+  client_reference_id: z.string(),
+});
+
+/** A payment intent with its latest charge and that one's balance transaction expanded. */
+export const intentSchema = z.object({
+  object: z.literal('payment_intent'),
+  id: z.string().startsWith('pi_'),
+  status: z.string(),
+  amount: count,
+  amount_received: count,
+  currency,
+  livemode: z.boolean(),
+  metadata,
+  last_payment_error: z.object({}).nullish(),
+  latest_charge: z
+    .object({
+      object: z.literal('charge'),
+      created: count,
+      amount_refunded: count,
+      disputed: z.boolean(),
+      payment_method_details: z.object({ type: z.string() }).nullish(),
+      balance_transaction: z
+        .object({ fee: count, currency, exchange_rate: z.number().positive().nullish() })
+        .nullable(),
+    })
+    .nullable(),
+});
+export type Intent = z.infer<typeof intentSchema>;
+
+/** What tells whose an intent is, in lists and search results. */
+export const foundSchema = z.object({ id: z.string().startsWith('pi_'), metadata });
+
+export const refundSchema = z.object({
+  object: z.literal('refund'),
+  id: z.string().min(1),
+  amount: count,
+  status: z.string().nullable(),
+  payment_intent: z.string().nullable(),
+  metadata: metadata.nullable(),
+  failure_reason: z.string().nullish(),
+});
+export type Refund = z.infer<typeof refundSchema>;
+
+/** A chargeback, in the charge's currency. */
+export const disputeSchema = z.object({
+  object: z.literal('dispute'),
+  id: z.string().min(1),
+  amount: count,
+  status: z.string(),
+});
+
+export const balanceSchema = z.object({
+  object: z.literal('balance'),
+  available: z.array(z.object({ amount: z.number().int(), currency })),
+});
+
+/** The answer in the shape it must have; anything else is silence. */
+export function readAs<T>(
+  schema: z.ZodType<T>,
+  answered: Answered,
+): { kind: 'answer'; body: T } | Exclude<Answered, { kind: 'answer' }> {
+  if (answered.kind !== 'answer') return answered;
+  const { success, data } = schema.safeParse(answered.body);
+  return success ? { kind: 'answer', body: data } : { kind: 'silence', reason: UNREADABLE, retry: true };
+}
+
+/** Why nothing came of a question, as ports say it. */
+export const failureOf = (answered: Exclude<Answered, { kind: 'answer' }>) => ({
+  ok: false as const,
+  reason: answered.reason,
+  retry: answered.kind === 'refusal' ? false : answered.retry,
+});
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ object: z.literal('list'), data: z.array(item), has_more: z.boolean() });
+
+export const PAGE_SIZE = 100;
+
+type Page = { limit: number; starting_after?: string };
+type Everything<T> = { kind: 'answer'; body: T[] } | Exclude<Answered, { kind: 'answer' }>;
+
+/** Every item of a list, newest first, or of as many pages as are wanted at most. */
+export async function everyOf<T extends { id: string }>(
+  client: Client,
+  item: z.ZodType<T>,
+  list: (stripe: Stripe, page: Page) => PromiseLike<object>,
+  pagesAtMost = Number.POSITIVE_INFINITY,
+): Promise<Everything<T>> {
+  const items: T[] = [];
+  for (let page = 0; page < pagesAtMost; page += 1) {
+    const after = items.at(-1)?.id;
+    const asked = await ask(client, (stripe) =>
+      list(stripe, { limit: PAGE_SIZE, ...(after ? { starting_after: after } : {}) }),
+    );
+    const answered = readAs(pageOf(item), asked);
+    if (answered.kind !== 'answer') return answered;
+    items.push(...answered.body.data);
+    if (!answered.body.has_more || answered.body.data.length === 0) break;
+  }
+  return { kind: 'answer', body: items };
+}
