@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Minor } from '#core/money.ts';
+import type { Bank, Outcome } from '#server/ports.ts';
+import type { Client } from './client.ts';
+import { naira, tryLater, UNREADABLE, word } from './wire.ts';
+
+const bankList = z.array(z.object({ code: word, name: word }));
+const holder = z.object({ accountNumber: z.string(), accountName: word });
+const wallet = z.object({ availableBalance: naira });
+
+/** The banks Monnify can send to. */
+export async function listBanks(client: Client): Promise<Outcome<{ banks: Bank[] }>> {
+  const answer = await client.call({ method: 'GET', path: '/api/v1/banks' });
+  if (answer.kind !== 'done') return tryLater(answer.kind === 'silence' ? answer.reason : answer.message);
+  const told = bankList.safeParse(answer.body).data;
+  return told ? { ok: true, banks: told } : tryLater(UNREADABLE);
+}
+
+export async function resolveAccount(
+  client: Client,
+  bankCode: string,
+  accountNumber: string,
+): Promise<Outcome<{ accountName: string | null }>> {
+  const answer = await client.call({
+    method: 'GET',
+    path: '/api/v1/disbursements/account/validate',
+    query: { accountNumber, bankCode },
+  });
+  if (answer.kind === 'silence') return tryLater(answer.reason);
+  if (answer.kind === 'refused')
+    return [400, 404, 422].includes(answer.status)
+      ? { ok: true, accountName: null }
+      : tryLater(answer.message);
+  const told = holder.safeParse(answer.body).data;
+  if (told?.accountNumber !== accountNumber) return tryLater(UNREADABLE);
+  return { ok: true, accountName: told.accountName };
+}
+
+/** What the wallet payouts are made from can still give. */
+export async function readBalance(
+  client: Client,
+  walletAccount: string,
+): Promise<Outcome<{ available: Minor | null }>> {
+  const answer = await client.call({
+    method: 'GET',
+    path: '/api/v2/disbursements/wallet-balance',
+    query: { accountNumber: walletAccount },
+  });
+  if (answer.kind !== 'done') return tryLater(answer.kind === 'silence' ? answer.reason : answer.message);
+  const told = wallet.safeParse(answer.body).data;
+  return told ? { ok: true, available: told.availableBalance } : tryLater(UNREADABLE);
+}

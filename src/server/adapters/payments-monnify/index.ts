@@ -1,0 +1,64 @@
+import { type Clock, dateIn } from '#core/dates.ts';
+import { ZERO } from '#core/money.ts';
+import type { PaymentProvider } from '#server/ports.ts';
+import { priceOf } from '../shared/prices.ts';
+import { workingDaysAfter } from '../shared/working-days.ts';
+import { listBanks, readBalance, resolveAccount } from './banks.ts';
+import { startCheckout } from './checkout.ts';
+import { createClient } from './client.ts';
+import { readNotice } from './notices.ts';
+import { listAllPayments, listPayments, verifyPayment } from './payments.ts';
+import { listPayouts, payoutState, sendPayout } from './payouts.ts';
+import { payoutPrices } from './prices.ts';
+import { refundState, sendRefund } from './refunds.ts';
+
+export type MonnifyOptions = {
+  /** `https://api.monnify.com`, or its sandbox; without a trailing slash. */
+  baseUrl: string;
+  apiKey: string;
+  /** Also signs the notices. */
+  secretKey: string;
+  contractCode: string;
+  /** The wallet payouts are made from; without one nothing is paid out. */
+  walletAccount: string;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+  clock: Clock;
+};
+
+/** Monnify: naira in by card, transfer and USSD, naira out by transfer. */
+export function createMonnify(options: MonnifyOptions): PaymentProvider {
+  const { secretKey, walletAccount } = options;
+  const client = createClient({
+    ...options,
+    fetch: options.fetch ?? fetch,
+    timeoutMs: options.timeoutMs ?? 10_000,
+  });
+  const testMode = options.apiKey.startsWith('MK_TEST_');
+  return {
+    name: 'monnify',
+    title: 'Monnify',
+    testMode,
+    collects: ['NGN'],
+    paysOut: walletAccount ? ['NGN'] : [],
+    startCheckout: (request) => startCheckout(client, options, request),
+    verifyPayment: (transactionId) => verifyPayment(client, { testMode }, transactionId),
+    listPayments: (reference) => listPayments(client, { testMode }, reference),
+    readNotice: (rawBody, headers) => readNotice(secretKey, rawBody, headers),
+    banks: async (currency) => (currency === 'NGN' ? listBanks(client) : { ok: true, banks: [] }),
+    resolveAccount: (bankCode, accountNumber) => resolveAccount(client, bankCode, accountNumber),
+    payoutFee: (amount, currency, on) => (currency === 'NGN' ? priceOf(payoutPrices, amount, on) : ZERO),
+    sendPayout: (request) => sendPayout(client, walletAccount, request),
+    payoutState: (reference) => payoutState(client, reference),
+    sendRefund: (request) => sendRefund(client, request),
+    refundState: (request) => refundState(client, request),
+    settlesOn: (paidAt) => workingDaysAfter(dateIn(paidAt), 1),
+    payments: (span, cursor) => listAllPayments(client, { testMode }, span, cursor),
+    payouts: async (span, cursor) =>
+      walletAccount ? listPayouts(client, walletAccount, span, cursor) : { ok: true, items: [], next: null },
+    balance: async (currency) =>
+      currency === 'NGN' && walletAccount
+        ? readBalance(client, walletAccount)
+        : { ok: true, available: null },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { ProviderNotice } from '#server/ports.ts';
+import { minorFromDecimal } from '../shared/decimals.ts';
+import { hexHmac, sameText } from '../shared/signatures.ts';
+
+export const SIGNATURE_HEADER = 'monnify-signature';
+const MAX_BYTES = 256 * 1024;
+const LONGEST_WORD = 200;
+
+/** Checks a notice over its raw bytes; null when it is not authentic, or no plain JSON object. */
+export function readNotice(secret: string, rawBody: Uint8Array, headers: Headers): ProviderNotice | null {
+  if (secret === '' || rawBody.byteLength > MAX_BYTES) return null;
+  const signature = headers.get(SIGNATURE_HEADER) ?? '';
+  if (!/^[0-9a-f]{128}$/.test(signature)) return null;
+  if (!sameText(signature, hexHmac('sha512', secret, rawBody))) return null;
+  const notice = parseObject(rawBody);
+  if (!notice) return null;
+  return subjectOf(notice) ?? { eventId: `sha256:${hashOf(rawBody)}`, about: 'other' };
+}
+
+const hashOf = (raw: Uint8Array): string => createHash('sha256').update(raw).digest('hex');
+
+// Monnify gives its notices no ids, so one is made of what makes two of them different. A transaction that is paid in
+// parts is told of each time with the sum so far, which is why the amount belongs to it.
+function subjectOf({ eventType, eventData }: Fields): ProviderNotice | null {
+  const type = shortText(eventType);
+  if (!type || !isObject(eventData)) return null;
+  const transactionId = shortText(eventData.transactionReference);
+  const id = (...parts: (string | number | null)[]) => [type, ...parts.map((part) => part ?? '')].join(':');
+  if (payments.includes(type) && transactionId) {
+    const amount = minorFromDecimal(eventData.amountPaid ?? eventData.amount);
+    const eventId = id(transactionId, shortText(eventData.paymentStatus), amount);
+    return { eventId, about: 'payment', transactionId };
+  }
+  const reference = shortText(eventData.reference);
+  if (payouts.includes(type) && reference)
+    return { eventId: id(reference, shortText(eventData.status)), about: 'payout', reference };
+  const refund = shortText(eventData.refundReference);
+  if (refunds.includes(type) && refund && transactionId)
+    return {
+      eventId: id(refund, transactionId, shortText(eventData.refundStatus)),
+      about: 'refund',
+      transactionId,
+    };
+  const settlement = shortText(eventData.settlementReference);
+  return type === 'SETTLEMENT' && settlement ? { eventId: id(settlement), about: 'other' } : null;
+}
+
+const payments = ['SUCCESSFUL_TRANSACTION', 'REJECTED_PAYMENT'];
+const payouts = ['SUCCESSFUL_DISBURSEMENT', 'FAILED_DISBURSEMENT', 'REVERSED_DISBURSEMENT'];
+const refunds = ['SUCCESSFUL_REFUND', 'FAILED_REFUND'];
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const shortText = (value: unknown): string | null =>
+  typeof value === 'string' && value.length > 0 && value.length <= LONGEST_WORD ? value : null;
+
+function parseObject(raw: Uint8Array): Fields | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
+    const value: unknown = JSON.parse(text);
+    // A doubled key is read one way by us and maybe another way by whoever signed it.
+    return isObject(value) && countKeys(value) === keysWritten(text) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const keysWritten = (text: string): number =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs)].filter(([, colon]) => colon !== undefined).length;
+
+function countKeys(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item), 0);
+  if (!isObject(value)) return 0;
+  return Object.values(value).reduce((sum: number, item) => sum + 1 + countKeys(item), 0);
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { plusMs } from '#core/dates.ts';
+import { ZERO } from '#core/money.ts';
+import type { ListPage, Outcome, ProviderPayment, Span } from '#server/ports.ts';
+import { transactionOfInvoice } from './checkout.ts';
+import type { Answer, Client } from './client.ts';
+import { refundedTotals } from './refunds.ts';
+import { present, readListed, readTransaction, statusOf, type Transaction } from './transactions.ts';
+import { isNotFound, listPage, pageOf, readPage, refuse, tryLater, UNREADABLE, word } from './wire.ts';
+
+const PAGE_SIZE = 50;
+const MOST_PAGES = 20;
+
+export type PaymentSettings = { testMode: boolean };
+
+async function withRefunds(
+  client: Client,
+  settings: PaymentSettings,
+  told: Transaction[],
+): Promise<Outcome<{ payments: ProviderPayment[] }>> {
+  if (!told.some(({ status }) => statusOf(status) === 'completed'))
+    return { ok: true, payments: told.map((one) => present(one, ZERO, settings.testMode)) };
+  const refunds = await refundedTotals(client);
+  if (!refunds.ok) return refunds;
+  return {
+    ok: true,
+    payments: told.map((one) => present(one, refunds.totals.get(one.id) ?? ZERO, settings.testMode)),
+  };
+}
+
+type Found = Outcome<{ found: Transaction | null }>;
+
+function readSingle(answer: Answer, id: string | null): Found {
+  if (answer.kind === 'silence') return tryLater(answer.reason);
+  if (answer.kind === 'refused')
+    return isNotFound(answer) ? { ok: true, found: null } : tryLater(answer.message);
+  const found = readTransaction(answer.body);
+  return found && (id === null || found.id === id) ? { ok: true, found } : tryLater(UNREADABLE);
+}
+
+const find = async (client: Client, id: string): Promise<Found> =>
+  readSingle(
+    await client.call({ method: 'GET', path: `/api/v2/transactions/${encodeURIComponent(id)}` }),
+    id,
+  );
+
+export async function verifyPayment(
+  client: Client,
+  settings: PaymentSettings,
+  id: string,
+): Promise<Outcome<{ payment: ProviderPayment | null }>> {
+  const one = await find(client, id);
+  if (!one.ok) return one;
+  const full = await withRefunds(client, settings, one.found ? [one.found] : []);
+  return full.ok ? { ok: true, payment: full.payments[0] ?? null } : full;
+}
+
+/**
+ * All payments of one of our invoices. It begins with one transaction, which the invoice names and which answers to our
+ * reference; its account can be paid into again, and each transfer is a transaction of its own, which only the search
+ * lists. Whatever turns up by these three ways is asked about by itself.
+ */
+export async function listPayments(
+  client: Client,
+  settings: PaymentSettings,
+  reference: string,
+): Promise<Outcome<{ payments: ProviderPayment[] }>> {
+  const ids = await idsOf(client, reference);
+  if (!ids.ok) return ids;
+  const told: Transaction[] = [];
+  for (const id of ids.ids) {
+    const one = await find(client, id);
+    if (!one.ok) return one;
+    if (one.found?.reference === reference) told.push(one.found);
+  }
+  return withRefunds(client, settings, told);
+}
+
+async function idsOf(client: Client, reference: string): Promise<Outcome<{ ids: Set<string> }>> {
+  const path = '/api/v2/merchant/transactions/query';
+  const query = { paymentReference: reference };
+  const first = readSingle(await client.call({ method: 'GET', path, query }), null);
+  if (!first.ok) return first;
+  const invoice = await transactionOfInvoice(client, reference);
+  if (!invoice.ok) return invoice;
+  const all = await search(client, query);
+  if (!all.ok) return all;
+  const ids = [first.found?.id, invoice.transactionId, ...all.ids].filter((id) => typeof id === 'string');
+  return { ok: true, ids: new Set(ids) };
+}
+
+const pointer = z.object({ transactionReference: word });
+
+async function search(client: Client, query: Record<string, string>): Promise<Outcome<{ ids: string[] }>> {
+  const ids: string[] = [];
+  for (let number = 0; number < MOST_PAGES; number += 1) {
+    const page = await searchPage(client, query, number);
+    if (!page.ok) return page;
+    const told = z.array(pointer).safeParse(page.items).data;
+    if (!told) return tryLater(UNREADABLE);
+    ids.push(...told.map((one) => one.transactionReference));
+    if (page.isLast) return { ok: true, ids };
+  }
+  return tryLater('Monnify has more payments of one invoice than can be read');
+}
+
+async function searchPage(client: Client, filters: Record<string, string>, number: number) {
+  const query = { ...filters, page: String(number), size: String(PAGE_SIZE) };
+  const answer = await client.call({ method: 'GET', path: '/api/v1/transactions/search', query });
+  return readPage(answer, number, PAGE_SIZE);
+}
+
+/** Everything begun within a span. What the list leaves open is asked about one by one. */
+export async function listAllPayments(
+  client: Client,
+  settings: PaymentSettings,
+  span: Span,
+  cursor: string | null,
+): Promise<Outcome<ListPage<ProviderPayment>>> {
+  const number = pageOf(cursor);
+  if (number === null) return refuse('No such page');
+  const filters = { from: String(span.from.getTime()), to: String(plusMs(span.until, -1).getTime()) };
+  const page = await searchPage(client, filters, number);
+  if (!page.ok) return page;
+  const told: Transaction[] = [];
+  for (const item of page.items) {
+    const one = await readItem(client, item);
+    if (!one.ok) return one;
+    if (one.found) told.push(one.found);
+  }
+  const full = await withRefunds(client, settings, told);
+  return full.ok ? listPage(full.payments, page.isLast, number) : full;
+}
+
+async function readItem(client: Client, item: unknown): Promise<Found> {
+  const known = readListed(item);
+  if (known) return { ok: true, found: known };
+  const told = pointer.safeParse(item).data;
+  return told ? find(client, told.transactionReference) : tryLater(UNREADABLE);
+}

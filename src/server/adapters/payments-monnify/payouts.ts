@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { plusMs } from '#core/dates.ts';
+import { ZERO } from '#core/money.ts';
+import type { ListPage, Outcome, PayoutRequest, PayoutState, ProviderPayout, Span } from '#server/ports.ts';
+import { decimalFromMinor } from '../shared/decimals.ts';
+import type { Answer, Client } from './client.ts';
+import {
+  instant,
+  isNotFound,
+  listPage,
+  naira,
+  pageOf,
+  readPage,
+  refuse,
+  tryLater,
+  UNREADABLE,
+  word,
+} from './wire.ts';
+
+const PAGE_SIZE = 50;
+/** The same amount to the same account within two minutes. */
+const TOO_ALIKE = 'D07';
+const ALREADY = /duplicate|already/i;
+const WAITS_FOR_A_PERSON = 'Waits at Monnify for somebody to authorise it';
+
+type Known = ProviderPayout['state'];
+// EXPIRED is told of batches only, so here it concludes nothing.
+const states: Record<string, Known> = {
+  PENDING: 'processing',
+  AWAITING_PROCESSING: 'processing',
+  IN_PROGRESS: 'processing',
+  PENDING_AUTHORIZATION: 'processing',
+  PENDING_BATCH_AUTHORIZATION: 'processing',
+  OTP_EMAIL_DISPATCH_FAILED: 'processing',
+  SUCCESS: 'completed',
+  COMPLETED: 'completed',
+  FAILED: 'failed',
+  REVERSED: 'reversed',
+};
+const stateOf = (status: string): Known =>
+  (Object.hasOwn(states, status) ? states[status] : undefined) ?? 'unknown';
+
+const payout = z.object({
+  reference: word,
+  amount: naira,
+  status: word,
+  fee: naira.nullish().catch(null),
+  totalFee: naira.nullish().catch(null),
+  comment: z.string().nullish().catch(null),
+  transactionDescription: z.string().nullish().catch(null),
+  destinationAccountNumber: z.string().nullish(),
+  destinationBankCode: z.string().nullish(),
+});
+type Payout = z.infer<typeof payout>;
+const listed = payout.extend({ currency: z.string().regex(/^[A-Z]{3}$/), createdOn: instant });
+
+const unknown = (reason: string): PayoutState => ({ state: 'unknown', reason, fee: ZERO });
+
+/** Sends from the wallet and waits for the outcome. Monnify keeps references unique, so a repeat sends nothing. */
+export async function sendPayout(
+  client: Client,
+  walletAccount: string,
+  request: PayoutRequest,
+): Promise<PayoutState> {
+  if (request.currency !== 'NGN') return { ...unknown('Monnify sends naira only'), state: 'failed' };
+  const answer = await client.call({
+    method: 'POST',
+    path: '/api/v2/disbursements/single',
+    json: {
+      amount: decimalFromMinor(request.amount),
+      reference: request.reference,
+      narration: request.narration,
+      destinationBankCode: request.bankCode,
+      destinationAccountNumber: request.accountNumber,
+      destinationAccountName: request.accountName,
+      currency: 'NGN',
+      sourceAccountNumber: walletAccount,
+      async: false,
+    },
+  });
+  if (answer.kind === 'silence') return unknown(answer.reason);
+  if (answer.kind === 'done' && !isTooAlike(answer.body)) return readPayout(answer.body, request);
+  return afterRefusal(client, request, answer);
+}
+
+/**
+ * A refusal is of this one call, but an earlier one with the same reference may have got through. D07 above all comes
+ * both for another payout that is alike and for our own first attempt. So the reference is asked about: what Monnify
+ * says of it stands, and only where it has never heard of it did nothing leave.
+ */
+async function afterRefusal(client: Client, request: PayoutRequest, answer: Answer): Promise<PayoutState> {
+  const known = await askState(client, request.reference, request);
+  if (known.state !== 'not_found') return known;
+  if (answer.kind === 'done')
+    return { ...known, state: 'failed', reason: 'A payout just like it was sent moments ago' };
+  return conclusion(answer);
+}
+
+function conclusion(answer: Answer): PayoutState {
+  if (answer.kind !== 'refused') return unknown(UNREADABLE);
+  if (answer.code === TOO_ALIKE) return { ...unknown(answer.message), state: 'failed' };
+  // Said to be there and not there: somebody has to look.
+  const isConclusive = [400, 422].includes(answer.status) && !ALREADY.test(answer.message);
+  return { ...unknown(answer.message), state: isConclusive ? 'failed' : 'unknown' };
+}
+
+// Its documents have D07 among the statuses of transfers rather than among the codes of answers.
+function isTooAlike(body: unknown): boolean {
+  const status = z.object({ status: z.string() }).safeParse(body).data?.status ?? '';
+  return status === TOO_ALIKE || status.startsWith('DUPLICATE');
+}
+
+export const payoutState = (client: Client, reference: string): Promise<PayoutState> =>
+  askState(client, reference, null);
+
+async function askState(
+  client: Client,
+  reference: string,
+  request: PayoutRequest | null,
+): Promise<PayoutState> {
+  const answer = await client.call({
+    method: 'GET',
+    path: '/api/v2/disbursements/single/summary',
+    query: { reference },
+  });
+  if (answer.kind === 'silence') return unknown(answer.reason);
+  if (answer.kind === 'done') return readPayout(answer.body, request ?? { reference });
+  return { ...unknown(answer.message), state: isNotFound(answer) ? 'not_found' : 'unknown' };
+}
+
+type Expected = Pick<PayoutRequest, 'reference'> & Partial<PayoutRequest>;
+
+function readPayout(body: unknown, expected: Expected): PayoutState {
+  const told = payout.safeParse(body).data;
+  if (!told || told.reference !== expected.reference) return unknown(UNREADABLE);
+  if (isOther(told, expected)) return unknown('Monnify has another payout under this reference');
+  const state = stateOf(told.status);
+  return {
+    state,
+    reason: state === 'completed' ? null : reasonOf(told),
+    fee: told.fee ?? told.totalFee ?? ZERO,
+  };
+}
+
+const isOther = (told: Payout, { amount, accountNumber }: Expected): boolean =>
+  (amount !== undefined && told.amount !== amount) ||
+  (accountNumber !== undefined && (told.destinationAccountNumber ?? accountNumber) !== accountNumber);
+
+function reasonOf({ status, comment, transactionDescription }: Payout): string | null {
+  if (status.startsWith('PENDING_') || status.startsWith('OTP_')) return WAITS_FOR_A_PERSON;
+  return comment || transactionDescription || null;
+}
+
+/** What left the wallet within a span. */
+export async function listPayouts(
+  client: Client,
+  walletAccount: string,
+  span: Span,
+  cursor: string | null,
+): Promise<Outcome<ListPage<ProviderPayout>>> {
+  const number = pageOf(cursor);
+  if (number === null) return refuse('No such page');
+  const answer = await client.call({
+    method: 'GET',
+    path: '/api/v2/disbursements/search-transactions',
+    query: {
+      sourceAccountNumber: walletAccount,
+      startDate: String(span.from.getTime()),
+      endDate: String(plusMs(span.until, -1).getTime()),
+      pageNo: String(number),
+      pageSize: String(PAGE_SIZE),
+    },
+  });
+  const page = readPage(answer, number, PAGE_SIZE);
+  if (!page.ok) return page;
+  const told = z.array(listed).safeParse(page.items).data;
+  if (!told) return tryLater(UNREADABLE);
+  // How it counts the last day is not documented, so the span is kept here too.
+  const within = told.filter(({ createdOn }) => createdOn >= span.from && createdOn < span.until);
+  return listPage(within.map(presentListed), page.isLast, number);
+}
+
+const presentListed = (told: z.infer<typeof listed>): ProviderPayout => ({
+  reference: told.reference,
+  state: stateOf(told.status),
+  amount: told.amount,
+  fee: told.fee ?? told.totalFee ?? ZERO,
+  currency: told.currency,
+  bankCode: told.destinationBankCode ?? null,
+  accountNumber: told.destinationAccountNumber ?? null,
+  createdAt: told.createdOn,
+});

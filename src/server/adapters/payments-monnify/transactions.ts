@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { least, type Minor, subtract, ZERO } from '#core/money.ts';
+import type { PaymentMethod, ProviderPayment } from '#server/ports.ts';
+import { readInstant } from './dates.ts';
+import { naira, word } from './wire.ts';
+
+// What arrived counts, however it compares with what was asked for.
+const statuses: Record<string, ProviderPayment['status']> = {
+  PAID: 'completed',
+  OVERPAID: 'completed',
+  PARTIALLY_PAID: 'completed',
+  PENDING: 'pending',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'cancelled',
+  REVERSED: 'refunded',
+};
+const methods: Record<string, PaymentMethod> = {
+  CARD: 'card',
+  ACCOUNT_TRANSFER: 'bank_transfer',
+  DIRECT_DEBIT: 'bank_transfer',
+  USSD: 'ussd',
+  PHONE_NUMBER: 'wallet',
+  CASH: 'wallet',
+};
+
+const currency = z.string().regex(/^[A-Z]{3}$/);
+/** A transaction as it is told when asked for by itself. */
+const single = z.object({
+  transactionReference: word,
+  paymentReference: word,
+  amountPaid: naira,
+  settlementAmount: naira.nullish(),
+  paidOn: z.string().nullish(),
+  paymentStatus: word,
+  currency,
+  paymentMethod: z.string().nullish(),
+  product: z.object({ type: z.string(), reference: word }).nullish(),
+});
+/** The same in a list, which has other names for some of it and tells nothing of the product. */
+const inList = z.object({
+  transactionReference: word,
+  paymentReference: word,
+  amountPaid: naira,
+  fee: naira,
+  completedOn: z.string().nullish(),
+  paymentStatus: word,
+  currencyCode: currency,
+  paymentMethod: z.string().nullish(),
+});
+
+/** A transaction without what its refunds tell. */
+export type Transaction = {
+  id: string;
+  reference: string;
+  status: string;
+  amount: Minor;
+  fee: Minor;
+  currency: string;
+  method: string;
+  paidAt: Date | null;
+};
+
+export function readTransaction(body: unknown): Transaction | null {
+  const told = single.safeParse(body).data;
+  return told ? sensible(fromSingle(told)) : null;
+}
+
+function fromSingle(told: z.infer<typeof single>): Transaction {
+  const settled = least(told.settlementAmount ?? told.amountPaid, told.amountPaid);
+  return {
+    id: told.transactionReference,
+    // A transfer to an invoice's account may have a reference of Monnify's; the product is the invoice then.
+    reference: told.product?.type === 'INVOICE' ? told.product.reference : told.paymentReference,
+    status: told.paymentStatus,
+    amount: told.amountPaid,
+    fee: subtract(told.amountPaid, settled),
+    currency: told.currency,
+    method: told.paymentMethod ?? '',
+    paidAt: readInstant(told.paidOn),
+  };
+}
+
+/** The same of an item of a list; null where it does not tell enough to be sure. */
+export function readListed(item: unknown): Transaction | null {
+  const told = inList.safeParse(item).data;
+  if (!told || told.paymentReference.startsWith('MNFY|')) return null;
+  return sensible({
+    id: told.transactionReference,
+    reference: told.paymentReference,
+    status: told.paymentStatus,
+    amount: told.amountPaid,
+    fee: least(told.fee, told.amountPaid),
+    currency: told.currencyCode,
+    method: told.paymentMethod ?? '',
+    paidAt: readInstant(told.completedOn),
+  });
+}
+
+// Paid, but with nothing: garbled.
+function sensible(told: Transaction): Transaction | null {
+  const isPaid = ['completed', 'refunded'].includes(statusOf(told.status));
+  return isPaid && told.amount === 0 ? null : told;
+}
+
+export const statusOf = (told: string): ProviderPayment['status'] =>
+  (Object.hasOwn(statuses, told) ? statuses[told] : undefined) ?? 'pending';
+
+/** With what its refunds gave back, which the transaction itself does not tell. */
+export function present(told: Transaction, givenBack: Minor, testMode: boolean): ProviderPayment {
+  const status = statusOf(told.status);
+  const refunded =
+    status === 'refunded' ? told.amount : status === 'completed' ? least(givenBack, told.amount) : ZERO;
+  return {
+    transactionId: told.id,
+    reference: told.reference,
+    status: status === 'completed' && refunded === told.amount ? 'refunded' : status,
+    amount: told.amount,
+    refunded,
+    fee: told.fee,
+    currency: told.currency,
+    method: (Object.hasOwn(methods, told.method) ? methods[told.method] : undefined) ?? 'bank_transfer',
+    // Each mode has an address and keys of its own, and shows nothing of the other.
+    testMode,
+    paidAt: told.paidAt,
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Minor } from '#core/money.ts';
+import type { ListPage, Outcome } from '#server/ports.ts';
+import { minorFromDecimal } from '../shared/decimals.ts';
+import type { Answer } from './client.ts';
+import { readInstant } from './dates.ts';
+
+/** An amount in naira, as number or text, read into kobo. */
+export const naira = z.unknown().transform((told, issues): Minor => {
+  const amount = minorFromDecimal(told);
+  if (amount !== null) return amount;
+  issues.addIssue('not an amount of naira');
+  return z.NEVER;
+});
+
+export const instant = z.unknown().transform((told, issues): Date => {
+  const read = readInstant(told);
+  if (read) return read;
+  issues.addIssue('not a time');
+  return z.NEVER;
+});
+
+/** A reference or a word of Monnify's. */
+export const word = z.string().min(1).max(200);
+
+/** Said where an answer lacks what money needs to be sure of. */
+export const UNREADABLE = 'Monnify gave an answer we cannot read';
+
+export type Failure = { ok: false; reason: string; retry: boolean };
+export const tryLater = (reason: string): Failure => ({ ok: false, reason, retry: true });
+export const refuse = (reason: string): Failure => ({ ok: false, reason, retry: false });
+
+/** Whether Monnify says that it knows nothing by that name, rather than that something else went wrong. */
+export function isNotFound(answer: Answer): boolean {
+  if (answer.kind !== 'refused') return false;
+  return answer.status === 404 || ([400, 422].includes(answer.status) && NOT_FOUND.test(answer.message));
+}
+const NOT_FOUND = /not found|could not find|does not exist|no .* found/i;
+
+const page = z.object({
+  content: z.array(z.unknown()),
+  last: z.boolean().nullish(),
+  totalPages: z.number().int().nullish(),
+});
+
+export type RawPage = { items: unknown[]; isLast: boolean };
+
+/** One page of any of its lists, counted from zero. */
+export function readPage(answer: Answer, number: number, size: number): Outcome<RawPage> {
+  if (answer.kind === 'silence') return tryLater(answer.reason);
+  if (answer.kind === 'refused') return tryLater(answer.message);
+  const told = page.safeParse(answer.body).data;
+  if (!told) return tryLater(UNREADABLE);
+  const { content: items, last, totalPages } = told;
+  const isLast =
+    last ??
+    (totalPages === null || totalPages === undefined ? items.length < size : number + 1 >= totalPages);
+  return { ok: true, items, isLast: isLast || items.length === 0 };
+}
+
+/** The number of the page a cursor asks for; null for a cursor that is none of ours. */
+export function pageOf(cursor: string | null): number | null {
+  if (cursor === null) return 0;
+  return /^[1-9]\d{0,5}$/.test(cursor) ? Number(cursor) : null;
+}
+
+export const listPage = <T>(items: T[], isLast: boolean, number: number): { ok: true } & ListPage<T> => ({
+  ok: true,
+  items,
+  next: isLast ? null : String(number + 1),
+});
