@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { type Currency, type Minor, minor } from '#core/money.ts';
+import type { Bank, Outcome } from '#server/ports.ts';
+import { type Client, failureOf } from './client.ts';
+import { currencyCode, roundedMinor } from './wire.ts';
+
+const UNREADABLE = { ok: false, reason: 'Flutterwave: not an answer we can read', retry: true } as const;
+
+const listed = z.array(
+  z.object({ code: z.union([z.string().min(1), z.number()]).transform(String), name: z.string().min(1) }),
+);
+
+/** Only naira is paid out, so other currencies have no banks. */
+export async function banks(client: Client, currency: Currency): Promise<Outcome<{ banks: Bank[] }>> {
+  if (currency !== 'NGN') return { ok: true, banks: [] };
+  const reply = await client.get('/banks/NG');
+  if (reply.kind !== 'data') return failureOf(reply);
+  const told = listed.safeParse(reply.data);
+  return told.success ? { ok: true, banks: told.data } : UNREADABLE;
+}
+
+const account = z.object({ account_number: z.string(), account_name: z.string().trim().min(1) });
+
+/**
+ * Uncertain: the words for an account that is not there. Only those that speak of a wrong account or bank are taken
+ * so; all else may be a bank that did not answer.
+ */
+const saysNoAccount = (words: string): boolean =>
+  /invalid|not found|does not exist|no account|unknown bank/i.test(words);
+
+export async function resolveAccount(
+  client: Client,
+  bankCode: string,
+  accountNumber: string,
+): Promise<Outcome<{ accountName: string | null }>> {
+  const reply = await client.post('/accounts/resolve', {
+    account_number: accountNumber,
+    account_bank: bankCode,
+  });
+  if (reply.kind === 'refused' && reply.status === 400 && saysNoAccount(reply.words)) {
+    return { ok: true, accountName: null };
+  }
+  if (reply.kind !== 'data') return failureOf(reply);
+  const told = account.safeParse(reply.data);
+  if (!told.success || told.data.account_number !== accountNumber) return UNREADABLE;
+  return { ok: true, accountName: told.data.account_name };
+}
+
+const wallet = z.object({
+  currency: currencyCode,
+  available_balance: z.union([z.number(), z.string()]).transform(String),
+});
+
+/** Fees of three decimals leave parts of a kobo in the balance; what is no whole kobo cannot be paid out. */
+export async function balance(
+  client: Client,
+  currency: Currency,
+): Promise<Outcome<{ available: Minor | null }>> {
+  const reply = await client.get(`/balances/${currency}`);
+  if (reply.kind !== 'data') return failureOf(reply);
+  const told = wallet.safeParse(reply.data);
+  if (!told.success || told.data.currency !== currency) return UNREADABLE;
+  const available = roundedMinor(told.data.available_balance, 'down');
+  return available === null ? UNREADABLE : { ok: true, available: minor(Math.max(0, available)) };
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '#core/dates.ts';
+import type { PaymentProvider } from '#server/ports.ts';
+import { balance, banks, resolveAccount } from './banks.ts';
+import { startCheckout } from './checkout.ts';
+import { createClient } from './client.ts';
+import { readNotice } from './notices.ts';
+import { listPayments, payments, verifyPayment } from './payments.ts';
+import { payouts, payoutState, sendPayout } from './payouts.ts';
+import { payoutFee, settlesOn } from './prices.ts';
+import { oneByOne, refundState, sendRefund } from './refunds.ts';
+
+type Options = {
+  /** `https://api.flutterwave.com`, with or without its `/v3`. */
+  baseUrl: string;
+  secretKey: string;
+  /** The secret typed into their dashboard, which every notice brings along. Without one no notice is authentic. */
+  secretHash: string;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+  clock: Clock;
+};
+
+/** Flutterwave's API v3. Collects naira and dollars and pays out naira. */
+export function createFlutterwave(options: Options): PaymentProvider {
+  const { baseUrl, secretKey, secretHash, clock } = options;
+  const asking = { fetch: options.fetch ?? fetch, timeoutMs: options.timeoutMs ?? 10_000 };
+  const client = createClient({ baseUrl, secretKey, asking, clock });
+  return {
+    name: 'flutterwave',
+    title: 'Flutterwave',
+    testMode: client.testMode,
+    collects: ['NGN', 'USD'],
+    paysOut: ['NGN'],
+    startCheckout: (request) => startCheckout(client, request),
+    verifyPayment: (transactionId) => verifyPayment(client, transactionId),
+    listPayments: (reference) => listPayments(client, reference),
+    readNotice: (rawBody, headers) => readNotice(secretHash, rawBody, headers),
+    banks: (currency) => banks(client, currency),
+    resolveAccount: (bankCode, accountNumber) => resolveAccount(client, bankCode, accountNumber),
+    payoutFee,
+    sendPayout: (request) => sendPayout(client, request),
+    payoutState: (reference) => payoutState(client, reference),
+    sendRefund: oneByOne((request) => sendRefund(client, request)),
+    refundState: (request) => refundState(client, request),
+    settlesOn,
+    payments: (span, cursor) => payments(client, span, cursor),
+    payouts: (span, cursor) => payouts(client, span, cursor),
+    balance: (currency) => balance(client, currency),
+  };
+}

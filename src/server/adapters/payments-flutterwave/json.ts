@@ -1,0 +1,35 @@
+/**
+ * The value of JSON text; undefined for what is no JSON, and for an object that names a key twice, which readers
+ * understand differently.
+ */
+export function parseUnambiguous(raw: Uint8Array): unknown {
+  try {
+    // A byte order mark is kept, so that it is no JSON.
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
+    const value: unknown = JSON.parse(text);
+    return namesTwice(text) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
+
+/** Whether an object of valid JSON text has the same key twice. */
+function namesTwice(text: string): boolean {
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      const keys = open.at(-1);
+      const key = String(JSON.parse(last));
+      if (keys?.has(key)) return true;
+      keys?.add(key);
+    }
+    last = token;
+  }
+  return false;
+}

@@ -1,0 +1,109 @@
+import type { RefundRequest, RefundState } from '#server/ports.ts';
+import { decimalFromMinor } from '../shared/decimals.ts';
+import { type Client, isVague, saysUnknown } from './client.ts';
+import { askTransaction } from './payments.ts';
+import { type RefundRecord, refundRecord, refundsSince, stateOfRecord } from './refund-list.ts';
+
+const unknown = (reason: string, providerId: string | null = null): RefundState => ({
+  state: 'unknown',
+  reason,
+  providerId,
+});
+const failed = (reason: string): RefundState => ({ state: 'failed', reason, providerId: null });
+const UNREADABLE = 'Flutterwave: not an answer we can read';
+
+const present = (record: RefundRecord): RefundState => {
+  const state = stateOfRecord(record);
+  return {
+    state,
+    reason: state === 'failed' ? 'Flutterwave could not pay the refund out' : null,
+    providerId: record.id,
+  };
+};
+
+// Refunds have no reference of ours, so it is the first word of the comments, by which it is found again.
+const commentsOf = ({ reference, reason }: RefundRequest): string =>
+  `${reference} ${reason.replace(/\s+/g, ' ').trim()}`.slice(0, 200).trim();
+const isOurs = (record: RefundRecord, reference: string): boolean =>
+  (record.comments ?? '').trim().split(/\s/)[0] === reference;
+
+type Looked = RefundState | 'none';
+
+/** Looks among the refunds of the transaction for ours. */
+async function look(client: Client, request: RefundRequest): Promise<Looked> {
+  const asked = await askTransaction(client, request.transactionId);
+  if (asked.kind !== 'transaction') {
+    return unknown(asked.kind === 'refused' ? asked.words : asked.reason, request.providerId);
+  }
+  if (!asked.transaction) return 'none';
+  const since = await refundsSince(client, asked.transaction.created_at);
+  if (since.kind !== 'records') {
+    return unknown(since.kind === 'refused' ? since.words : since.reason, request.providerId);
+  }
+  return amongst(since.records, request);
+}
+
+function amongst(records: readonly RefundRecord[], request: RefundRequest): Looked {
+  const all = records.filter(({ tx_id: told }) => told === request.transactionId);
+  const ours = all.filter((record) => isOurs(record, request.reference));
+  const best = ours.find((record) => stateOfRecord(record) !== 'failed') ?? ours[0];
+  if (best) return present(best);
+  // One without any comment may be ours: rather a question too many than the money twice.
+  const doubtful = all.some(
+    (record) =>
+      !record.comments && record.amount_refunded === request.amount && stateOfRecord(record) !== 'failed',
+  );
+  return doubtful
+    ? unknown('Flutterwave has a refund of this amount that does not say whose it is', request.providerId)
+    : 'none';
+}
+
+/** Asks a refund for the sum to go back; looks first whether it was asked for before. */
+export async function sendRefund(client: Client, request: RefundRequest): Promise<RefundState> {
+  if (request.providerId !== null) return refundState(client, request);
+  const before = await look(client, request);
+  if (before !== 'none') return before;
+  const reply = await client.post(`/transactions/${encodeURIComponent(request.transactionId)}/refund`, {
+    amount: decimalFromMinor(request.amount),
+    comments: commentsOf(request),
+  });
+  if (reply.kind === 'nothing') return unknown(reply.reason);
+  if (reply.kind === 'data') return accepted(reply.data, request);
+  const after = await look(client, request);
+  if (after !== 'none') return after;
+  return reply.status === 400 && !isVague(reply.words) ? failed(reply.words) : unknown(reply.words);
+}
+
+function accepted(data: unknown, request: RefundRequest): RefundState {
+  const told = refundRecord.safeParse(data);
+  if (!told.success) return unknown(UNREADABLE);
+  const { id, tx_id: transactionId, amount_refunded: amount } = told.data;
+  if (transactionId !== request.transactionId || amount !== request.amount) {
+    return unknown('Flutterwave answered about another refund', id);
+  }
+  return present(told.data);
+}
+
+export async function refundState(client: Client, request: RefundRequest): Promise<RefundState> {
+  if (request.providerId !== null) {
+    const reply = await client.get(`/refunds/${encodeURIComponent(request.providerId)}`);
+    if (reply.kind === 'nothing') return unknown(reply.reason, request.providerId);
+    if (reply.kind === 'data') return accepted(reply.data, request);
+    if (!saysUnknown(reply.words)) return unknown(reply.words, request.providerId);
+  }
+  const found = await look(client, request);
+  if (found !== 'none') return found;
+  return { state: 'not_found', reason: 'Flutterwave has no such refund', providerId: null };
+}
+
+/** One sending at a time for each reference: two at once would both look before either has sent. */
+export function oneByOne(send: (request: RefundRequest) => Promise<RefundState>) {
+  const underWay = new Map<string, Promise<RefundState>>();
+  return (request: RefundRequest): Promise<RefundState> => {
+    const begun = underWay.get(request.reference);
+    if (begun) return begun;
+    const sending = send(request).finally(() => underWay.delete(request.reference));
+    underWay.set(request.reference, sending);
+    return sending;
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { addDays, type CalendarDate, parseInstant } from '#core/dates.ts';
+import { type Minor, minor } from '#core/money.ts';
+import { minorFromDecimal } from '../shared/decimals.ts';
+
+/** Their ids are numbers, which some lists write as text. */
+export const id = z
+  .union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,17}$/)])
+  .transform((told) => String(told));
+
+/** An amount in major units that must be exact. */
+export const money = z.union([z.number(), z.string()]).transform((told, context): Minor => {
+  const amount = minorFromDecimal(told);
+  if (amount !== null) return amount;
+  context.addIssue({ code: 'custom', message: 'not an amount' });
+  return z.NEVER;
+});
+
+/** A fee in major units. They carry three decimals (26.875), so they are rounded half up to a whole minor unit. */
+export const fee = z.union([z.number(), z.string()]).transform((told, context): Minor => {
+  const amount = roundedMinor(String(told), 'half up');
+  if (amount !== null && amount >= 0) return amount;
+  context.addIssue({ code: 'custom', message: 'not a fee' });
+  return z.NEVER;
+});
+
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+export const word = z.string().trim().min(1).max(60);
+export const reference = z.string().min(1).max(200);
+
+/** Times come as ISO 8601 or as `2021-02-15 16:27:22`, which by comparison with their own references is UTC. */
+export const instant = z.string().transform((told, context): Date => {
+  const at = readInstant(told);
+  if (at) return at;
+  context.addIssue({ code: 'custom', message: 'not a time' });
+  return z.NEVER;
+});
+
+export function readInstant(told: string): Date | null {
+  const bare = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(told.trim());
+  return parseInstant(bare ? `${bare[1]}T${bare[2]}Z` : told);
+}
+
+/** Minor units of a decimal with any number of decimals, which may be negative; null for what is none. */
+export function roundedMinor(told: string, how: 'half up' | 'down'): Minor | null {
+  const found = /^(-?)(\d{1,13})(?:\.(\d{1,12}))?$/.exec(told.trim());
+  if (!found) return null;
+  const decimals = (found[3] ?? '').padEnd(3, '0');
+  const cut = Number(found[2]) * 100 + Number(decimals.slice(0, 2));
+  const up = how === 'half up' && Number(decimals[2]) >= 5 ? 1 : 0;
+  const size = cut + up;
+  return minor(found[1] === '-' && size > 0 ? -size : size);
+}
+
+const pageInfo = z.object({
+  page_info: z.object({
+    current_page: z.coerce.number().int().positive(),
+    total_pages: z.coerce.number().int().nonnegative(),
+  }),
+});
+
+/** The page after this one, null after the last, `unsaid` where the answer does not tell. */
+export function nextPage(meta: unknown): number | null | 'unsaid' {
+  const told = pageInfo.safeParse(meta);
+  if (!told.success) return 'unsaid';
+  const { current_page: current, total_pages: total } = told.data.page_info;
+  return current < total ? current + 1 : null;
+}
+
+/** The page a cursor names; null for a cursor that is not ours. */
+export const pageOf = (cursor: string | null): number | null =>
+  cursor === null ? 1 : /^[1-9]\d{0,6}$/.test(cursor) ? Number(cursor) : null;
+
+const utcDay = (at: Date): CalendarDate => at.toISOString().slice(0, 10);
+
+/**
+ * The days to ask a list for. They filter by whole days of a zone nobody states, so it is asked for a day more on
+ * either side, and what is not wanted is left out here.
+ */
+export const daysAround = (from: Date, until: Date) => ({
+  from: addDays(utcDay(from), -1),
+  to: addDays(utcDay(until), 1),
+});
