@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { type Clock, plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
-import type { CheckoutRequest, PaymentMethod, ProviderPayment, TransferAccount } from '#server/ports.ts';
-import { ACCOUNT_LIFETIME_MS, collectionFee, OTP_LIFETIME_MS, OTP_MAX_TRIES, TEST_OTP } from './rules.ts';
-import type { CheckoutRow, PaymentRow, SandboxDb } from './table.ts';
+import type { PaymentMethod, ProviderPayment } from '#server/ports.ts';
+import { collectionFee, OTP_LIFETIME_MS, OTP_MAX_TRIES, TEST_OTP } from './rules.ts';
+import type { PaymentRow, SandboxDb } from './table.ts';
 import { addNotice } from './webhooks.ts';
 
 /** The open books: what every part of the sandbox works on. `wake` tells the loop that something is due. */
@@ -13,50 +12,7 @@ export type Books = { db: SandboxDb; clock: Clock; wake: () => void };
 
 export type PaymentRecord = Selectable<PaymentRow>;
 
-const ACCOUNT_TRIES = 5;
 const BATCH = 50;
-
-/** The checkout of a reference, made when there is none; null when no free account number was found. */
-export async function openCheckout(books: Books, request: CheckoutRequest): Promise<CheckoutRow | null> {
-  for (let tries = 0; tries < ACCOUNT_TRIES; tries++) {
-    const made = await books.db
-      .insertInto('sandbox.checkouts')
-      .values(checkoutOf(request, books.clock()))
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    const found = made ?? (await findCheckout(books.db, 'reference', request.reference));
-    if (found) return found;
-  }
-  return null;
-}
-
-function checkoutOf(request: CheckoutRequest, now: Date): CheckoutRow {
-  return {
-    token: newToken(24),
-    reference: request.reference,
-    amount_minor: request.amount,
-    currency: request.currency,
-    customer_name: request.customerName,
-    customer_email: request.customerEmail,
-    description: request.description,
-    business_name: request.businessName,
-    return_url: request.returnUrl,
-    account_number:
-      request.currency === 'NGN' ? `77${randomInt(100_000_000).toString().padStart(8, '0')}` : null,
-    created_at: now,
-  };
-}
-
-export async function findCheckout(
-  db: SandboxDb,
-  by: 'token' | 'reference' | 'account_number',
-  value: string,
-): Promise<CheckoutRow | null> {
-  return (
-    (await db.selectFrom('sandbox.checkouts').selectAll().where(by, '=', value).executeTakeFirst()) ?? null
-  );
-}
 
 export async function findPayment(db: SandboxDb, transactionId: string): Promise<PaymentRecord | null> {
   return (
@@ -130,6 +86,8 @@ function paymentFrom(wish: NewPayment, now: Date): PaymentRow {
     status,
     amount_minor: wish.amount,
     fee_minor: paid ? collectionFee(wish.amount, wish.currency) : ZERO,
+    refunded_minor: ZERO,
+    returning_minor: ZERO,
     currency: wish.currency,
     method: wish.method,
     note: wish.note ?? '',
@@ -144,24 +102,20 @@ function paymentFrom(wish: NewPayment, now: Date): PaymentRow {
   };
 }
 
-/** Moves every payment whose time has come; answers how many. */
+/** Decides every pending payment whose time has come; answers how many. */
 export async function settlePayments(books: Books): Promise<number> {
   const due = await books.db
     .selectFrom('sandbox.payments')
     .selectAll()
     .where('next_at', '<=', books.clock())
+    .where('status', '=', 'pending')
     .orderBy('next_at')
     .limit(BATCH)
     .execute();
   for (const payment of due)
-    if (payment.plan) await movePayment(books, payment, payment.plan, { at: payment.next_at ?? undefined });
+    if (payment.plan && payment.plan !== 'refunded')
+      await movePayment(books, payment, payment.plan, { at: payment.next_at ?? undefined });
   return due.length;
-}
-
-/** Gives a completed payment back; false when it is not completed. */
-export async function refundPayment(books: Books, transactionId: string): Promise<boolean> {
-  const payment = await findPayment(books.db, transactionId);
-  return payment?.status === 'completed' && movePayment(books, payment, 'refunded');
 }
 
 /** Settles a pending payment now; false when it is not pending. */
@@ -199,7 +153,7 @@ export async function enterCode(
 async function movePayment(
   books: Books,
   seen: PaymentRecord,
-  status: NonNullable<PaymentRow['plan']>,
+  status: 'completed' | 'failed' | 'cancelled',
   how: { at?: Date; note?: string } = {},
 ): Promise<boolean> {
   const now = how.at ?? books.clock();
@@ -249,31 +203,11 @@ export function presentPayment(payment: PaymentRecord): ProviderPayment {
     reference: payment.reference,
     status: payment.status,
     amount: payment.amount_minor,
+    refunded: payment.refunded_minor,
     fee: payment.fee_minor,
     currency: payment.currency,
     method: payment.method,
     testMode: true,
     paidAt: payment.paid_at,
   };
-}
-
-/**
- * The account a customer transfers to; null for currencies without one. It is offered for half an hour, as providers do;
- * what comes later still arrives.
- */
-export function accountOf(
-  row: Pick<CheckoutRow, 'account_number' | 'business_name' | 'created_at'>,
-): TransferAccount | null {
-  if (!row.account_number) return null;
-  return {
-    bankName: 'Sandbox Bank (test)',
-    accountNumber: row.account_number,
-    accountName: `${row.business_name} / Test`,
-    expiresAt: plusMs(row.created_at, ACCOUNT_LIFETIME_MS),
-  };
-}
-
-/** What a customer dials for it. */
-export function ussdCodeOf(accountNumber: string): string {
-  return `*999*${accountNumber}#`;
 }

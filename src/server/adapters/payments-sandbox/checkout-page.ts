@@ -2,20 +2,19 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import QRCode from 'qrcode';
 import { newToken } from '#core/ids.ts';
-import { add, minor, type Minor } from '#core/money.ts';
+import { add, minor, type Minor, subtract } from '#core/money.ts';
 import { type PaymentMethod, paymentMethods } from '#server/ports.ts';
 import {
   type Books,
   enterCode,
-  findCheckout,
   findPayment,
   type NewPayment,
   type PaymentRecord,
   paymentsOf,
   recordPayment,
-  settlePayments,
 } from './books.ts';
 import { type CardForm, groupDigits, readCard, testCards } from './cards.ts';
+import { findCheckout } from './checkouts.ts';
 import {
   codeView,
   failedView,
@@ -30,6 +29,7 @@ import { readForm } from './forms.ts';
 import { frame, type Page, type PageEnv } from './layout.ts';
 import { LATE_TRANSFER_MS, methodsFor, parseAmount } from './rules.ts';
 import { readSettings } from './settings.ts';
+import { settleIncoming } from './settle.ts';
 import type { CheckoutRow } from './table.ts';
 
 const FORM_LIMIT_BYTES = 16 * 1024;
@@ -51,7 +51,7 @@ export function checkoutPages(books: Books, publicUrl: () => string): Hono<PageE
     c.header('Cache-Control', 'no-store');
     if ((await readSettings(books.db)).providerDown)
       return show(c, 'Not available', messageView('Sandbox Pay is switched off', 'Try again later.'), 503);
-    await settlePayments(books);
+    await settleIncoming(books);
     return next();
   });
   const withCheckout = (answer: (c: Ask, checkout: CheckoutRow) => Promise<Response>) => async (c: Ask) => {
@@ -141,7 +141,7 @@ async function receivedFor(books: Books, checkout: CheckoutRow): Promise<Minor> 
   return add(
     ...payments
       .filter((one) => one.status === 'completed' && one.currency === checkout.currency)
-      .map((one) => one.amount_minor),
+      .map((one) => subtract(one.amount_minor, one.refunded_minor)),
   );
 }
 

@@ -1,8 +1,9 @@
 import { html, raw } from 'hono/html';
 import { formatMoney, type Minor, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/ports.ts';
-import { accountOf, type PaymentRecord, ussdCodeOf } from './books.ts';
+import type { PaymentRecord } from './books.ts';
 import { type CardForm, groupDigits, testCards } from './cards.ts';
+import { accountOf, ussdCodeOf } from './checkouts.ts';
 import { field, type Page } from './layout.ts';
 import { methodsFor, TEST_OTP } from './rules.ts';
 import type { CheckoutRow } from './table.ts';

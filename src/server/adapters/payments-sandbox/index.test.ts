@@ -59,6 +59,7 @@ describe('payments', () => {
         reference: ref,
         status: 'completed',
         amount: 1_500_000,
+        refunded: 0,
         fee: 32_500,
         currency: 'NGN',
         method,
@@ -157,8 +158,11 @@ describe('the rest of the port', () => {
       on.sandbox.listPayments('x'),
       on.sandbox.banks('NGN'),
       on.sandbox.resolveAccount('058', '0123456789'),
+      on.sandbox.payments({ from: on.now, until: on.now }, null),
+      on.sandbox.payouts({ from: on.now, until: on.now }, null),
+      on.sandbox.balance('NGN'),
     ]);
-    expect(told.map((answer) => !answer.ok && answer.retry)).toEqual(Array(5).fill(true));
+    expect(told.map((answer) => !answer.ok && answer.retry)).toEqual(Array(8).fill(true));
     expect((await on.sandbox.sendPayout(order)).state).toBe('unknown');
     expect((await on.sandbox.payoutState(order.reference)).state).toBe('unknown');
     await on.sandbox.changeSettings({ providerDown: false });

@@ -44,6 +44,8 @@ function rings(): Page {
 
 type Field = {
   name: string;
+  /** Where a page has the same field more than once. */
+  id?: string;
   label: string;
   value?: string;
   hint?: string;
@@ -53,13 +55,13 @@ type Field = {
 };
 
 /** A labelled text field; an error stands under it and is announced with it. */
-export function field({ name, label, value, hint, error, inputmode, placeholder }: Field): Page {
-  const described = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ');
+export function field({ name, id = name, label, value, hint, error, inputmode, placeholder }: Field): Page {
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return html`<p class="field">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${value ?? ''}" autocomplete="off" inputmode="${inputmode ?? 'text'}" placeholder="${placeholder ?? ''}" aria-describedby="${described}" ${error ? raw('aria-invalid="true"') : ''}>
-${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
-${error ? html`<span class="error" id="${name}-error">${error}</span>` : ''}
+<label for="${id}">${label}</label>
+<input id="${id}" name="${name}" value="${value ?? ''}" autocomplete="off" inputmode="${inputmode ?? 'text'}" placeholder="${placeholder ?? ''}" aria-describedby="${described}" ${error ? raw('aria-invalid="true"') : ''}>
+${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : ''}
+${error ? html`<span class="error" id="${id}-error">${error}</span>` : ''}
 </p>`;
 }
 

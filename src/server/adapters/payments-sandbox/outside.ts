@@ -1,7 +1,8 @@
 import { newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/ports.ts';
-import { type Books, findCheckout, type PaymentRecord, recordPayment } from './books.ts';
+import { type Books, type PaymentRecord, recordPayment } from './books.ts';
+import { findCheckout } from './checkouts.ts';
 import { addNotice } from './webhooks.ts';
 
 export type Pay = {

@@ -141,7 +141,7 @@ describe('the checkout page', () => {
 });
 
 describe('the control panel', () => {
-  test.each(['/', '/payments', '/payouts', '/notices', '/settings'])(
+  test.each(['/', '/payments', '/refunds', '/payouts', '/notices', '/settings'])(
     '%s answers, marked as a test',
     async (path) => {
       const answer = await get(path);
@@ -150,21 +150,48 @@ describe('the control panel', () => {
     },
   );
 
-  test('pays, refunds once, and tells of both', async () => {
+  test('pays, gives back in parts, and tells of each', async () => {
     const { account, reference } = await on.opened();
     expect(
       (await post('/pay', { account: account?.accountNumber ?? '', amount: '1000', when: '0' })).status,
     ).toBe(303);
     const [paid] = await payments(reference);
-    const refund = () => post(`/payments/${paid?.transactionId}/refund`, {});
-    const told = [await refund(), await refund()].map((answer) => answer.headers.get('location'));
-    expect(told).toEqual(['/sandbox/payments?told=refunded', '/sandbox/payments?told=late']);
-    expect(await payments(reference)).toMatchObject([{ status: 'refunded', amount: 100_000, fee: 1_500 }]);
+    const giveBack = (amount: string) => post(`/payments/${paid?.transactionId}/give-back`, { amount });
+    const told = async (amount: string) => (await giveBack(amount)).headers.get('location');
+    expect(await told('400')).toBe('/sandbox/payments?told=returned');
+    expect(await payments(reference)).toMatchObject([{ status: 'completed', refunded: 40_000 }]);
+    for (const [amount, words] of [
+      ['601', 'more than what is left'],
+      ['all', 'Type an amount'],
+    ] as const) {
+      const refused = await giveBack(amount);
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain(words);
+    }
+    expect(await told('')).toBe('/sandbox/payments?told=returned');
+    expect(await told('')).toBe('/sandbox/payments?told=late');
+    expect(await payments(reference)).toMatchObject([
+      { status: 'refunded', amount: 100_000, refunded: 100_000, fee: 1_500 },
+    ]);
     await on.sandbox.tick();
     expect(on.inbox.map((sent) => JSON.parse(sent.body).type).toSorted()).toEqual([
       'payment.completed',
-      'payment.refunded',
+      'refund.completed',
+      'refund.completed',
     ]);
+  });
+
+  test('decides a refund that waits', async () => {
+    await post('/settings', { refunds: 'needs_attention' });
+    const order = await on.refundable();
+    const { providerId } = await on.sandbox.sendRefund(order);
+    on.pass(3_000);
+    expect(await (await get('/refunds')).text()).toContain('needs attention');
+    const settle = async (to: string) =>
+      (await post('/refunds/settle', { refund: providerId ?? '', to })).headers.get('location');
+    expect(await settle('completed')).toBe('/sandbox/refunds?told=settled');
+    expect(await settle('failed')).toBe('/sandbox/refunds?told=late');
+    expect((await on.sandbox.refundState(order)).state).toBe('completed');
   });
 
   test.each([
@@ -178,12 +205,13 @@ describe('the control panel', () => {
   });
 
   test('keeps settings within their bounds', async () => {
-    await post('/settings', { delay: '-5', copies: '99', drop: 'yes', payouts: 'nonsense' });
+    await post('/settings', { delay: '-5', copies: '99', drop: 'yes', payouts: 'nonsense', refunds: 'x' });
     expect(await on.sandbox.readSettings()).toMatchObject({
       webhookDelayMs: 0,
       webhookCopies: 1,
       webhookDrop: true,
       payoutOutcome: 'by_account',
+      refundOutcome: 'completed',
     });
   });
 

@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Currency, currencies, type Minor } from '#core/money.ts';
-import { type Books, refundPayment, settlePayment, settlePayments } from './books.ts';
+import { type Books, findPayment, settlePayment } from './books.ts';
 import { readForm } from './forms.ts';
 import { frame, type Page, type PageEnv } from './layout.ts';
 import { payAccount, payOrphan, sendGhostNotice } from './outside.ts';
+import { countOf, newestNotices, newestRefunds, SHOWN } from './panel-lists.ts';
 import {
   checkoutList,
   moneyForms,
@@ -14,16 +15,17 @@ import {
   payoutList,
   type Section,
   sections,
-  type Told,
 } from './panel-views.ts';
 import { settlePayout, settlePayouts } from './payouts.ts';
+import { giveBack, leftOf, settleRefund } from './refunds.ts';
+import { refundList, type Refused } from './refunds-view.ts';
 import { parseAmount } from './rules.ts';
 import { settingsView } from './settings-view.ts';
 import { changeSettings, readSettings } from './settings.ts';
-import { payoutPlans } from './table.ts';
+import { settleIncoming } from './settle.ts';
+import { payoutPlans, refundOutcomes } from './table.ts';
 import { resendNotice } from './webhooks.ts';
 
-const SHOWN = 50;
 const MAX_DELAY_MS = 3_600_000;
 
 type Ask = Context<PageEnv>;
@@ -33,7 +35,7 @@ const told: Record<string, string> = {
   coming: 'The transfer is on its way.',
   orphan: 'The payment was made.',
   ghost: 'The notice was sent.',
-  refunded: 'The payment was refunded.',
+  returned: 'The money was given back.',
   settled: 'Settled.',
   queued: 'The notice will be sent again.',
   saved: 'Saved.',
@@ -46,15 +48,12 @@ export function panelPages(books: Books): Hono<PageEnv> {
   app.get('/', async (c) =>
     show(c, books, '', await checkoutsPage(books, { account: c.req.query('account') ?? '' }, {})),
   );
-  app.get('/payments', async (c) => {
-    await settlePayments(books);
-    const rows = await books.db
-      .selectFrom('sandbox.payments')
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .limit(SHOWN)
-      .execute();
-    return show(c, books, '/payments', [paymentList(rows, await countOf(books, 'payments'))]);
+  app.get('/payments', async (c) => show(c, books, '/payments', await paymentsPage(books, null)));
+  app.get('/refunds', async (c) => {
+    await settleIncoming(books);
+    return show(c, books, '/refunds', [
+      refundList(await newestRefunds(books), await countOf(books, 'refunds')),
+    ]);
   });
   app.get('/payouts', async (c) => {
     await settlePayouts(books);
@@ -79,9 +78,12 @@ export function panelPages(books: Books): Hono<PageEnv> {
     await sendGhostNotice(books);
     return back(c, '/notices', 'ghost');
   });
-  app.post('/payments/:id/refund', async (c) =>
-    back(c, '/payments', (await refundPayment(books, c.req.param('id'))) ? 'refunded' : 'late'),
-  );
+  app.post('/payments/:id/give-back', (c) => takeGiveBack(c, books, c.req.param('id')));
+  app.post('/refunds/settle', async (c) => {
+    const form = await readForm(c);
+    const to = oneOf(['completed', 'failed'], form('to'));
+    return back(c, '/refunds', to && (await settleRefund(books, form('refund'), to)) ? 'settled' : 'late');
+  });
   app.post('/payments/:id/settle', async (c) => {
     const status = oneOf(['completed', 'failed', 'cancelled'], (await readForm(c))('status'));
     return back(
@@ -136,17 +138,6 @@ function oneOf<T extends string>(known: readonly T[], text: string): T | null {
   return known.find((each) => each === text) ?? null;
 }
 
-async function countOf(
-  books: Books,
-  table: 'checkouts' | 'payments' | 'payouts' | 'notices',
-): Promise<number> {
-  const row = await books.db
-    .selectFrom(`sandbox.${table}`)
-    .select((eb) => eb.fn.countAll<number | string>().as('n'))
-    .executeTakeFirst();
-  return Number(row?.n ?? 0);
-}
-
 async function checkoutsPage(
   books: Books,
   values: Record<string, string>,
@@ -161,25 +152,15 @@ async function checkoutsPage(
   return [moneyForms(values, problems), checkoutList(rows, await countOf(books, 'checkouts'))];
 }
 
-async function newestNotices(books: Books): Promise<Told[]> {
-  const notices = await books.db
-    .selectFrom('sandbox.notices')
+async function paymentsPage(books: Books, refused: Refused | null): Promise<Page[]> {
+  await settleIncoming(books);
+  const rows = await books.db
+    .selectFrom('sandbox.payments')
     .selectAll()
-    .orderBy('sequence', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(SHOWN)
     .execute();
-  const ids = notices.map((notice) => notice.event_id);
-  if (ids.length === 0) return [];
-  const attempts = await books.db
-    .selectFrom('sandbox.notice_attempts')
-    .selectAll()
-    .where('event_id', 'in', ids)
-    .orderBy('id')
-    .execute();
-  return notices.map((notice) => ({
-    ...notice,
-    attempts: attempts.filter((one) => one.event_id === notice.event_id),
-  }));
+  return [paymentList(rows, await countOf(books, 'payments'), refused)];
 }
 
 async function takeTransfer(c: Ask, books: Books): Promise<Response> {
@@ -195,6 +176,19 @@ async function takeTransfer(c: Ask, books: Books): Promise<Response> {
   });
   if (!paid) return refuse(c, books, values, { account: 'No checkout has this account number' });
   return back(c, '/payments', seconds > 0 ? 'coming' : 'sent');
+}
+
+async function takeGiveBack(c: Ask, books: Books, transactionId: string): Promise<Response> {
+  const typed = (await readForm(c))('amount').trim();
+  const amount = typed ? parseAmount(typed) : undefined;
+  const refused = async (problem: string) =>
+    show(c, books, '/payments', await paymentsPage(books, { transactionId, amount: typed, problem }), 422);
+  if (amount === null) return refused('Type an amount such as 5000 or 5000.50');
+  if (await giveBack(books, transactionId, amount)) return back(c, '/payments', 'returned');
+  const payment = await findPayment(books.db, transactionId);
+  return payment?.status === 'completed' && amount && amount > leftOf(payment)
+    ? refused('That is more than what is left of the payment')
+    : back(c, '/payments', 'late');
 }
 
 async function takeOrphan(c: Ask, books: Books): Promise<Response> {
@@ -230,6 +224,7 @@ async function saveSettings(c: Ask, books: Books): Promise<Response> {
     webhookReorder: form('reorder') === 'yes',
     providerDown: form('down') === 'yes',
     payoutOutcome: oneOf(payoutPlans, form('payouts')) ?? 'by_account',
+    refundOutcome: oneOf(refundOutcomes, form('refunds')) ?? 'completed',
   });
   return back(c, '/settings', 'saved');
 }

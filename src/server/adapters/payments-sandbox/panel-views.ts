@@ -1,16 +1,19 @@
 import type { Selectable } from 'kysely';
 import { html, raw } from 'hono/html';
-import { formatMoney } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { PaymentRecord } from './books.ts';
 import { methodNames } from './checkout-views.ts';
 import { stamp } from './forms.ts';
 import { chooser, field, type Page } from './layout.ts';
+import { act, fact, head, list, pill } from './panel-parts.ts';
 import type { PayoutRecord } from './payouts.ts';
+import { giveBackForm, type Refused } from './refunds-view.ts';
 import type { AttemptRow, CheckoutRow, NoticeRow, PaymentRow } from './table.ts';
 
 export const sections = [
   { path: '', text: 'Checkouts' },
   { path: '/payments', text: 'Payments' },
+  { path: '/refunds', text: 'Refunds' },
   { path: '/payouts', text: 'Payouts' },
   { path: '/notices', text: 'Notices' },
   { path: '/settings', text: 'Behaviour' },
@@ -22,45 +25,6 @@ export function navigation(current: Section): Page {
     ({ path, text }) =>
       html`<a href="/sandbox${path}" ${path === current ? raw('aria-current="page"') : ''}>${text}</a>`,
   )}</nav>`;
-}
-
-const tones: Record<string, 'ok' | 'warn' | 'bad' | 'info' | ''> = {
-  completed: 'ok',
-  delivered: 'ok',
-  pending: 'warn',
-  processing: 'warn',
-  waiting: 'warn',
-  failed: 'bad',
-  given_up: 'bad',
-  refunded: 'info',
-  reversed: 'info',
-};
-
-function pill(state: string): Page {
-  return html`<span class="pill ${tones[state] ?? ''}">${state.replace('_', ' ')}</span>`;
-}
-
-function fact(name: string, value: string | number | null): Page | '' {
-  return value === null || value === '' ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-}
-
-function head(amount: string, state: string): Page {
-  return html`<div class="row apart"><strong class="big">${amount}</strong>${pill(state)}</div>`;
-}
-
-/** A list of records, or words that say there is none yet. */
-function list(title: string, total: number, items: Page[], none: string): Page {
-  const shown =
-    total > items.length ? html` <span class="muted">newest ${items.length} of ${total}</span>` : '';
-  return html`<section class="list"><h1>${title}${shown}</h1>
-${items.length > 0 ? html`<ul class="list">${items.map((item) => html`<li class="card">${item}</li>`)}</ul>` : html`<p class="card muted">${none}</p>`}</section>`;
-}
-
-/** One button that posts; `hidden` are the fields sent with it. */
-function act(action: string, text: string, hidden: Record<string, string> = {}): Page {
-  return html`<form method="post" action="/sandbox${action}">${Object.entries(hidden).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}<button class="quiet small">${text}</button></form>`;
 }
 
 /** What can be done without a checkout's own page. `problems` stand under their fields. */
@@ -115,17 +79,22 @@ export function checkoutList(rows: CheckoutRow[], total: number): Page {
   );
 }
 
-export function paymentList(rows: PaymentRecord[], total: number): Page {
+export function paymentList(rows: PaymentRecord[], total: number, refused: Refused | null): Page {
   return list(
     'Payments',
     total,
     rows.map(
       (row) => html`${head(formatMoney(row.amount_minor, row.currency), row.status)}
-<dl class="facts">${fact('Method', methodOf(row))}${fact('Fee', formatMoney(row.fee_minor, row.currency))}${fact('Made', stamp(row.created_at))}${fact('Paid', stamp(row.paid_at))}${fact('Next', nextOf(row))}${fact('Note', row.note)}${fact('Transaction', row.transaction_id)}${fact('Reference', row.reference)}</dl>
-<div class="row">${row.status === 'completed' ? act(`/payments/${row.transaction_id}/refund`, 'Refund') : ''}${row.status === 'pending' ? [act(`/payments/${row.transaction_id}/settle`, 'Complete', { status: 'completed' }), act(`/payments/${row.transaction_id}/settle`, 'Fail', { status: 'failed' }), act(`/payments/${row.transaction_id}/settle`, 'Cancel', { status: 'cancelled' })] : ''}</div>`,
+<dl class="facts">${fact('Method', methodOf(row))}${fact('Fee', formatMoney(row.fee_minor, row.currency))}${fact('Given back', someMoney(row.refunded_minor, row.currency))}${fact('On its way back', someMoney(row.returning_minor, row.currency))}${fact('Made', stamp(row.created_at))}${fact('Paid', stamp(row.paid_at))}${fact('Next', nextOf(row))}${fact('Note', row.note)}${fact('Transaction', row.transaction_id)}${fact('Reference', row.reference)}</dl>
+${giveBackForm(row, refused)}
+<div class="row">${row.status === 'pending' ? [act(`/payments/${row.transaction_id}/settle`, 'Complete', { status: 'completed' }), act(`/payments/${row.transaction_id}/settle`, 'Fail', { status: 'failed' }), act(`/payments/${row.transaction_id}/settle`, 'Cancel', { status: 'cancelled' })] : ''}</div>`,
     ),
     'No payment yet.',
   );
+}
+
+function someMoney(amount: Minor, currency: Currency): string {
+  return amount > 0 ? formatMoney(amount, currency) : '';
 }
 
 function methodOf(row: Pick<PaymentRow, 'method' | 'card_last4'>): string {
@@ -162,6 +131,6 @@ ${row.attempts.length > 0 ? html`<details><summary>${row.attempts.length} ${row.
 <details><summary>What is sent</summary><code>${row.body}</code></details>
 <div class="row">${act(`/notices/${row.event_id}/resend`, 'Send again', { copies: '1' })}${act(`/notices/${row.event_id}/resend`, 'Send three times', { copies: '3' })}</div>`,
     ),
-    'No notice yet. One is written for every payment and payout that is decided.',
+    'No notice yet. One is written for every payment, refund and payout that is decided.',
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { passesLuhn, testCards } from './cards.ts';
-import { collectionFee, parseAmount, payoutFee } from './rules.ts';
+import { collectionFee, parseAmount, payoutFee, settlesOn } from './rules.ts';
 
 test.each([
   ['NGN', 100_000, 1_500],
@@ -20,7 +20,15 @@ test.each([
   ['5000000', 2_500],
   ['5000001', 5_000],
 ])('a payout of %s costs %i', (amount, fee) => {
-  expect(payoutFee(minor(Number(amount)), 'NGN')).toBe(fee);
+  expect(payoutFee(minor(Number(amount)), 'NGN', '2026-11-21')).toBe(fee);
+});
+
+test.each([
+  ['a Thursday', '2026-11-19T12:00:00Z', '2026-11-20', '2026-11-23'],
+  ['Thursday in London, Friday in Lagos', '2026-11-19T23:30:00Z', '2026-11-23', '2026-11-24'],
+  ['a Saturday', '2026-11-21T12:00:00Z', '2026-11-23', '2026-11-24'],
+])('money paid on %s is passed on the next working day, dollars on the second', (_, at, naira, dollars) => {
+  expect([settlesOn(new Date(at), 'NGN'), settlesOn(new Date(at), 'USD')]).toEqual([naira, dollars]);
 });
 
 test.each([

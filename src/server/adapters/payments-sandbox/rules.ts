@@ -1,5 +1,8 @@
+import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, least, type Minor, minor, percentOf, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/ports.ts';
+import { type PriceList, priceOf } from '../shared/prices.ts';
+import { workingDaysAfter } from '../shared/working-days.ts';
 import type { PayoutPlan } from './table.ts';
 
 const SECOND_MS = 1_000;
@@ -20,22 +23,38 @@ export function collectionFee(amount: Minor, currency: Currency): Minor {
   return least(minor(percentOf(amount, NGN_FEE_BASIS_POINTS) + flat), NGN_FEE_CAP);
 }
 
-const NGN_PAYOUT_FEES = [
-  { upTo: minor(500_000), fee: minor(1_000) },
-  { upTo: minor(5_000_000), fee: minor(2_500) },
-];
-const NGN_PAYOUT_FEE_ABOVE = minor(5_000);
-const USD_PAYOUT_FEE = minor(100);
+type Prices = readonly [PriceList, ...PriceList[]];
 
-/** What the provider asks for sending a payout, in minor units of its currency. */
-export function payoutFee(amount: Minor, currency: Currency): Minor {
-  if (currency === 'USD') return USD_PAYOUT_FEE;
-  return NGN_PAYOUT_FEES.find((band) => amount <= band.upTo)?.fee ?? NGN_PAYOUT_FEE_ABOVE;
+const payoutPrices: Record<Currency, Prices> = {
+  NGN: [
+    {
+      from: '2026-01-01',
+      bands: [
+        { upTo: 500_000, fee: 1_000 },
+        { upTo: 5_000_000, fee: 2_500 },
+        { upTo: null, fee: 5_000 },
+      ],
+    },
+  ],
+  USD: [{ from: '2026-01-01', bands: [{ upTo: null, fee: 100 }] }],
+};
+
+/** What the provider asks for a payout begun on that day, in minor units of its currency. */
+export function payoutFee(amount: Minor, currency: Currency, on: CalendarDate): Minor {
+  return priceOf(payoutPrices[currency], amount, on);
+}
+
+const SETTLES_AFTER_WORKING_DAYS: Record<Currency, number> = { NGN: 1, USD: 2 };
+
+/** The day a payment is passed on: counted from its day in Lagos. */
+export function settlesOn(paidAt: Date, currency: Currency): CalendarDate {
+  return workingDaysAfter(dateIn(paidAt), SETTLES_AFTER_WORKING_DAYS[currency]);
 }
 
 export const ACCOUNT_LIFETIME_MS = 30 * MINUTE_MS;
 export const PAYOUT_DELAY_MS = 3 * SECOND_MS;
 export const REVERSAL_AFTER_MS = 10 * SECOND_MS;
+export const REFUND_DELAY_MS = 3 * SECOND_MS;
 export const SLOW_CARD_MS = 8 * SECOND_MS;
 export const REFUND_AFTER_MS = 15 * SECOND_MS;
 export const LATE_TRANSFER_MS = 60 * SECOND_MS;

@@ -4,7 +4,7 @@ import { chooser, type Page } from './layout.ts';
 import { SILENT_ACCOUNT, UNKNOWN_ACCOUNT } from './names.ts';
 import { payoutAccounts, payoutAmounts } from './rules.ts';
 import type { SandboxSettings } from './settings.ts';
-import { payoutPlans, type PayoutPlan } from './table.ts';
+import { payoutPlans, type PayoutPlan, refundOutcomes, type RefundOutcome } from './table.ts';
 
 const delays = [
   ['0', 'At once'],
@@ -21,6 +21,15 @@ const planTexts: Record<PayoutPlan, string> = {
   unknown: 'Succeed, but the answer is lost',
   processing: 'Stay processing',
   lost: 'Are lost on the way',
+  refused: 'Are refused at once',
+};
+
+const refundTexts: Record<RefundOutcome, string> = {
+  completed: 'Succeed',
+  failed: 'Fail after processing',
+  needs_attention: 'Need somebody to act',
+  processing: 'Stay processing',
+  lost: 'Succeed, but the answer is lost',
   refused: 'Are refused at once',
 };
 
@@ -47,6 +56,12 @@ ${chooser(
 ${tick('drop', 'Write notices down but send none', settings.webhookDrop)}
 ${tick('reorder', 'Hold every second notice back for 4 seconds', settings.webhookReorder)}
 ${chooser('payouts', 'New payouts', [{ value: 'by_account', text: 'Follow their account and amount' }, ...payoutPlans.map((value) => ({ value, text: planTexts[value] }))], settings.payoutOutcome)}
+${chooser(
+  'refunds',
+  'New refunds',
+  refundOutcomes.map((value) => ({ value, text: refundTexts[value] })),
+  settings.refundOutcome,
+)}
 ${tick('down', 'Provider down: answer nothing', settings.providerDown)}
 <button>Save</button></form>
 <div class="card"><h2>Payout accounts that decide</h2>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PayoutPlan, SandboxTables } from './table.ts';
+import type { PayoutPlan, RefundOutcome, SandboxTables } from './table.ts';
 
 /** How the sandbox misbehaves. Kept in its books, so that every process of the service agrees. */
 export type SandboxSettings = {
@@ -14,6 +14,8 @@ export type SandboxSettings = {
   providerDown: boolean;
   /** What new payouts do, or that their account and amount decide. */
   payoutOutcome: PayoutPlan | 'by_account';
+  /** What new refunds do. */
+  refundOutcome: RefundOutcome;
 };
 
 export async function readSettings(db: Kysely<SandboxTables>): Promise<SandboxSettings> {
@@ -25,6 +27,7 @@ export async function readSettings(db: Kysely<SandboxTables>): Promise<SandboxSe
     webhookReorder: row.webhook_reorder,
     providerDown: row.provider_down,
     payoutOutcome: row.payout_outcome,
+    refundOutcome: row.refund_outcome,
   };
 }
 
@@ -43,6 +46,7 @@ export async function changeSettings(
         webhook_reorder: change.webhookReorder,
         provider_down: change.providerDown,
         payout_outcome: change.payoutOutcome,
+        refund_outcome: change.refundOutcome,
       })
       .execute();
   }

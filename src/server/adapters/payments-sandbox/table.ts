@@ -16,6 +16,17 @@ export const payoutPlans = [
 ] as const;
 export type PayoutPlan = (typeof payoutPlans)[number];
 
+/** What refunds asked for are made to do; of a `lost` one only the answer is lost. */
+export const refundOutcomes = [
+  'completed',
+  'failed',
+  'needs_attention',
+  'processing',
+  'lost',
+  'refused',
+] as const;
+export type RefundOutcome = (typeof refundOutcomes)[number];
+
 export type SettingsRow = {
   id: Generated<number>;
   webhook_delay_ms: Generated<number>;
@@ -24,6 +35,7 @@ export type SettingsRow = {
   webhook_reorder: Generated<boolean>;
   provider_down: Generated<boolean>;
   payout_outcome: Generated<PayoutPlan | 'by_account'>;
+  refund_outcome: Generated<RefundOutcome>;
 };
 
 export type CheckoutRow = {
@@ -46,6 +58,9 @@ export type PaymentRow = {
   status: PaymentStatus;
   amount_minor: Minor;
   fee_minor: Minor;
+  /** What went back, and what is on its way back; together never more than the amount. */
+  refunded_minor: Minor;
+  returning_minor: Minor;
   currency: Currency;
   method: PaymentMethod;
   /** Why it failed, or what is odd about it; for the pages only. */
@@ -80,6 +95,24 @@ export type PayoutRow = {
   settled_at: Date | null;
 };
 
+export type RefundRow = {
+  refund_id: string;
+  /** Null for one that nobody asked for. */
+  reference: string | null;
+  transaction_id: string;
+  amount_minor: Minor;
+  state: 'processing' | 'completed' | 'failed' | 'needs_attention';
+  /** Why it was asked for. */
+  reason: string;
+  /** Why it failed, or what somebody has to do about it. */
+  problem: string | null;
+  /** The state it takes by itself at `next_at`. */
+  plan: 'completed' | 'failed' | 'needs_attention' | null;
+  next_at: Date | null;
+  created_at: Date;
+  settled_at: Date | null;
+};
+
 export type NoticeRow = {
   event_id: string;
   sequence: Generated<number>;
@@ -107,6 +140,7 @@ export type SandboxTables = {
   'sandbox.checkouts': CheckoutRow;
   'sandbox.payments': PaymentRow;
   'sandbox.payouts': PayoutRow;
+  'sandbox.refunds': RefundRow;
   'sandbox.notices': NoticeRow;
   'sandbox.notice_attempts': AttemptRow;
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { plusMs } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
 import type { Store } from '#server/db.ts';
+import type { ProviderPayment, RefundRequest } from '#server/ports.ts';
 import { freshStore } from '../../../../tests/stores.ts';
 import { createSandbox, type Sandbox, type SandboxTables } from './index.ts';
 import { SIGNATURE_HEADER } from './webhooks.ts';
@@ -17,6 +18,7 @@ const quiet = {
   webhookReorder: false,
   providerDown: false,
   payoutOutcome: 'by_account',
+  refundOutcome: 'completed',
 } as const;
 
 let count = 0;
@@ -45,6 +47,17 @@ export const payout = (accountNumber: string, amount = 2_000_000) => ({
   accountNumber,
   accountName: 'OBI ADAEZE',
   narration: 'Rent',
+});
+
+/** A refund of a payment, with a reference of its own. */
+export const refund = (payment: ProviderPayment, amount: number = payment.amount): RefundRequest => ({
+  reference: reference(),
+  transactionId: payment.transactionId,
+  paymentReference: payment.reference,
+  amount: minor(amount),
+  currency: payment.currency === 'USD' ? 'USD' : 'NGN',
+  reason: 'The order was cancelled',
+  providerId: null,
 });
 
 /** A sandbox on a database of the file's own, with a clock that stands still and a receiver of notices. */
@@ -102,6 +115,16 @@ export function stage() {
     },
     pass: (ms: number) => {
       made.now = plusMs(made.now, ms);
+    },
+    /** A refund of a fresh payment of ₦15,000, not asked for yet; of all of it, or of so much. */
+    refundable: async (amount?: number): Promise<RefundRequest> => {
+      const wish = request();
+      await sandbox.startCheckout(wish);
+      await sandbox.outside.payReference(wish.reference);
+      const listed = await sandbox.listPayments(wish.reference);
+      const [payment] = listed.ok ? listed.payments : [];
+      if (!payment) throw new Error('There is no payment');
+      return refund(payment, amount);
     },
     opened: async (over: Parameters<typeof request>[0] = {}) => {
       const wish = request(over);

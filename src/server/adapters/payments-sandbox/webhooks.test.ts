@@ -78,6 +78,16 @@ describe('notices', () => {
       '{"id":"e1","type":"payout.failed","data":{"reference":"w1"}}',
       { eventId: 'e1', about: 'payout', reference: 'w1' },
     ],
+    [
+      'a refund',
+      '{"id":"e1","type":"refund.failed","data":{"transactionId":"t","reference":"r1"}}',
+      { eventId: 'e1', about: 'refund', transactionId: 't' },
+    ],
+    [
+      'a refund of nothing',
+      '{"id":"e1","type":"refund.completed","data":{"reference":"r1"}}',
+      { eventId: 'e1', about: 'other' },
+    ],
   ])('an authentic body with %s is judged', (_, text, expected) => {
     expect(read(text, sign(SECRET, text))).toEqual(expected);
   });

@@ -10,11 +10,15 @@ import type { NoticeRow, SandboxDb, SandboxTables } from './table.ts';
 export const SIGNATURE_HEADER = 'x-duewell-sandbox-signature';
 const BATCH = 10;
 
-const subjects: Record<string, 'payment' | 'payout'> = {
+const subjects: Record<string, 'payment' | 'payout' | 'refund'> = {
   'payment.completed': 'payment',
   'payment.failed': 'payment',
   'payment.cancelled': 'payment',
+  // Not told any more, but some may still be on their way.
   'payment.refunded': 'payment',
+  'refund.completed': 'refund',
+  'refund.failed': 'refund',
+  'refund.needs_attention': 'refund',
   'payout.completed': 'payout',
   'payout.failed': 'payout',
   'payout.reversed': 'payout',
@@ -45,7 +49,7 @@ function about(eventId: string, notice: Record<string, unknown>): ProviderNotice
     typeof notice.type === 'string' && Object.hasOwn(subjects, notice.type) ? subjects[notice.type] : null;
   const transactionId = shortText(data.transactionId);
   const reference = shortText(data.reference);
-  if (subject === 'payment' && transactionId) return { eventId, about: 'payment', transactionId };
+  if (subject && subject !== 'payout' && transactionId) return { eventId, about: subject, transactionId };
   if (subject === 'payout' && reference) return { eventId, about: 'payout', reference };
   return { eventId, about: 'other' };
 }
