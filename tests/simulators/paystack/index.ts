@@ -1,0 +1,132 @@
+import { minor, ZERO } from '#core/money.ts';
+import { type Call, type Reply, serve } from '../serve.ts';
+import type { SimNotice, StartSimulator } from '../simulator.ts';
+import { type Books, signed } from './books.ts';
+import { decidePayout, decideRefunds, finish, giveBack, pay, payOrphan, trueBooks } from './outside.ts';
+import { charge, fetchOne, initialize, list, verify } from './collect.ts';
+import { afterPaying, checkoutPage, noPage, rowOfPage } from './page.ts';
+import { createRefund, fetchRefund, listRefunds } from './refunds.ts';
+import { whyUnauthorised } from './replies.ts';
+import {
+  addRecipient,
+  listBanks,
+  listTransfers,
+  resolve,
+  send,
+  tellBalance,
+  verifyTransfer,
+} from './send.ts';
+
+export const PAYSTACK_TEST_KEY = 'sk_test_3f9c1d27a84b5e60c2d19f7ab3e4850617c2da9e';
+
+/** Paystack as far as the adapter speaks with it, and what may happen there besides. */
+export const startPaystackSimulator: StartSimulator = async (now) => {
+  const notices: SimNotice[] = [];
+  const posts = new Set<Promise<unknown>>();
+  let webhookUrl: string | null = null;
+  let count = 0;
+  const books: Books = {
+    now,
+    key: PAYSTACK_TEST_KEY,
+    url: () => served.url,
+    transactions: [],
+    refunds: [],
+    recipients: [],
+    transfers: [],
+    reversed: new Map(),
+    balance: ZERO,
+    payoutsEnd: 'completed',
+    refundsEnd: 'completed',
+    next: () => (count += 1),
+    notify: (event, data) => {
+      const notice = signed(books.key, JSON.stringify({ event, data }));
+      if (!webhookUrl) return void notices.push(notice);
+      const post = fetch(webhookUrl, { method: 'POST', ...notice, signal: AbortSignal.timeout(5_000) }).catch(
+        () => undefined,
+      );
+      posts.add(post);
+      void post.finally(() => posts.delete(post));
+    },
+  };
+  const served = await serve(async (call) => {
+    if (!isPage(call)) return whyUnauthorised(call, books.key) ?? answer(books, call);
+    const reply = answerPage(books, call);
+    await Promise.all(posts);
+    return reply;
+  }, isPage);
+  return {
+    ...served,
+    name: 'paystack',
+    currency: 'NGN',
+    settings: {
+      PAYMENTS_NGN: 'paystack',
+      PAYOUTS_NGN: 'paystack',
+      PAYSTACK_SECRET_KEY: books.key,
+      PAYSTACK_URL: served.url,
+    },
+    pay: (reference, how = {}) => pay(books, reference, how),
+    payOrphan: (amount) => payOrphan(books, amount),
+    giveBack: (transactionId, amount) => giveBack(books, transactionId, amount),
+    payoutsEnd: (as) => {
+      books.payoutsEnd = as;
+    },
+    decidePayout: (reference, as) => decidePayout(books, reference, as),
+    refundsEnd: (as) => {
+      books.refundsEnd = as;
+    },
+    decideRefunds: (transactionId, as) => decideRefunds(books, transactionId, as),
+    fund: (amount) => {
+      books.balance = minor(books.balance + amount);
+    },
+    get books() {
+      return trueBooks(books);
+    },
+    takeNotices: () => notices.splice(0),
+    sign: (body) => signed(books.key, body),
+    postTo: (url) => {
+      webhookUrl = url;
+    },
+    close: async () => {
+      await Promise.all(posts);
+      await served.close();
+    },
+  };
+};
+
+const isPage = ({ path }: Call): boolean => path.startsWith('/checkout/');
+
+function answerPage(books: Books, { method, path }: Call): Reply {
+  const row = rowOfPage(books, path.slice('/checkout/'.length));
+  if (!row) return noPage;
+  if (method !== 'POST') return checkoutPage(row);
+  if (row.status !== 'success' && row.status !== 'reversed') finish(books, row, {});
+  return afterPaying(row);
+}
+
+type Route = [method: string, path: RegExp, answer: (books: Books, call: Call, part: string) => Reply];
+const routes: Route[] = [
+  ['POST', /^\/transaction\/initialize$/, initialize],
+  ['POST', /^\/charge$/, charge],
+  ['GET', /^\/transaction\/verify\/(.+)$/, (books, _, reference) => verify(books, reference)],
+  ['GET', /^\/charge\/(.+)$/, (books, _, reference) => verify(books, reference)],
+  ['GET', /^\/transaction\/(\d+)$/, (books, _, id) => fetchOne(books, id)],
+  ['GET', /^\/transaction$/, list],
+  ['GET', /^\/bank$/, (_, call) => listBanks(call)],
+  ['GET', /^\/bank\/resolve$/, (_, call) => resolve(call)],
+  ['POST', /^\/transferrecipient$/, addRecipient],
+  ['POST', /^\/transfer$/, send],
+  ['GET', /^\/transfer\/verify\/(.+)$/, (books, _, reference) => verifyTransfer(books, reference)],
+  ['GET', /^\/transfer$/, listTransfers],
+  ['POST', /^\/refund$/, createRefund],
+  ['GET', /^\/refund$/, listRefunds],
+  ['GET', /^\/refund\/(\d+)$/, (books, _, id) => fetchRefund(books, id)],
+  ['GET', /^\/balance$/, tellBalance],
+];
+
+function answer(books: Books, call: Call): Reply {
+  for (const [method, path, reply] of routes) {
+    const found = call.method === method ? path.exec(call.path) : null;
+    if (found) return reply(books, call, found[1] ?? '');
+  }
+  return { status: 404, body: { status: false, message: `Cannot ${call.method} ${call.path}` } };
+}

@@ -1,0 +1,171 @@
+import { minor, type Minor, ZERO } from '#core/money.ts';
+import type { PaymentMethod } from '#server/ports.ts';
+import type { Pay, Simulator, TruePayment, TruePayout, TrueRefund } from '../simulator.ts';
+import {
+  backOf,
+  type Books,
+  complete,
+  newRow,
+  type Row,
+  settleRefund,
+  settleTransfer,
+  type TransferRow,
+} from './books.ts';
+import { addRefund } from './refunds.ts';
+import { tellCharge, tellDispute, tellRefund, tellTransfer } from './tells.ts';
+
+const channels: Record<PaymentMethod, string> = {
+  card: 'card',
+  bank_transfer: 'bank_transfer',
+  ussd: 'ussd',
+  qr_code: 'qr',
+  wallet: 'mobile_money',
+};
+
+const isPaid = ({ status }: Row): boolean => status === 'success' || status === 'reversed';
+
+// Two transactions may stand behind a reference of ours: the page's and the account's. The account takes just the
+// amount it was opened for, by transfer; everything else goes through the page.
+export function pay(books: Books, reference: string, how: Pay): string {
+  const mine = books.transactions.filter(({ metadata }) => metadata?.reference === reference);
+  const open = mine.filter((row) => !isPaid(row));
+  const page = open.find((row) => row.account === null);
+  const account = open.find((row) => row.account !== null);
+  const plain = !how.status || how.status === 'completed';
+  const usual = how.method === 'bank_transfer' && plain && how.amount === undefined ? account : undefined;
+  const again = mine.find((row) => row.reference === how.transactionId);
+  const row = again ?? usual ?? page ?? account;
+  if (!row) throw new Error(`nothing is open for ${reference}`);
+  finish(books, row, how);
+  return row.reference;
+}
+
+export function finish(books: Books, row: Row, how: Pay): void {
+  row.tried = true;
+  row.amount = how.amount ?? row.amount;
+  row.currency = how.currency ?? row.currency;
+  if (how.method || row.account) {
+    row.method = row.account ? 'bank_transfer' : (how.method ?? row.method);
+    row.channel = channels[row.method];
+  }
+  if (how.otherMode) row.domain = row.domain === 'test' ? 'live' : 'test';
+  if (how.status === 'failed') row.status = 'failed';
+  else if (how.status === 'pending') row.status = 'ongoing';
+  else {
+    complete(books, row);
+    // Only success is told.
+    tellCharge(books, row);
+  }
+}
+
+export function payOrphan(books: Books, amount: Minor): string {
+  const row = newRow(books, amount, 'NGN');
+  row.reference = `100004${String(row.id).padStart(20, '0')}`;
+  row.channel = 'dedicated_nuban';
+  row.method = 'bank_transfer';
+  books.transactions.push(row);
+  complete(books, row);
+  tellCharge(books, row);
+  return row.reference;
+}
+
+function rowOf(books: Books, transactionId: string): Row {
+  const row = books.transactions.find(({ reference }) => reference === transactionId);
+  if (!row) throw new Error(`no transaction ${transactionId}`);
+  return row;
+}
+
+// All of it goes now by refund, now by a chargeback, which has no refund; a part always by refund.
+export function giveBack(books: Books, transactionId: string, amount?: Minor): void {
+  const row = rowOf(books, transactionId);
+  const untouched = backOf(books, row, true) === 0;
+  const back = amount ?? minor(row.amount - backOf(books, row, true));
+  if (back === row.amount && untouched && books.next() % 2) {
+    books.reversed.set(row.id, back);
+    row.status = 'reversed';
+    books.balance = minor(books.balance - back);
+    return tellDispute(books, row, back);
+  }
+  const refund = addRefund(books, row, back, { merchant: 'Refund by owner@example.com', customer: '' });
+  settleRefund(books, refund, 'processed');
+  tellRefund(books, refund, row);
+}
+
+export function decidePayout(books: Books, reference: string, as: 'completed' | 'failed' | 'reversed'): void {
+  const transfer = books.transfers.find((known) => known.reference === reference);
+  if (!transfer) throw new Error(`no transfer ${reference}`);
+  settleTransfer(books, transfer, as === 'completed' ? 'success' : as);
+  tellTransfer(books, transfer);
+}
+
+export function decideRefunds(books: Books, transactionId: string, as: 'completed' | 'failed'): void {
+  const row = rowOf(books, transactionId);
+  const open = books.refunds.filter(
+    ({ transaction, status }) => transaction === row.id && (status === 'pending' || status === 'processing'),
+  );
+  for (const refund of open) {
+    settleRefund(books, refund, as === 'completed' ? 'processed' : 'failed');
+    tellRefund(books, refund, row);
+  }
+}
+
+export function trueBooks(books: Books): Simulator['books'] {
+  return {
+    payments: books.transactions.filter(({ tried }) => tried).map((row) => truePayment(books, row)),
+    payouts: books.transfers.map((transfer) => truePayout(books, transfer)),
+    refunds: books.refunds.map((refund) => trueRefund(books, refund)),
+    balance: books.balance,
+  };
+}
+
+function truePayment(books: Books, row: Row): TruePayment {
+  const refunded = backOf(books, row);
+  const ours = row.metadata?.reference;
+  const states = { abandoned: 'cancelled', ongoing: 'pending', failed: 'failed' } as const;
+  const status = row.status === 'success' || row.status === 'reversed' ? 'completed' : states[row.status];
+  return {
+    transactionId: row.reference,
+    reference: typeof ours === 'string' ? ours : row.reference,
+    amount: row.amount,
+    fee: row.paidAt ? row.fee : ZERO,
+    refunded,
+    currency: row.currency,
+    method: row.method,
+    status: status === 'completed' && refunded === row.amount ? 'refunded' : status,
+    at: row.createdAt,
+  };
+}
+
+const payoutStates = {
+  pending: 'processing',
+  received: 'processing',
+  success: 'completed',
+  failed: 'failed',
+  reversed: 'reversed',
+} as const;
+
+const truePayout = (books: Books, transfer: TransferRow): TruePayout => ({
+  reference: transfer.reference,
+  amount: transfer.amount,
+  currency: 'NGN',
+  bankCode: transfer.recipient.bankCode,
+  accountNumber: transfer.recipient.accountNumber,
+  state: payoutStates[transfer.status],
+  sent: books.transfers.filter(({ reference }) => reference === transfer.reference).length,
+  at: transfer.at,
+});
+
+const refundStates = {
+  pending: 'processing',
+  processing: 'processing',
+  processed: 'completed',
+  failed: 'failed',
+  'needs-attention': 'needs_attention',
+} as const;
+
+const trueRefund = (books: Books, refund: Books['refunds'][number]): TrueRefund => ({
+  transactionId: books.transactions.find(({ id }) => id === refund.transaction)?.reference ?? '',
+  amount: refund.amount,
+  state: refundStates[refund.status],
+  at: refund.at,
+});
