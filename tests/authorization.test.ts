@@ -4,6 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { api, endpoints } from '#contract/index.ts';
 import { routes } from '#server/routes.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
+import { minor } from '#core/money.ts';
+import { createFakeProvider } from './fake-provider.ts';
+import { earn } from './money.ts';
 
 // Every route of the router's own table × {no token, garbage token, another business's token, malformed body,
 // wrong types, huge body, unknown currency}. A route whose records this table cannot name fails.
@@ -55,6 +58,12 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
   const sessions = await owner.call(api.identity.sessions, {});
   const session = sessions.data.sessions[0]?.id ?? '';
   const invoiceBody = { invoiceId: invoice.id };
+  await earn(app, createFakeProvider(), owner, minor(100_00));
+  const payment = await app.system.db
+    .selectFrom('payments')
+    .select('id')
+    .where('business_id', '=', owner.businessId)
+    .executeTakeFirstOrThrow();
   return {
     'identity.revokeSession': { id: session },
     'business.getProfile': { userId: owner.userId },
@@ -66,6 +75,10 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'customers.update': { id: customer.id },
     'customers.remove': { id: customer.id },
     'invoices.detail': { id: invoice.id },
+    'payments.details': { id: payment.id },
+    'payments.refund': { id: payment.id },
+    'payments.useCredit': { id: payment.id, invoiceId: invoice.id },
+    'payments.counter': { id: invoice.id },
     'invoices.pdf': { id: invoice.id },
     'invoices.send': invoiceBody,
     'invoices.remind': invoiceBody,
@@ -205,6 +218,9 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
             primaryColor: '#000000',
             bankCode: '058',
             accountNumber: '0108024071',
+            amount: 1,
+            reason: 'Changed',
+            pin: '2749',
           }
         : undefined;
     const foreign = await ask(endpoint, { token: mallory.token, ids: ids ?? {}, body });

@@ -1,14 +1,18 @@
 import { type Minor, minor } from '#core/money.ts';
-import type { PaymentProvider, PayoutState, ProviderPayment } from '#server/ports.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import type { PaymentProvider, PayoutState, ProviderPayment, RefundState } from '#server/ports.ts';
 
 /** A provider under the test's command: it knows what it is told to know. */
 export type FakeProvider = PaymentProvider & {
   transactions: Map<string, ProviderPayment>;
-  payouts: Map<string, PayoutState>;
+  paidOut: Map<string, PayoutState>;
   /** Every payout asked for, in order; repeats included. */
   sent: string[];
   /** What `sendPayout` answers, and what it really does. */
   onSend: (reference: string) => { told: PayoutState; truth: PayoutState };
+  /** Refunds by our reference, and what `sendRefund` answers and really does. */
+  refunds: Map<string, RefundState>;
+  onRefund: (reference: string) => { told: RefundState; truth: RefundState };
   down: boolean;
 };
 
@@ -19,15 +23,25 @@ const state = (name: PayoutState['state'], reason: string | null = null): Payout
 });
 export const payoutState = state;
 
+export const refundState = (name: RefundState['state'], reason: string | null = null): RefundState => ({
+  state: name,
+  reason,
+  providerId: null,
+});
+
 /** Makes a fake provider that takes checkouts and completes payouts at once. */
 export function createFakeProvider(): FakeProvider {
   const unreachable = { ok: false as const, reason: 'down', retry: true };
   const fake: FakeProvider = {
     name: 'fake',
+    title: 'Fake',
     testMode: true,
-    currencies: ['NGN', 'USD'],
+    collects: ['NGN', 'USD'],
+    paysOut: ['NGN', 'USD'],
+    refunds: new Map(),
+    onRefund: () => ({ told: refundState('completed'), truth: refundState('completed') }),
     transactions: new Map(),
-    payouts: new Map(),
+    paidOut: new Map(),
     sent: [],
     down: false,
     onSend: () => ({ told: state('completed'), truth: state('completed') }),
@@ -65,13 +79,26 @@ export function createFakeProvider(): FakeProvider {
     payoutFee: () => minor(5000),
     sendPayout: async ({ reference }) => {
       fake.sent.push(reference);
-      if (fake.payouts.has(reference)) return fake.payouts.get(reference) as PayoutState;
+      if (fake.paidOut.has(reference)) return fake.paidOut.get(reference) as PayoutState;
       const { told, truth } = fake.onSend(reference);
-      fake.payouts.set(reference, truth);
+      fake.paidOut.set(reference, truth);
       return told;
     },
     payoutState: async (reference) =>
-      fake.down ? state('unknown') : (fake.payouts.get(reference) ?? state('not_found')),
+      fake.down ? state('unknown') : (fake.paidOut.get(reference) ?? state('not_found')),
+    sendRefund: async ({ reference }) => {
+      const known = fake.refunds.get(reference);
+      if (known) return known;
+      const { told, truth } = fake.onRefund(reference);
+      fake.refunds.set(reference, truth);
+      return told;
+    },
+    refundState: async ({ reference }) =>
+      fake.down ? refundState('unknown') : (fake.refunds.get(reference) ?? refundState('not_found')),
+    settlesOn: (paidAt) => addDays(dateIn(paidAt), 1),
+    payments: async () => ({ ok: true, items: [...fake.transactions.values()], next: null }),
+    payouts: async () => ({ ok: true, items: [], next: null }),
+    balance: async () => ({ ok: true, available: null }),
   };
   return fake;
 }
@@ -86,6 +113,7 @@ export const reported = (
   reference,
   status: 'completed',
   amount,
+  refunded: minor(0),
   fee: minor(100),
   currency: 'NGN',
   method: 'bank_transfer',

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, notifyOf, payoutState, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { earn, setPin, toSelf } from './money.ts';
@@ -13,7 +14,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: { NGN: fake, USD: fake } }) });
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
 });
 afterAll(() => app.close());
 

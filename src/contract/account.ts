@@ -35,6 +35,7 @@ export const securityEvents = [
   'pin_locked',
   'payout_account_changed',
   'withdrawal_requested',
+  'refund_requested',
   'data_exported',
   'account_deletion_requested',
   'account_deletion_cancelled',

@@ -23,6 +23,8 @@ export const activityTypes = [
   'payment_failed',
   'payment_refunded',
   'payment_unmatched',
+  'refund_requested',
+  'refund_failed',
   'customer_deleted',
   'business_registered',
   'branding_updated',

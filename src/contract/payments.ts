@@ -3,12 +3,15 @@ import { endpoint } from './endpoint.ts';
 import {
   amount,
   calendarDate,
+  currencyAndId,
   currencyCode,
   currencyParams,
   instant,
   page,
   paging,
+  positiveAmount,
   recordId,
+  text,
 } from './wire.ts';
 
 export const paymentStatuses = ['completed', 'pending', 'failed', 'cancelled', 'refunded'] as const;
@@ -25,12 +28,111 @@ export const payment = z.object({
   /** What of the amount went to the invoice; the rest is the customer's credit. */
   appliedAmount: amount,
   creditAmount: amount,
+  /** What of it was given back. */
+  refundedAmount: amount,
+  /** Who took the payment, as people call them. */
+  provider: z.string(),
+  /** The day the provider passes it on by its usual terms; null while it has not come in. */
+  settlesOn: z.nullable(calendarDate()),
   currency: currencyCode,
   paymentMethod: z.enum(paymentMethods),
   status: z.enum(paymentStatuses),
   testMode: z.boolean(),
   createdAt: instant,
   completedAt: z.nullable(instant),
+});
+
+export const transferAccount = z.object({
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  expiresAt: z.nullable(instant),
+});
+
+export const refundStatuses = ['pending', 'processing', 'needs_attention', 'completed', 'failed'] as const;
+
+export const refund = z.object({
+  ...recordId,
+  amount,
+  currency: currencyCode,
+  reason: z.string(),
+  /** `provider`: a reversal, chargeback or refund that was not asked for here. */
+  origin: z.enum(['owner', 'provider']),
+  status: z.enum(refundStatuses),
+  /** In the provider's words, when it failed or waits for somebody. */
+  note: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+/** One payment with all that became of it. */
+export const paymentDetails = z.object({
+  payment,
+  /** What the customer paid, what the provider took, what came into the balance and when it is passed on. */
+  settlement: z.nullable(
+    z.object({
+      gross: amount,
+      fee: amount,
+      net: amount,
+      inBalanceSince: instant,
+      settlesOn: z.nullable(calendarDate()),
+    }),
+  ),
+  refunds: z.array(refund),
+  /** What can still be given back. */
+  refundable: amount,
+  /** Which invoices it paid, and how much of each. */
+  allocations: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), amount })),
+  /** Open invoices of the same customer that the credit could be used for. */
+  creditFor: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), balance: amount })),
+});
+
+/** Money that came for an invoice and could not be used for it: kept apart until it goes back. */
+export const unmatchedPayment = z.object({
+  provider: z.string(),
+  transactionId: z.string(),
+  invoiceId: z.nullable(z.string()),
+  invoiceNumber: z.nullable(z.string()),
+  /** Minor units of the currency it came in, which need not be one we keep books in. */
+  amount,
+  currency: z.string(),
+  reason: z.enum(['unknown_reference', 'other_currency', 'test_money']),
+  refundStatus: z.nullable(z.enum(refundStatuses)),
+  receivedAt: instant,
+});
+
+const pin = z.string('Enter your 4-digit PIN').check(z.regex(/^\d{4}$/, 'Enter your 4-digit PIN'));
+
+export const newRefund = z.object({
+  amount: positiveAmount,
+  reason: text({ max: 200, required: 'Say why it is given back' }),
+  pin,
+});
+
+/**
+ * What somebody at the shop counter may rely on. Only money the provider itself confirmed makes it `safe`; a claim, a
+ * screenshot or a text from a bank never does.
+ */
+export const counter = z.object({
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  currency: currencyCode,
+  state: z.enum(['waiting', 'part_paid', 'safe', 'cancelled']),
+  testMode: z.boolean(),
+  totalAmount: amount,
+  amountPaid: amount,
+  balance: amount,
+  payUrl: z.string(),
+  account: z.nullable(transferAccount),
+  payments: z.array(
+    z.object({
+      amount,
+      paymentMethod: z.enum(paymentMethods),
+      reference: z.string(),
+      provider: z.string(),
+      verifiedAt: instant,
+    }),
+  ),
 });
 
 const change = z.nullable(z.number());
@@ -65,13 +167,6 @@ export const transactionFilters = z.object({
   to: z.optional(calendarDate()),
 });
 
-export const transferAccount = z.object({
-  bankName: z.string(),
-  accountNumber: z.string(),
-  accountName: z.string(),
-  expiresAt: z.nullable(instant),
-});
-
 /** What the public pay page knows of an invoice. */
 export const payable = z.object({
   publicId: z.string(),
@@ -97,6 +192,70 @@ export const payments = {
     params: currencyParams,
     query: transactionFilters,
     response: z.object({ data: z.object({ transactions: z.array(payment), metrics }), page }),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/api/:currency/transactions/:id',
+    summary: 'One payment: what it cost, which invoices it paid, what went back of it',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: z.object({ data: paymentDetails }),
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/:currency/transactions/:id/refund',
+    summary: 'Give a payment back to the customer, whole or in part',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: newRefund,
+    response: z.object({ data: refund }),
+    idempotent: true,
+  }),
+  useCredit: endpoint({
+    method: 'POST',
+    path: '/api/:currency/transactions/:id/use-credit',
+    summary: 'Use what a customer paid too much for another invoice of theirs',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: z.object({ invoiceId: z.string().check(z.maxLength(64)) }),
+    response: z.object({ data: payment }),
+    idempotent: true,
+  }),
+  unmatched: endpoint({
+    method: 'GET',
+    path: '/api/:currency/unmatched-payments',
+    summary: 'Money that came for an invoice and could not be used for it',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    response: z.object({ data: z.array(unmatchedPayment) }),
+  }),
+  refundUnmatched: endpoint({
+    method: 'POST',
+    path: '/api/:currency/unmatched-payments/refund',
+    summary: 'Send such money back whence it came',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({
+      provider: z.string().check(z.maxLength(40)),
+      transactionId: z.string().check(z.maxLength(200)),
+      pin,
+    }),
+    response: z.object({ data: refund }),
+    idempotent: true,
+  }),
+  counter: endpoint({
+    method: 'GET',
+    path: '/api/:currency/invoice/:id/counter',
+    summary: 'Whether the money of an invoice is in, for the shop counter',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: z.object({ data: counter }),
   }),
   payable: endpoint({
     method: 'GET',

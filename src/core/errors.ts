@@ -20,6 +20,7 @@ export const errorStatuses = {
   unsupported_media: 415,
   invalid_input: 422,
   incorrect_pin: 422,
+  payout_account_new: 422,
   two_factor_required: 422,
   wrong_code: 422,
   insufficient_balance: 422,
@@ -27,6 +28,7 @@ export const errorStatuses = {
   too_many_requests: 429,
   internal: 500,
   provider_unavailable: 502,
+  payouts_paused: 503,
   unavailable: 503,
 } as const;
 

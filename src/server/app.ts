@@ -22,6 +22,7 @@ import { openJobs } from './jobs.ts';
 import { openLiveHub } from './live.ts';
 import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
+import { chooseProviders } from './payment-adapters.ts';
 import { authenticate } from './modules/identity/queries.ts';
 import { crawlerPages } from './pages/crawlers.ts';
 import { docsPage } from './pages/docs.ts';
@@ -70,7 +71,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       : (kept as NonNullable<typeof kept>),
     files: createDiskStore({ folder: join(config.dataDir, 'files') }),
     pdf: createPdfMaker(),
-    payments: { NGN: sandbox, USD: sandbox },
+    payments: chooseProviders(config.payments, sandbox, config.clock),
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
   };
   const queue = await openJobs(store, jobRunners, log);

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { type PaymentSettings, paymentSettings, paymentsOf } from './config-payments.ts';
 import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
 
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
@@ -32,6 +33,11 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
+  OPERATOR_EMAIL: z
+    .email()
+    .optional()
+    .or(z.literal('').transform(() => undefined)),
+  ...paymentSettings,
   SESSION_IDLE_MINUTES: count(7 * 24 * 60),
   SESSION_MAX_DAYS: count(30),
   RATE_SIGNUP_PER_HOUR: count(60),
@@ -60,6 +66,9 @@ export type Config = {
   clock: Clock;
   trustProxy: boolean;
   logLevel: string;
+  /** Who is told when money needs a person to look; null: only the log says so. */
+  operatorEmail: string | null;
+  payments: PaymentSettings;
   geographyKey: string | null;
   /** The OpenID provider people can sign in with; null where none is set up. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
@@ -100,6 +109,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     clock: clockOf(e.CLOCK),
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
+    operatorEmail: e.OPERATOR_EMAIL ?? null,
+    payments: paymentsOf(e, production),
     geographyKey: e.GEOGRAPHY_KEY ?? null,
     google: googleOf(e),
     sessionIdleMs: e.SESSION_IDLE_MINUTES * MINUTE_MS,

@@ -22,6 +22,8 @@ import { routes as invoiceRoutes } from './modules/invoices/routes.ts';
 import { routes as liveRoutes } from './modules/live/routes.ts';
 import { runs as notificationRuns } from './modules/notifications/flows.ts';
 import { jobs as notificationJobs } from './modules/notifications/jobs.ts';
+import { runs as paymentRuns } from './modules/payments/flows/refunds.ts';
+import { jobs as paymentJobs } from './modules/payments/jobs.ts';
 import { routes as paymentRoutes } from './modules/payments/routes.ts';
 import { routes as waitlistRoutes } from './modules/waitlist/routes.ts';
 import { runs as withdrawalRuns } from './modules/withdrawals/flows.ts';
@@ -53,5 +55,6 @@ export const jobRunners: Runner[] = [
   ...runners(notificationJobs, notificationRuns),
   ...runners(invoiceJobs, invoiceRuns),
   ...runners(inboxJobs, inboxRuns),
+  ...runners(paymentJobs, paymentRuns),
   ...runners(withdrawalJobs, withdrawalRuns),
 ];

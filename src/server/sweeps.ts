@@ -2,6 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import type { Store } from './db.ts';
 import { sweepAccounts } from './modules/account/flows.ts';
 import { sweepCheckouts } from './modules/payments/flows.ts';
+import { sweepRefunds } from './modules/payments/flows/refunds.ts';
 import { sweepOverdue } from './modules/reminders/flows.ts';
 import { sweepWithdrawals } from './modules/withdrawals/flows.ts';
 import { forgetOldCounters } from './requests.ts';
@@ -40,6 +41,7 @@ export function startSweeps(
 
 async function sweep(scope: SystemScope): Promise<void> {
   await sweepCheckouts(scope);
+  await sweepRefunds(scope);
   await sweepWithdrawals(scope);
   await sweepOverdue(scope);
   await sweepAccounts(scope);

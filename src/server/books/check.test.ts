@@ -4,10 +4,11 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { createFakeProvider, reported } from '../../../tests/fake-provider.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../tests/harness.ts';
-import { earn, setPin, toSelf } from '../../../tests/money.ts';
+import { earn, PIN, setPin, toSelf } from '../../../tests/money.ts';
 import { recordPayment } from '../modules/payments/commands.ts';
 import { checkBooks } from './check.ts';
 import { invariants } from './invariants.ts';
+import { onlyProvider } from '#server/providers.ts';
 
 // Each promise is broken behind the back of every trigger and constraint that could be in the way; a checker that
 // does not notice is worth nothing.
@@ -24,6 +25,7 @@ const corruptions: Record<string, string> = {
   'PAY-3': `update payments set applied_minor = applied_minor - 1 where status = 'completed'`,
   'PAY-5': `delete from ledger_transfers where reason = 'unmatched_payment'`,
   'PAY-7': `delete from ledger_transfers where reason = 'payment_refunded'`,
+  'REF-1': `delete from ledger_transfers where reason = 'refund_held'`,
   'FIG-1': `update invoice_figures set invoices = invoices + 1`,
   'FIG-2': `update payment_days set amount_minor = amount_minor + 1`,
   'FIG-3': `update customer_figures set received_minor = received_minor + 1`,
@@ -34,7 +36,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   const fake = createFakeProvider();
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: { NGN: fake, USD: fake } }) });
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   const owner = await newOwner(app);
   await setPin(owner);
   await earn(app, fake, owner, minor(50_000_00));
@@ -51,6 +53,10 @@ beforeAll(async () => {
   const again = reported(reference, minor(300_00));
   await record(again);
   await record({ ...again, status: 'refunded' });
+  const { data: paid } = await owner.call(api.payments.list, { params });
+  const [first] = paid.transactions.filter(({ status }) => status === 'completed');
+  const part = { amount: minor(40_00), reason: 'One tray too many', pin: PIN };
+  await owner.call(api.payments.refund, { params: { ...params, id: first?.id ?? '' }, body: part });
   await eventually(async () => {
     const { data } = await owner.call(api.withdrawals.list, { params });
     return data.withdrawals.every((row) => row.status === 'completed');

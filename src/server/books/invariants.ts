@@ -38,17 +38,21 @@ const ledger: Invariant[] = [
         or (w.status = 'reversed' and back.ref is null and sent.ref is null)
       union all
       select a.id from ledger_accounts a
-      left join (select business_id, currency, sum(amount_minor + fee_minor) as held from withdrawals where status in ('pending', 'processing') group by 1, 2) w
-        on w.business_id = a.business_id and w.currency = a.currency
+      left join (select business_id, currency, sum(held) as held from (
+          select business_id, currency, amount_minor + fee_minor as held from withdrawals where status in ('pending', 'processing') union all
+          select business_id, currency, amount_minor from refunds where payment_id is not null and status in ('pending', 'processing', 'needs_attention')) holds
+        group by 1, 2) w on w.business_id = a.business_id and w.currency = a.currency
       where a.id like 'biz:%:held' and a.balance_minor <> coalesce(w.held, 0)`,
   },
   {
     id: 'LED-9',
-    promise: 'every transfer names the payment, withdrawal or parked money that caused it',
+    promise: 'every transfer names the payment, withdrawal, refund, finding or parked money that caused it',
     breaches: `select t.ref as id from ledger_transfers t
       where t.reason <> 'opening_balance'
         and not exists (select 1 from payments p where p.id = t.cause)
         and not exists (select 1 from withdrawals w where w.id = t.cause)
+        and not exists (select 1 from refunds r where r.id = t.cause)
+        and not exists (select 1 from discrepancies d where d.id = t.cause)
         and not exists (select 1 from unmatched_payments u where u.transaction_id = t.cause)`,
   },
 ];
@@ -94,26 +98,47 @@ const payments: Invariant[] = [
   },
   {
     id: 'PAY-3',
-    promise: 'what was applied of a payment is the sum of its allocations and never more than arrived',
+    promise:
+      'what was applied of a payment is the sum of its allocations and, with what went back, never more than arrived',
     breaches: `select p.id from payments p
       left join (select business_id, payment_id, sum(amount_minor) as applied from allocations group by 1, 2) a
         on a.business_id = p.business_id and a.payment_id = p.id
-      where p.applied_minor <> coalesce(a.applied, 0) or p.applied_minor > p.amount_minor or (p.status <> 'completed' and p.applied_minor <> 0)`,
+      where p.applied_minor <> coalesce(a.applied, 0) or p.applied_minor + p.refunded_minor > p.amount_minor
+        or (p.status <> 'completed' and p.applied_minor <> 0)`,
   },
   {
     id: 'PAY-5',
-    promise: 'money that matches nothing is in suspense, to the last kobo',
+    promise: 'money that matches nothing is in suspense, to the last kobo, until it went back',
     breaches: `select u.transaction_id as id from unmatched_payments u
       left join ledger_transfers t on t.ref = 'unmatched:' || u.provider || ':' || u.transaction_id
-      where u.reason <> 'test_money' and u.currency in ('NGN', 'USD') and t.amount_minor is distinct from u.amount_minor`,
+      left join ledger_transfers b on b.ref = 'unmatched-refund:' || u.provider || ':' || u.transaction_id
+      where u.reason <> 'test_money' and u.currency in ('NGN', 'USD')
+        and (t.amount_minor is distinct from u.amount_minor or (u.settled_at is not null) <> (b.ref is not null)
+          or b.amount_minor <> u.amount_minor)`,
   },
   {
     id: 'PAY-7',
-    promise: 'a refunded payment left the books again, in full',
+    promise:
+      'what went back of a payment left the books, to the last kobo, and all of it makes the payment refunded',
     breaches: `select p.id from payments p
       left join (select cause, sum(amount_minor) as back from ledger_transfers where reason in ('payment_refunded', 'refund_shortfall') group by 1) r on r.cause = p.id
+      left join (select business_id, payment_id, sum(amount_minor) as given from refunds where status = 'completed' group by 1, 2) g
+        on g.business_id = p.business_id and g.payment_id = p.id
       left join ledger_transfers t on t.ref = 'payment:' || p.id
-      where p.status = 'refunded' and t.ref is not null and r.back is distinct from p.amount_minor`,
+      where p.refunded_minor <> coalesce(r.back, 0) or p.refunded_minor <> coalesce(g.given, 0)
+        or (p.status = 'refunded' and t.ref is not null) <> (p.refunded_minor = p.amount_minor)`,
+  },
+  {
+    id: 'REF-1',
+    promise:
+      'what an owner gives back is held once and ends once: gone to the customer or in the balance again',
+    breaches: `select r.id from refunds r
+      left join ledger_transfers hold on hold.ref = 'refund-hold:' || r.id left join ledger_transfers gone on gone.ref = 'refund:' || r.id
+      left join ledger_transfers back on back.ref = 'refund-back:' || r.id
+      where r.payment_id is not null and r.origin = 'owner' and (hold.amount_minor is distinct from r.amount_minor
+        or (r.status = 'completed' and (gone.amount_minor is distinct from r.amount_minor or back.ref is not null))
+        or (r.status = 'failed' and (back.amount_minor is distinct from r.amount_minor or gone.ref is not null))
+        or (r.status in ('pending', 'processing', 'needs_attention') and (gone.ref is not null or back.ref is not null)))`,
   },
 ];
 
@@ -135,7 +160,7 @@ const figures: Invariant[] = [
   {
     id: 'FIG-2',
     promise: 'the payment figures of the dashboard are those of the payments',
-    breaches: `with fresh as (select business_id, currency, day, method, status, count(*) as payments, sum(amount_minor) as amount_minor from payments group by 1, 2, 3, 4, 5)
+    breaches: `with fresh as (select business_id, currency, day, method, status, count(*) as payments, sum(case when status = 'completed' then amount_minor - refunded_minor else amount_minor end) as amount_minor from payments group by 1, 2, 3, 4, 5)
       select coalesce(f.business_id, k.business_id) as id from fresh f
       full join (select * from payment_days where payments <> 0 or amount_minor <> 0) k using (business_id, currency, day, method, status)
       where (f.payments, f.amount_minor) is distinct from (k.payments, k.amount_minor)`,
@@ -144,7 +169,7 @@ const figures: Invariant[] = [
     id: 'FIG-3',
     promise: "each customer's figures are those of their invoices and payments",
     breaches: `with invoiced as (select business_id, currency, customer_id, count(*) as invoices, sum(total_minor) as amount from invoices where deleted_at is null group by 1, 2, 3),
-        received as (select business_id, currency, customer_id, sum(amount_minor) as amount from payments where status = 'completed' and customer_id is not null group by 1, 2, 3)
+        received as (select business_id, currency, customer_id, sum(amount_minor - refunded_minor) as amount from payments where status = 'completed' and customer_id is not null group by 1, 2, 3)
       select k.customer_id as id from customer_figures k
       left join invoiced i using (business_id, currency, customer_id) left join received r using (business_id, currency, customer_id)
       where k.invoices <> coalesce(i.invoices, 0) or k.invoiced_minor <> coalesce(i.amount, 0) or k.received_minor <> coalesce(r.amount, 0)

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
-import { majorToMinor, type Minor, minor, percentOf } from '#core/money.ts';
+import { majorToMinor, type Minor, minor, percentOf, ZERO } from '#core/money.ts';
 import { createInvoice } from '../modules/invoices/commands/create.ts';
 import { sendInvoice } from '../modules/invoices/commands.ts';
 import { tellOfOverdue } from '../modules/reminders/commands.ts';
@@ -17,7 +17,11 @@ export type Happening = { at: Date; happen: (ctx: Ctx) => Promise<void> };
 const DAYS = 365;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const PROVIDER = { name: 'sandbox', testMode: true };
+const PROVIDER = {
+  name: 'sandbox',
+  testMode: true,
+  settlesOn: (paidAt: Date) => addDays(dateIn(paidAt), 1),
+};
 // Invoices a week by month of the year: quiet in the rains, Easter, and Christmas above all.
 const SEASON = [6, 7, 8, 10, 8, 6, 5, 5, 7, 8, 10, 15] as const;
 
@@ -148,6 +152,7 @@ async function collect(
     reference,
     status: 'completed',
     amount,
+    refunded: ZERO,
     fee: feeOf(amount),
     currency: 'NGN',
     method: 'bank_transfer',

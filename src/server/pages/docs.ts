@@ -63,6 +63,8 @@ const meanings: Record<ErrorCode, string> = {
   too_large: 'The body or the file is too large.',
   unsupported_media: 'Files of this kind are not taken.',
   invalid_input: 'One or more fields are wrong; errors names them.',
+  payout_account_new: 'The payout account was changed less than a day ago',
+  payouts_paused: 'Sending money is paused while the books are checked',
   incorrect_pin: 'The PIN is wrong; data.triesLeft tells how many tries are left.',
   two_factor_required: 'A code of the authenticator app, or a recovery code, is asked for.',
   wrong_code: 'The code is wrong, too old or was used before.',

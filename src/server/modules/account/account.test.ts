@@ -5,6 +5,7 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { areSound, checkBooks, printFindings } from '#server/books/check.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -25,7 +26,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: { NGN: fake, USD: fake } }) });
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
 });
 afterAll(() => app.close());
 

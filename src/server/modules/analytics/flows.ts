@@ -1,5 +1,6 @@
 import { dateIn, timeIn } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
+import { inTestMode } from '#server/providers.ts';
 import { attachment } from '#server/attachment.ts';
 import type { ReportDocument } from '#server/ports.ts';
 import type { SystemScope } from '#server/scope.ts';
@@ -52,7 +53,7 @@ async function documentFor(scope: SystemScope, wanted: Wanted): Promise<ReportDo
     from: figures.revenueTrends[0]?.period ?? today,
     to: today,
     made: { date: today, time: timeIn(scope.now, business.timeZone) },
-    testMode: scope.ports.payments[currency].testMode,
+    testMode: inTestMode(scope.ports.payments, currency),
     revenue: figures.totalRevenue,
     invoicesSent: figures.invoicesSent,
     successRate: figures.successRate,

@@ -14,6 +14,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn } from '../../../../tests/money.ts';
+import { onlyProvider } from '#server/providers.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -21,7 +22,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: { NGN: fake, USD: fake } }) });
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -46,6 +46,6 @@ export async function closeNotice(
 }
 
 function subjectOf(notice: ProviderNotice): string {
-  if (notice.about === 'payment') return notice.transactionId;
+  if (notice.about === 'payment' || notice.about === 'refund') return notice.transactionId;
   return notice.about === 'payout' ? notice.reference : '';
 }

@@ -1,7 +1,9 @@
 import type { Runs } from '#server/jobs.ts';
 import type { PaymentProvider } from '#server/ports.ts';
 import type { SystemScope } from '#server/scope.ts';
-import { providerNamed, settleTransaction } from '../payments/flows.ts';
+import { providerNamed } from '#server/providers.ts';
+import { settleTransaction } from '../payments/flows.ts';
+import { settleRefundsOf } from '../payments/flows/refunds.ts';
 import { checkPayout } from '../withdrawals/flows.ts';
 import { closeNotice } from './commands.ts';
 import type { jobs } from './jobs.ts';
@@ -16,14 +18,15 @@ export const runs: Runs<typeof jobs> = {
       .where('provider', '=', name)
       .where('event_id', '=', eventId)
       .executeTakeFirst();
-    const provider = providerNamed(scope, name);
+    const provider = providerNamed(scope.ports.payments, name);
     if (!notice || !provider || notice.state !== 'received') return;
     const outcome = await ask(scope, provider, notice);
     await scope.transactAsSystem((ctx) => closeNotice(ctx, name, eventId, outcome));
   },
 };
 
-const ask = (scope: SystemScope, provider: PaymentProvider, notice: NoticeRow): Promise<string> =>
-  notice.subject === 'payment'
-    ? settleTransaction(scope, provider, notice.subject_id)
-    : checkPayout(scope, notice.subject_id);
+function ask(scope: SystemScope, provider: PaymentProvider, notice: NoticeRow): Promise<string> {
+  if (notice.subject === 'payment') return settleTransaction(scope, provider, notice.subject_id);
+  if (notice.subject === 'refund') return settleRefundsOf(scope, provider.name, notice.subject_id);
+  return checkPayout(scope, notice.subject_id);
+}

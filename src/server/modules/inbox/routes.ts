@@ -1,12 +1,12 @@
 import type { inbox } from '#contract/inbox.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http.ts';
-import { providerNamed } from '../payments/flows.ts';
+import { providerNamed } from '#server/providers.ts';
 import { receiveNotice } from './commands.ts';
 
 export const routes: Handlers<typeof inbox> = {
   notice: async (scope, { params }, raw) => {
-    const provider = providerNamed(scope, params.provider);
+    const provider = providerNamed(scope.ports.payments, params.provider);
     if (!provider) throw notFound('provider');
     const notice = provider.readNotice(raw.bytes, raw.headers);
     if (!notice) throw new AppError('invalid_token', 'The signature does not match');

@@ -1,7 +1,7 @@
 export type NoticeRow = {
   provider: string;
   event_id: string;
-  subject: 'payment' | 'payout' | 'other';
+  subject: 'payment' | 'payout' | 'refund' | 'other';
   subject_id: string;
   raw: string;
   state: 'received' | 'processed' | 'ignored';

@@ -1,5 +1,6 @@
 import { dateIn, daysBetween } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
+import { inTestMode } from '#server/providers.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import type { Runs } from '#server/jobs.ts';
 import type { InvoiceDocument } from '#server/ports.ts';
@@ -53,7 +54,7 @@ export async function documentFor(
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
     terms: invoice.payment_terms,
     notes: invoice.notes,
-    testMode: scope.ports.payments[invoice.currency].testMode,
+    testMode: inTestMode(scope.ports.payments, invoice.currency),
     receiptOf: receiptOf(whole, business.timeZone),
   };
 }

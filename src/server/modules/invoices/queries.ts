@@ -226,3 +226,20 @@ async function isVerified(db: Db | Tx, businessId: string): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** The public id of one of the business's invoices, also a deleted one; null when there is none in that currency. */
+export async function publicIdOf(
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  id: string,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('invoices')
+    .select('public_id')
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.public_id ?? null;
+}

@@ -10,6 +10,8 @@ export type TransferReason =
   | 'provider_fee'
   | 'payment_refunded'
   | 'refund_shortfall'
+  | 'refund_held'
+  | 'refund_given_back'
   | 'unmatched_payment'
   | 'unmatched_refunded'
   | 'withdrawal_held'
@@ -17,6 +19,7 @@ export type TransferReason =
   | 'withdrawal_fee'
   | 'withdrawal_given_back'
   | 'withdrawal_reversed'
+  | 'fee_corrected'
   | 'opening_balance';
 
 export type NewTransfer = {

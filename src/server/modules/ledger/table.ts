@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Currency, Minor } from '#core/money.ts';
 
 export type AccountRow = {
@@ -22,4 +22,18 @@ export type TransferRow = {
   created_at: Date;
 };
 
-export type LedgerTables = { ledger_accounts: AccountRow; ledger_transfers: TransferRow };
+export type FreezeTable = {
+  id: string;
+  reason: string;
+  findings: ColumnType<{ id: string; breaches: string[] }[], string, never>;
+  began_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+};
+export type FreezeRow = Selectable<FreezeTable>;
+
+export type LedgerTables = {
+  ledger_accounts: AccountRow;
+  ledger_transfers: TransferRow;
+  payout_freezes: FreezeTable;
+};

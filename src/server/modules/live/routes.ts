@@ -15,13 +15,13 @@ export const routes: Handlers<typeof live> = {
   status: async (scope) => ({
     data: {
       embeddedDatabase: scope.config.databaseUrl === null,
-      testMode: Object.values(scope.ports.payments).some((provider) => provider.testMode),
+      testMode: scope.ports.payments.all.some((provider) => provider.testMode),
       googleSignIn: scope.ports.google !== null,
       // Both pages answer at this machine only, so nobody else is led to them.
       mailbox: scope.config.smtpUrl || !isThisMachine(scope.clientAddress) ? null : '/mailbox',
       sandbox:
         isThisMachine(scope.clientAddress) &&
-        Object.values(scope.ports.payments).some((provider) => provider.name === 'sandbox')
+        scope.ports.payments.all.some((provider) => provider.name === 'sandbox')
           ? '/sandbox'
           : null,
     },

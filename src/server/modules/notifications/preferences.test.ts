@@ -6,12 +6,13 @@ import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
 import { recordPayment } from '../payments/commands.ts';
+import { onlyProvider } from '#server/providers.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: { NGN: fake, USD: fake } }) });
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
 });
 afterAll(() => app.close());
 

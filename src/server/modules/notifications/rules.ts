@@ -17,7 +17,7 @@ import {
 import { passwordChanged, passwordReset, verification } from './letters/identity.ts';
 import { invoiceOverdue, invoiceReminder, invoiceSent } from './letters/invoices.ts';
 import type { Letter } from './letters/letter.ts';
-import { paymentReceived, paymentRefunded, receipt } from './letters/payments.ts';
+import { paymentReceived, paymentRefunded, receipt, refundFailed, refundSent } from './letters/payments.ts';
 import { payoutAccountSet, pinLocked, pinSet } from './letters/security.ts';
 import { staffPaid, withdrawalCompleted, withdrawalFailed } from './letters/withdrawals.ts';
 
@@ -46,6 +46,8 @@ const letters = {
   receipt,
   paymentReceived,
   paymentRefunded,
+  refundSent,
+  refundFailed,
   staffPaid,
   withdrawalCompleted,
   withdrawalFailed,

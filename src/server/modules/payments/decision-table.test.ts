@@ -4,6 +4,7 @@ import { addDays, dateIn } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { type Minor, minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, notifyOf, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -26,7 +27,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: { NGN: fake, USD: fake } }) });
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   owner = await newOwner(app);
 });
 afterAll(() => app.close());
@@ -188,7 +189,7 @@ async function suspended(): Promise<number> {
 
 test('test money for a live provider never counts', async () => {
   const invoice = await invoiceIn('sent');
-  const live = { name: 'fake', testMode: false };
+  const live = { ...fake, testMode: false };
   const outcome = await app
     .scope()
     .transactAsSystem((ctx) => recordPayment(ctx, live, reported(invoice.reference, invoice.total)));

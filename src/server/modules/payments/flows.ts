@@ -1,22 +1,15 @@
 import { notFound } from '#core/errors.ts';
-import { newToken } from '#core/ids.ts';
-import type { Minor } from '#core/money.ts';
-import { plusMs } from '#core/dates.ts';
-import { transactOn } from '#server/db.ts';
 import type { PaymentProvider } from '#server/ports.ts';
+import { inTestMode, providerNamed } from '#server/providers.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { documentFor } from '../invoices/flows.ts';
 import { payableByPublicId, type PayableInvoice } from '../invoices/queries.ts';
 import { type Outcome, recordPayment } from './commands.ts';
 import type { PayView } from './pay-view.ts';
-import { latestCheckout, openCheckoutsSince, paymentsOfInvoice } from './queries.ts';
-import { CHECKOUT_WATCH_MS } from './rules.ts';
+import { dueCheckouts, latestCheckout, paymentsOfInvoice } from './queries.ts';
+import { startWith } from './flows/checkout.ts';
+import { claimCheckoutQuestion } from './commands/checkouts.ts';
 import type { CheckoutRow } from './table.ts';
-
-/** The configured provider of that name, or null. */
-export function providerNamed(scope: SystemScope, name: string): PaymentProvider | null {
-  return Object.values(scope.ports.payments).find((provider) => provider.name === name) ?? null;
-}
 
 /** Asks the provider about one transaction and books what it says. Throws when it should be asked again. */
 export async function settleTransaction(
@@ -41,17 +34,19 @@ export async function syncCheckout(scope: SystemScope, publicId: string): Promis
   if (checkout) await syncReference(scope, checkout);
 }
 
-/** The same for every checkout of the last day whose invoice is still unpaid. */
+/** The same for every checkout whose next question is due. */
 export async function sweepCheckouts(scope: SystemScope): Promise<void> {
-  for (const checkout of await openCheckoutsSince(scope.db, plusMs(scope.now, -CHECKOUT_WATCH_MS)))
-    await syncReference(scope, checkout);
+  for (const due of await dueCheckouts(scope.db, scope.now)) {
+    const checkout = await scope.transactAsSystem((ctx) => claimCheckoutQuestion(ctx, due));
+    if (checkout) await syncReference(scope, checkout);
+  }
 }
 
 async function syncReference(
   scope: SystemScope,
   checkout: Pick<CheckoutRow, 'provider' | 'reference'>,
 ): Promise<void> {
-  const provider = providerNamed(scope, checkout.provider);
+  const provider = providerNamed(scope.ports.payments, checkout.provider);
   const answer = await provider?.listPayments(checkout.reference);
   if (!provider || !answer?.ok) return;
   for (const payment of answer.payments)
@@ -75,7 +70,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
           amount: checkout.amount_minor,
         }
       : null,
-    testMode: scope.ports.payments[view.currency].testMode,
+    testMode: inTestMode(scope.ports.payments, view.currency),
     payments: paid
       .filter((payment) => payment.status === 'completed')
       .map((payment) => ({
@@ -106,70 +101,28 @@ export function accountOf(
   return account && { ...account, expiresAt: account.expiresAt ? new Date(account.expiresAt) : null };
 }
 
-// The reference is committed before the provider hears of it, so that no payment can come under one we do not know.
-async function ensureCheckout(scope: SystemScope, invoice: PayableInvoice): Promise<CheckoutRow | null> {
-  const provider = scope.ports.payments[invoice.view.currency];
-  const known = await latestCheckout(scope.db, invoice.businessId, invoice.id);
-  const usable =
-    known &&
-    known.amount_minor === invoice.view.balance &&
-    known.provider === provider.name &&
-    !expired(known, scope.now);
-  if (usable && known.checkout_url) return known;
-  const checkout = usable ? known : await openReference(scope, provider.name, invoice, invoice.view.balance);
-  const started = await provider.startCheckout({
-    reference: checkout.reference,
-    amount: checkout.amount_minor,
-    currency: checkout.currency,
-    customerName: invoice.view.customer.name,
-    customerEmail: invoice.view.customer.email,
-    description: `Invoice ${invoice.view.number}`,
-    businessName: invoice.view.business.name,
-    returnUrl: `${scope.publicUrl()}/pay/${invoice.view.publicId}`,
-  });
-  if (!started.ok) {
-    scope.log.warn({ provider: provider.name, reason: started.reason }, 'A checkout could not be started');
-    return null;
-  }
-  const { checkoutUrl, account, ussdCode } = started.checkout;
-  return transactOn(scope.db, (tx) =>
-    tx
-      .updateTable('checkouts')
-      .set({ checkout_url: checkoutUrl, account: account && JSON.stringify(account), ussd_code: ussdCode })
-      .where('business_id', '=', checkout.business_id)
-      .where('reference', '=', checkout.reference)
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
-}
-
-function openReference(
-  scope: SystemScope,
-  provider: string,
-  invoice: PayableInvoice,
-  amount: Minor,
-): Promise<CheckoutRow> {
-  return transactOn(scope.db, (tx) =>
-    tx
-      .insertInto('checkouts')
-      .values({
-        business_id: invoice.businessId,
-        reference: `dw_${newToken(15)}`,
-        invoice_id: invoice.id,
-        provider,
-        currency: invoice.view.currency,
-        amount_minor: amount,
-        checkout_url: null,
-        account: null,
-        ussd_code: null,
-        created_at: scope.now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
-}
-
 const expired = (checkout: CheckoutRow, now: Date) => {
   const account = accountOf(checkout);
   return Boolean(account?.expiresAt && account.expiresAt <= now);
 };
+
+/** A checkout for what is still owed: providers are asked in their order until one starts it, and what a customer could still pay by is kept. */
+export async function ensureCheckout(
+  scope: SystemScope,
+  invoice: PayableInvoice,
+): Promise<CheckoutRow | null> {
+  const { currency, balance } = invoice.view;
+  const providers = scope.ports.payments.collecting[currency];
+  const known = await latestCheckout(scope.db, invoice.businessId, invoice.id);
+  const usable =
+    known?.checkout_url &&
+    known.amount_minor === balance &&
+    providers.some(({ name }) => name === known.provider) &&
+    !expired(known, scope.now);
+  if (usable) return known;
+  for (const provider of providers) {
+    const started = await startWith(scope, provider, invoice);
+    if (started) return started;
+  }
+  return null;
+}

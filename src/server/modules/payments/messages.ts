@@ -6,7 +6,7 @@ import { businessForDocument } from '../business/queries.ts';
 import { ownerOf } from '../identity/queries.ts';
 import { balanceOf, type Invoice, payUrlOf } from '../invoices/rules.ts';
 import { notify, notifyOwner } from '../notifications/commands.ts';
-import type { PaymentRow } from './table.ts';
+import type { PaymentRow, RefundRow } from './table.ts';
 
 export type Told = { payment: PaymentRow; applied: Minor; nowPaid: boolean; invoice: Invoice };
 
@@ -59,33 +59,87 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
   );
 }
 
-/** Records a refund and that the invoice owes again, and tells the owner. */
-export async function tellOfRefund(
-  ctx: SystemCtx,
-  { payment, invoice }: { payment: PaymentRow; invoice: Invoice },
-): Promise<void> {
+type Returned = { payment: PaymentRow; refund: RefundRow; reopened: Invoice[] };
+
+/** Records money that went back and the invoices that owe again, and tells the owner and the customer. */
+export async function tellOfRefund(ctx: SystemCtx, told: Returned): Promise<void> {
+  const { payment, refund } = told;
+  const invoice = await invoiceOf(ctx, told);
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_refunded',
-    description: `A payment of ${invoice.number} was given back to ${invoice.customer_name}`,
-    metadata: aboutOf(payment, invoice),
+    description: `${formatMoney(refund.amount_minor, refund.currency)} of ${invoice.number} was given back to ${invoice.customer_name}`,
+    metadata: { ...aboutOf(payment, invoice), amountMinor: refund.amount_minor },
   });
   const owner = await ownerOf(ctx.tx, payment.business_id);
+  const facts = {
+    number: invoice.number,
+    customerName: invoice.customer_name,
+    amount: refund.amount_minor,
+    currency: refund.currency,
+    reference: payment.reference,
+  };
   await notifyOwner(
     ctx,
     { businessId: payment.business_id, event: 'payment_refunded' },
     {
-      key: `refund:${payment.id}`,
+      key: `refund:${refund.id}`,
       to: owner.email,
       letter: 'paymentRefunded',
+      facts: { ...facts, firstName: owner.firstName, reopened: told.reopened.length > 0 },
+    },
+  );
+  const business = await businessForDocument(ctx.tx, payment.business_id, ctx.sealer);
+  await notify(ctx, {
+    key: `refund-customer:${refund.id}`,
+    to: invoice.customer_email,
+    letter: 'refundSent',
+    facts: { ...facts, business: { name: business.name, primaryColor: business.primaryColor } },
+  });
+}
+
+/** Records a refund that did not go through, and tells the owner that the money is theirs again. */
+export async function tellOfFailedRefund(
+  ctx: SystemCtx,
+  refund: RefundRow,
+  payment: PaymentRow | null,
+): Promise<void> {
+  const amount = formatMoney(refund.amount_minor, refund.currency);
+  await recordActivity(ctx, refund.business_id, {
+    type: 'refund_failed',
+    status: 'failed',
+    description: payment
+      ? `${amount} could not be given back and is in your balance again`
+      : `${amount} could not be given back and is kept apart`,
+    metadata: { amountMinor: refund.amount_minor, currency: refund.currency },
+  });
+  const owner = await ownerOf(ctx.tx, refund.business_id);
+  await notifyOwner(
+    ctx,
+    { businessId: refund.business_id, event: 'payment_refunded' },
+    {
+      key: `refund-failed:${refund.id}`,
+      to: owner.email,
+      letter: 'refundFailed',
       facts: {
         firstName: owner.firstName,
-        number: invoice.number,
-        customerName: invoice.customer_name,
-        amount: payment.amount_minor,
-        currency: payment.currency,
-        reference: payment.reference,
+        amount: refund.amount_minor,
+        currency: refund.currency,
+        reason: refund.note,
+        reference: refund.payment_reference,
       },
     },
+  );
+}
+
+async function invoiceOf(ctx: SystemCtx, { payment, reopened }: Returned): Promise<Invoice> {
+  return (
+    reopened[0] ??
+    ctx.tx
+      .selectFrom('invoices')
+      .selectAll()
+      .where('business_id', '=', payment.business_id)
+      .where('id', '=', payment.invoice_id)
+      .executeTakeFirstOrThrow()
   );
 }
 

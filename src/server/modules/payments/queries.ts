@@ -103,28 +103,39 @@ export function latestCheckout(
     .selectAll()
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
+    .orderBy(sql`checkout_url is null`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
-/** Checkouts opened since an instant whose invoice is not paid. */
-export function openCheckoutsSince(
-  db: Db,
-  since: Date,
-): Promise<Pick<CheckoutRow, 'provider' | 'reference'>[]> {
+/** Checkouts whose next question to the provider is due, the longest waiting first. */
+export function dueCheckouts(db: Db, now: Date): Promise<Pick<CheckoutRow, 'business_id' | 'reference'>[]> {
   return db
-    .selectFrom('checkouts as k')
-    .innerJoin('invoices as i', (join) =>
-      join.onRef('i.business_id', '=', 'k.business_id').onRef('i.id', '=', 'k.invoice_id'),
-    )
-    .select(['k.provider', 'k.reference'])
-    .where('k.created_at', '>', since)
-    .where('k.checkout_url', 'is not', null)
-    .where('i.paid_at', 'is', null)
-    .orderBy('k.created_at', 'desc')
-    .limit(200)
+    .selectFrom('checkouts')
+    .select(['business_id', 'reference'])
+    .where('next_ask_at', '<=', now)
+    .orderBy('next_ask_at')
+    .limit(100)
     .execute();
+}
+
+/** A reference prepared for the same amount at the same provider that never became a checkout, to be used again. */
+export function unusedReference(
+  db: Db,
+  of: { businessId: string; invoiceId: string; provider: string; amount: Minor },
+): Promise<CheckoutRow | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('business_id', '=', of.businessId)
+    .where('invoice_id', '=', of.invoiceId)
+    .where('provider', '=', of.provider)
+    .where('amount_minor', '=', of.amount)
+    .where('checkout_url', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 type DayFigures = {

@@ -1,17 +1,20 @@
 import type { payments } from '#contract/payments.ts';
 import { notFound } from '#core/errors.ts';
-import { minor, subtract, ZERO } from '#core/money.ts';
+import { minor } from '#core/money.ts';
 import type { Handlers } from '#server/http.ts';
 import { newsStream } from '#server/live.ts';
+import { inTestMode } from '#server/providers.ts';
+import { checkPin } from '../business/flows.ts';
 import { payableByPublicId } from '../invoices/queries.ts';
+import { useCredit } from './commands/allocations.ts';
+import { requestRefund, requestUnmatchedRefund } from './commands/refunds.ts';
 import { accountOf, payablePdf } from './flows.ts';
-import {
-  latestCheckout,
-  listPayments,
-  type ListedPayment,
-  type PaymentMetrics,
-  paymentMetrics,
-} from './queries.ts';
+import { counterOf } from './flows/counter.ts';
+import { requireProvider } from './flows/refunds.ts';
+import { presentDetails, presentPayment, presentRefund, presentUnmatched } from './present.ts';
+import { detailsOf } from './queries/details.ts';
+import { unmatchedOf } from './queries/refunds.ts';
+import { latestCheckout, listPayments, type PaymentMetrics, paymentMetrics } from './queries.ts';
 
 export const routes: Handlers<typeof payments> = {
   list: async (scope, { params, query }) => {
@@ -25,10 +28,55 @@ export const routes: Handlers<typeof payments> = {
     );
     const figures = await paymentMetrics(scope.db, businessId, params.currency, scope.now);
     return {
-      data: { transactions: payments.map(present), metrics: presentMetrics(figures) },
+      data: {
+        transactions: payments.map((row) => presentPayment(scope.ports.payments, row)),
+        metrics: presentMetrics(figures),
+      },
       page: { nextCursor, total },
     };
   },
+  details: async (scope, { params }) => {
+    const details = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id);
+    return { data: presentDetails(scope.ports.payments, details) };
+  },
+  refund: async (scope, { params, body }) => {
+    const { payment } = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id);
+    requireProvider(scope, payment.provider);
+    await checkPin(scope, body.pin);
+    const asked = {
+      currency: params.currency,
+      paymentId: params.id,
+      amount: body.amount,
+      reason: body.reason,
+    };
+    return scope.answerOnce(
+      (ctx) => requestRefund(ctx, asked),
+      (row) => ({ message: 'The refund is on its way', data: presentRefund(row) }),
+    );
+  },
+  useCredit: async (scope, { params, body }) =>
+    scope.answerOnce(
+      async (ctx) => {
+        await useCredit(ctx, { currency: params.currency, paymentId: params.id, invoiceId: body.invoiceId });
+        return detailsOf(ctx.tx, ctx.actor.businessId, params.currency, params.id);
+      },
+      ({ payment }) => ({
+        message: 'The credit was used',
+        data: presentPayment(scope.ports.payments, payment),
+      }),
+    ),
+  unmatched: async (scope, { params }) => ({
+    data: (await unmatchedOf(scope.db, scope.actor.businessId, params.currency)).map(presentUnmatched),
+  }),
+  refundUnmatched: async (scope, { body }) => {
+    requireProvider(scope, body.provider);
+    await checkPin(scope, body.pin);
+    return scope.answerOnce(
+      (ctx) => requestUnmatchedRefund(ctx, body),
+      (row) => ({ message: 'The money is on its way back', data: presentRefund(row) }),
+    );
+  },
+  counter: async (scope, { params }) => ({ data: await counterOf(scope, params.currency, params.id) }),
   payable: async (scope, { params }) => {
     const invoice = await payableByPublicId(scope, params.publicId);
     if (!invoice) throw notFound('invoice');
@@ -44,7 +92,7 @@ export const routes: Handlers<typeof payments> = {
         totalAmount: view.total,
         amountPaid: view.paid,
         balance: view.balance,
-        testMode: scope.ports.payments[view.currency].testMode,
+        testMode: inTestMode(scope.ports.payments, view.currency),
         account: checkout ? accountOf(checkout) : null,
       },
     };
@@ -65,35 +113,6 @@ export const routes: Handlers<typeof payments> = {
     });
   },
 };
-
-const present = (row: ListedPayment) => ({
-  id: row.id,
-  _id: row.id,
-  customerId:
-    row.customer_id === null
-      ? null
-      : {
-          id: row.customer_id,
-          _id: row.customer_id,
-          name: row.customer_name ?? '',
-          email: row.customer_email ?? '',
-        },
-  invoiceId:
-    row.invoice_id === null
-      ? null
-      : { id: row.invoice_id, _id: row.invoice_id, invoiceNumber: row.invoice_number ?? '' },
-  transactionReference: row.reference,
-  amount: row.amount_minor,
-  fee: row.fee_minor,
-  appliedAmount: row.applied_minor,
-  creditAmount: row.status === 'completed' ? subtract(row.amount_minor, row.applied_minor) : ZERO,
-  currency: row.currency,
-  paymentMethod: row.method,
-  status: row.status,
-  testMode: row.test_mode,
-  createdAt: row.created_at,
-  completedAt: row.completed_at,
-});
 
 function presentMetrics({ all, recent, before, settle }: PaymentMetrics) {
   const changes = {

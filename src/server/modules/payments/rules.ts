@@ -1,20 +1,21 @@
-import type { Currency } from '#core/money.ts';
-import type { ProviderPayment } from '#server/ports.ts';
-import type { PaymentStatus } from './table.ts';
+import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import type { ProviderPayment, RefundState } from '#server/ports.ts';
+import type { PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
 
-/** What a provider's report does to what we have recorded of the same transaction. */
-export type Effect = 'record' | 'credit' | 'refund' | 'change_status' | 'nothing' | 'contradiction';
+/** What a report about a transaction leads to. `contradiction` changes nothing but is told. */
+export type Effect = 'record' | 'credit' | 'change_status' | 'nothing' | 'contradiction';
 
 /**
  * The effect of a verified report, given the status recorded so far (null: never seen). It depends on the
- * facts, not on their order or number: a failure told after money arrived is a contradiction and moves nothing.
+ * facts, not on their order or number: a failure told after money arrived is a contradiction and moves nothing, and
+ * money that came and went is credited before it is given back.
  */
 export function effectOf(recorded: PaymentStatus | null, reported: PaymentStatus): Effect {
+  const arrived = reported === 'completed' || reported === 'refunded';
+  const credited = recorded === 'completed' || recorded === 'refunded';
+  if (credited) return arrived ? 'nothing' : 'contradiction';
+  if (arrived) return 'credit';
   if (recorded === reported) return 'nothing';
-  if (recorded === 'refunded') return 'contradiction';
-  if (recorded === 'completed') return reported === 'refunded' ? 'refund' : 'contradiction';
-  if (reported === 'completed') return 'credit';
-  if (reported === 'refunded') return recorded === null ? 'record' : 'change_status';
   if (recorded === null) return 'record';
   return recorded === 'pending' ? 'change_status' : 'contradiction';
 }
@@ -28,5 +29,39 @@ export function whyUnmatched(
   return payment.currency === expected.currency ? null : 'other_currency';
 }
 
-/** How old a checkout may be and still be asked about when no notice came. */
-export const CHECKOUT_WATCH_MS = 24 * 3_600_000;
+/** What a provider says went back of a payment, in minor units. */
+export const givenBack = ({ status, amount, refunded }: ProviderPayment): Minor =>
+  status === 'refunded' ? amount : least(refunded, amount);
+
+type Shares = Pick<PaymentRow, 'amount_minor' | 'applied_minor' | 'refunded_minor'>;
+
+/** What of a payment is the customer's credit: neither on an invoice nor given back. Minor units. */
+export const creditOf = ({ amount_minor, applied_minor, refunded_minor }: Shares): Minor =>
+  minor(amount_minor - applied_minor - refunded_minor);
+
+/** What a further refund takes off invoices: the credit goes back first. Minor units. */
+export function takenFromInvoices(payment: Shares, amount: Minor): Minor {
+  const beyondCredit = subtract(amount, creditOf(payment));
+  return beyondCredit > 0 ? beyondCredit : ZERO;
+}
+
+/** Refunds that have not ended: their money is held. */
+export const openRefunds = ['pending', 'processing', 'needs_attention'] as const satisfies RefundStatus[];
+
+/** What a provider's word about a refund does to it. `ask_again` and `wait` keep the money held. */
+export function refundEffect(
+  status: RefundStatus,
+  told: RefundState['state'],
+): 'complete' | 'give_up' | 'wait' | 'ask_again' | 'nothing' {
+  if (status === 'completed' || status === 'failed') return 'nothing';
+  if (told === 'completed') return 'complete';
+  if (told === 'failed') return 'give_up';
+  return told === 'needs_attention' ? 'wait' : 'ask_again';
+}
+
+// A notice usually comes within seconds; these are for the ones that do not. Seconds after the last question.
+const CHECKOUT_QUESTIONS = [120, 480, 1800, 7200, 43_200, 86_400, 172_800];
+
+/** Seconds until a checkout is asked about again after `asked` questions; null when it is left to reconciliation. */
+export const secondsToNextCheckoutQuestion = (asked: number): number | null =>
+  CHECKOUT_QUESTIONS[asked] ?? null;

@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/ports.ts';
@@ -23,6 +23,8 @@ export type CheckoutTable = {
   checkout_url: string | null;
   account: ColumnType<StoredAccount | null, string | null, string | null>;
   ussd_code: string | null;
+  asks: Generated<number>;
+  next_ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
 };
 
@@ -38,6 +40,8 @@ export type PaymentTable = {
   amount_minor: Minor;
   fee_minor: Minor;
   applied_minor: ColumnType<Minor, Minor | undefined, Minor>;
+  refunded_minor: ColumnType<Minor, Minor | undefined, Minor>;
+  settles_on: ColumnType<CalendarDate | null, CalendarDate | null | undefined, CalendarDate | null>;
   method: PaymentMethod;
   status: PaymentStatus;
   test_mode: boolean;
@@ -55,7 +59,9 @@ export type AllocationRow = {
   created_at: Date;
 };
 
-export type UnmatchedPaymentRow = {
+export type UnmatchedReason = 'unknown_reference' | 'other_currency' | 'test_money';
+
+export type UnmatchedPaymentTable = {
   provider: string;
   transaction_id: string;
   business_id: string | null;
@@ -63,16 +69,44 @@ export type UnmatchedPaymentRow = {
   reference: string;
   currency: string;
   amount_minor: number;
-  reason: 'unknown_reference' | 'other_currency' | 'test_money';
+  reason: UnmatchedReason;
   received_at: Date;
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+export type RefundStatus = 'pending' | 'processing' | 'needs_attention' | 'completed' | 'failed';
+
+export type RefundTable = {
+  business_id: string;
+  id: string;
+  reference: string;
+  payment_id: string | null;
+  provider: string;
+  transaction_id: string;
+  payment_reference: string;
+  origin: 'owner' | 'provider';
+  currency: Currency;
+  amount_minor: Minor;
+  reason: string;
+  status: RefundStatus;
+  note: string | null;
+  provider_id: string | null;
+  tries: Generated<number>;
+  next_ask_at: Date | null;
+  sent_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
 };
 
 export type PaymentTables = {
   checkouts: CheckoutTable;
   payments: PaymentTable;
   allocations: AllocationRow;
-  unmatched_payments: UnmatchedPaymentRow;
+  unmatched_payments: UnmatchedPaymentTable;
+  refunds: RefundTable;
 };
 
 export type CheckoutRow = Selectable<CheckoutTable>;
 export type PaymentRow = Selectable<PaymentTable>;
+export type RefundRow = Selectable<RefundTable>;
+export type UnmatchedPaymentRow = Selectable<UnmatchedPaymentTable>;

@@ -1,3 +1,10 @@
+import {
+  ALERT_AFTER_SECONDS,
+  QUESTION_LEASE_MS,
+  REVIEW_AFTER_SECONDS,
+  secondsToNextQuestion,
+} from '#core/asking.ts';
+import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { PayoutState } from '#server/ports.ts';
@@ -5,10 +12,12 @@ import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.
 import { recordActivity } from '../activity/commands.ts';
 import { recordOwn } from '../audit/commands.ts';
 import { transfer } from '../ledger/commands.ts';
+import { refuseWhileFrozen } from '../ledger/commands/freezes.ts';
+import { currentFreeze } from '../ledger/queries.ts';
 import { available, clearing, fees, held } from '../ledger/rules.ts';
 import { jobs } from './jobs.ts';
 import { tellOfWithdrawal } from './messages.ts';
-import { payoutEffect, secondsToNextQuestion } from './rules.ts';
+import { payoutEffect } from './rules.ts';
 import type { WithdrawalRow, WithdrawalStatus } from './table.ts';
 
 /** A checked request: the account's holder is known, the fee computed. Amounts in minor units. */
@@ -24,15 +33,17 @@ export type NewPayout = {
   accountName: string | null;
   staff: { name: string; email: string; phone: string | null } | null;
   description: string | null;
+  batchId?: string;
 };
 
 /**
  * Takes a withdrawal in: the amount and fee leave the available balance at once and are held, and the
- * reference is kept before the provider hears of it. Throws `insufficient_balance`.
+ * reference is kept before the provider hears of it. Throws `insufficient_balance`, and `payouts_paused` while none may leave.
  */
 export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
+  await refuseWhileFrozen(ctx);
   const id = newId('wdr', ctx.now);
   const row = await ctx.tx
     .insertInto('withdrawals')
@@ -53,6 +64,7 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
       staff_email: payout.staff?.email ?? null,
       staff_phone: payout.staff?.phone ?? null,
       description: payout.description,
+      batch_id: payout.batchId ?? null,
       provider: payout.provider,
       status: 'pending',
       reason: null,
@@ -91,11 +103,17 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
 export const accountPlace = (businessId: string, id: string) =>
   `withdrawals.account_number:${businessId}:${id}`;
 
-/** Marks a pending withdrawal as on its way. Null when it already is, so that only one caller sends it. */
+/** Marks a pending withdrawal as on its way. Null when it already is or payouts are stopped, so that only one caller sends it. */
 export async function claimForSending(ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> {
+  if (await currentFreeze(ctx.tx)) return null;
   const row = await ctx.tx
     .updateTable('withdrawals')
-    .set({ status: 'processing', sent_at: ctx.now, updated_at: ctx.now })
+    .set({
+      status: 'processing',
+      sent_at: ctx.now,
+      updated_at: ctx.now,
+      next_ask_at: plusMs(ctx.now, QUESTION_LEASE_MS),
+    })
     .where('reference', '=', reference)
     .where('status', '=', 'pending')
     .returningAll()
@@ -103,11 +121,28 @@ export async function claimForSending(ctx: SystemCtx, reference: string): Promis
   return row ?? null;
 }
 
-/** Books what the provider said of a payout; without a conclusive word the next question is put on the clock. */
+/** Takes on the question that is due about a withdrawal; null when it is not due or another process did. */
+export async function claimQuestion(ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> {
+  const row = await ctx.tx
+    .updateTable('withdrawals')
+    .set({ next_ask_at: plusMs(ctx.now, QUESTION_LEASE_MS) })
+    .where('reference', '=', reference)
+    .where('status', '=', 'processing')
+    .where('next_ask_at', '<=', ctx.now)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Books what the provider said of a payout. Without a conclusive word the next question is put on the clock when this
+ * was the one that was due; a notice in between leaves the clock alone.
+ */
 export async function applyPayoutState(
   ctx: SystemCtx,
   reference: string,
   told: PayoutState,
+  { wasDue = false } = {},
 ): Promise<WithdrawalStatus | 'unknown_reference'> {
   const known = await ctx.tx
     .selectFrom('withdrawals')
@@ -130,7 +165,7 @@ export async function applyPayoutState(
     case 'take_back_completed':
       return reverseCompleted(ctx, row, told);
     case 'ask_again':
-      return askLater(ctx, row);
+      return wasDue ? askLater(ctx, row) : row.status;
     case 'nothing':
       return row.status;
   }
@@ -210,7 +245,7 @@ async function settle(
 ): Promise<WithdrawalStatus> {
   const settled = await ctx.tx
     .updateTable('withdrawals')
-    .set({ status, reason, updated_at: ctx.now })
+    .set({ status, reason, updated_at: ctx.now, next_ask_at: null })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .returningAll()
@@ -232,19 +267,20 @@ async function settle(
 }
 
 async function askLater(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
-  const { tries } = await ctx.tx
+  const waited = (ctx.now.getTime() - (row.sent_at ?? row.created_at).getTime()) / 1000;
+  await ctx.tx
     .updateTable('withdrawals')
-    .set({ status: 'processing', updated_at: ctx.now })
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .set({
+      status: 'processing',
+      updated_at: ctx.now,
+      tries: row.tries + 1,
+      next_ask_at: plusMs(ctx.now, secondsToNextQuestion(row.tries) * 1000),
+      alerted_at: row.alerted_at ?? (waited >= ALERT_AFTER_SECONDS ? ctx.now : null),
+      needs_review_at: row.needs_review_at ?? (waited >= REVIEW_AFTER_SECONDS ? ctx.now : null),
+    })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
-    .returning('tries')
-    .executeTakeFirstOrThrow();
-  await ctx.enqueue(
-    jobs.ask,
-    { reference: row.reference },
-    { afterSeconds: secondsToNextQuestion(tries - 1) },
-  );
+    .execute();
   return 'processing';
 }
 

@@ -3,20 +3,28 @@ import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Runs } from '#server/jobs.ts';
 import type { Bank, PaymentProvider } from '#server/ports.ts';
+import { noPayouts, providerNamed } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
 import { payToOf, profileOf } from '../business/queries.ts';
-import { accountPlace, applyPayoutState, claimForSending } from './commands.ts';
+import { accountPlace, applyPayoutState, claimForSending, claimQuestion } from './commands.ts';
 import type { jobs } from './jobs.ts';
-import { forgottenWithdrawals, withdrawalByReference } from './queries.ts';
+import { dueWithdrawals, withdrawalByReference } from './queries.ts';
 import type { WithdrawalRow } from './table.ts';
 
 const BANKS_KEPT_MS = 24 * 3_600_000;
 const bankLists = new WeakMap<PaymentProvider, Map<Currency, { at: number; banks: Bank[] }>>();
 
+/** The provider that sends payouts in a currency. Throws `not_configured` where none does. */
+export function payerOf(scope: SystemScope, currency: Currency): PaymentProvider {
+  const provider = scope.ports.payments.payingOut[currency];
+  if (!provider) throw noPayouts(currency);
+  return provider;
+}
+
 /** The provider's banks, kept for a day; our own list where it cannot be asked. */
 export async function banksFor(scope: SystemScope, currency: Currency): Promise<Bank[]> {
-  const provider = scope.ports.payments[currency];
+  const provider = payerOf(scope, currency);
   const lists = bankLists.get(provider) ?? new Map();
   bankLists.set(provider, lists);
   const kept = lists.get(currency);
@@ -35,7 +43,7 @@ export async function resolveAccount(
   accountNumber: string,
 ): Promise<string> {
   await spend(scope.db, 'nameEnquiry', scope.config.limits.nameEnquiry, scope.actor.businessId, scope.now);
-  const answer = await scope.ports.payments[currency].resolveAccount(bankCode, accountNumber);
+  const answer = await payerOf(scope, currency).resolveAccount(bankCode, accountNumber);
   if (!answer.ok)
     throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
   if (answer.accountName === null)
@@ -59,7 +67,7 @@ export async function confirmPayee(
 ) {
   const bank = (await banksFor(scope, currency)).find((known) => known.code === to.bankCode);
   if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
-  const answer = await scope.ports.payments[currency].resolveAccount(to.bankCode, to.accountNumber);
+  const answer = await payerOf(scope, currency).resolveAccount(to.bankCode, to.accountNumber);
   if (answer.ok && answer.accountName === null)
     throw fieldError('accountNumber', 'We could not find that account at that bank');
   return {
@@ -71,35 +79,29 @@ export async function confirmPayee(
 /** Asks the provider about a payout and books the answer. */
 export async function checkPayout(scope: SystemScope, reference: string): Promise<string> {
   const row = await withdrawalByReference(scope.db, reference);
-  const provider = row && providerOf(scope, row);
+  const provider = row && providerNamed(scope.ports.payments, row.provider);
   if (!row || !provider) return 'unknown_reference';
   const told = await provider.payoutState(reference);
   return scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told));
 }
 
-/** Sends again the job of every withdrawal that was taken in but never picked up. */
+/** Asks about every payout whose next question is due, and sends those whose job was lost. */
 export async function sweepWithdrawals(scope: SystemScope): Promise<void> {
-  for (const { reference } of await forgottenWithdrawals(scope.db, scope.now)) await send(scope, reference);
+  for (const { reference } of await dueWithdrawals(scope.db, scope.now)) await send(scope, reference);
 }
 
-export const runs: Runs<typeof jobs> = {
-  send: (scope, { reference }) => send(scope, reference),
-  ask: async (scope, { reference }) => {
-    const row = await withdrawalByReference(scope.db, reference);
-    if (row?.status === 'processing') await checkPayout(scope, reference);
-  },
-};
+export const runs: Runs<typeof jobs> = { send: (scope, { reference }) => send(scope, reference) };
 
-// A process that died between claiming and sending leaves `processing`: it is then asked about, and sent again
-// under the same reference only when the provider says it never heard of it.
+// Who died between claiming and sending leaves `processing`: it is asked about when its question is due, by one process
+// at a time, and sent again under the same reference only when the provider says it never heard of it.
 async function send(scope: SystemScope, reference: string): Promise<void> {
   const claimed = await scope.transactAsSystem((ctx) => claimForSending(ctx, reference));
-  const row = claimed ?? (await withdrawalByReference(scope.db, reference));
-  const provider = row && providerOf(scope, row);
-  if (!row || !provider || row.status !== 'processing') return;
+  const row = claimed ?? (await scope.transactAsSystem((ctx) => claimQuestion(ctx, reference)));
+  const provider = row && providerNamed(scope.ports.payments, row.provider);
+  if (!row || !provider) return;
   const known = claimed ? null : await provider.payoutState(reference);
   const told = known && known.state !== 'not_found' ? known : await provider.sendPayout(payoutOf(scope, row));
-  await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told));
+  await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told, { wasDue: true }));
 }
 
 const payoutOf = (scope: SystemScope, row: WithdrawalRow) => ({
@@ -111,8 +113,3 @@ const payoutOf = (scope: SystemScope, row: WithdrawalRow) => ({
   accountName: row.account_name ?? '',
   narration: row.description ?? 'Duewell withdrawal',
 });
-
-const providerOf = (scope: SystemScope, row: WithdrawalRow): PaymentProvider | null => {
-  const provider = scope.ports.payments[row.currency];
-  return provider.name === row.provider ? provider : null;
-};

@@ -35,13 +35,17 @@ export function withdrawalByReference(db: Db, reference: string): Promise<Withdr
   return db.selectFrom('withdrawals').selectAll().where('reference', '=', reference).executeTakeFirst();
 }
 
-/** Withdrawals still pending long after they were taken in: their job was lost or is stuck. */
-export function forgottenWithdrawals(db: Db, now: Date): Promise<{ reference: string }[]> {
+/** Withdrawals whose next question is due, and those taken in whose sending was forgotten. */
+export function dueWithdrawals(db: Db, now: Date): Promise<{ reference: string }[]> {
   return db
     .selectFrom('withdrawals')
     .select('reference')
-    .where('status', '=', 'pending')
-    .where('updated_at', '<', plusMs(now, -QUIET_MS))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('next_ask_at', '<=', now),
+        and([eb('status', '=', 'pending'), eb('updated_at', '<', plusMs(now, -QUIET_MS))]),
+      ]),
+    )
     .limit(100)
     .execute();
 }

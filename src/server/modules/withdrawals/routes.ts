@@ -1,10 +1,11 @@
 import { OWN_ACCOUNT, type withdrawals } from '#contract/withdrawals.ts';
+import { dateIn } from '#core/dates.ts';
 import { add } from '#core/money.ts';
 import type { Handlers } from '#server/http.ts';
 import { checkPin } from '../business/flows.ts';
 import { balances } from '../ledger/queries.ts';
 import { type NewPayout, requestWithdrawal } from './commands.ts';
-import { banksFor, confirmPayee, ownAccount, resolveAccount } from './flows.ts';
+import { banksFor, confirmPayee, ownAccount, payerOf, resolveAccount } from './flows.ts';
 import { listWithdrawals } from './queries.ts';
 import type { WithdrawalRow } from './table.ts';
 
@@ -22,7 +23,7 @@ export const routes: Handlers<typeof withdrawals> = {
   }),
   quote: async (scope, { params, query }) => {
     const { amount } = query;
-    const fee = scope.ports.payments[params.currency].payoutFee(amount, params.currency);
+    const fee = payerOf(scope, params.currency).payoutFee(amount, params.currency, dateIn(scope.now));
     return { data: { amount, fee, total: add(amount, fee), currency: params.currency } };
   },
   list: async (scope, { params, query }) => {
@@ -41,13 +42,13 @@ export const routes: Handlers<typeof withdrawals> = {
         ? await ownAccount(scope)
         : { ...body, accountName: body.accountName ?? null };
     const payee = await confirmPayee(scope, params.currency, to);
-    const provider = scope.ports.payments[params.currency];
+    const provider = payerOf(scope, params.currency);
     const payout: NewPayout = {
       ...payee,
       type: body.type,
       currency: params.currency,
       amount: body.amount,
-      fee: provider.payoutFee(body.amount, params.currency),
+      fee: provider.payoutFee(body.amount, params.currency, dateIn(scope.now)),
       provider: provider.name,
       bankCode: to.bankCode,
       accountNumber: to.accountNumber,

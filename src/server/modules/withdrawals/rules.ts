@@ -16,16 +16,5 @@ export function payoutEffect(status: WithdrawalStatus, told: PayoutState['state'
   return 'ask_again';
 }
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** When to ask about a payout that has no conclusive answer: 1, 5, 15 min, 1, 6, 24 h after sending, then daily. */
-export const REQUERY_AFTER_SECONDS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY];
-
-/** Seconds until the question after `tries` earlier ones. */
-export function secondsToNextQuestion(tries: number): number {
-  const before = REQUERY_AFTER_SECONDS[tries - 1] ?? 0;
-  const next = REQUERY_AFTER_SECONDS[tries];
-  return next === undefined ? DAY : next - before;
-}
+/** For how long after a payout account was changed nothing is paid to it. */
+export const NEW_ACCOUNT_WAIT_MS = 24 * 3_600_000;

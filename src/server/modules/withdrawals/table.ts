@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Currency, Minor } from '#core/money.ts';
 
 export type WithdrawalStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'reversed';
@@ -23,7 +23,11 @@ export type WithdrawalTable = {
   provider: string;
   status: WithdrawalStatus;
   reason: string | null;
+  batch_id: ColumnType<string | null, string | null | undefined, string | null>;
   tries: Generated<number>;
+  next_ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  alerted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  needs_review_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   sent_at: Date | null;
   created_at: Date;
   updated_at: Date;

@@ -5,6 +5,7 @@ import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
 import { minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
 import type { PayoutState } from '#server/ports.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -16,7 +17,8 @@ import {
 } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
 import { checkPayout, runs } from './flows.ts';
-import { payoutEffect, REQUERY_AFTER_SECONDS, secondsToNextQuestion } from './rules.ts';
+import { secondsToNextQuestion } from '#core/asking.ts';
+import { payoutEffect } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -24,7 +26,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: { NGN: fake, USD: fake } }) });
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   owner = await newOwner(app);
   await setPin(owner);
   await earn(app, fake, owner, minor(100_000_00));
@@ -92,10 +94,10 @@ test('an unknown outcome keeps the money held, is asked about and never sent aga
   for (let i = 0; i < 3; i++) await runs.send(app.scope(), { reference: row.reference });
   expect(fake.sent.filter((reference) => reference === row.reference)).toHaveLength(1);
   expect((await balance()).pending).toBe(7_050_00);
-  fake.payouts.set(row.reference, payoutState('completed'));
+  fake.paidOut.set(row.reference, payoutState('completed'));
   expect(await checkPayout(app.scope(), row.reference)).toBe('completed');
   expect(await balance()).toMatchObject({ available: before.available - 7_050_00, pending: 0 });
-  fake.payouts.set(row.reference, payoutState('reversed', 'Returned by the bank'));
+  fake.paidOut.set(row.reference, payoutState('reversed', 'Returned by the bank'));
   expect([
     await checkPayout(app.scope(), row.reference),
     await checkPayout(app.scope(), row.reference),
@@ -207,7 +209,7 @@ test('only a conclusive word ends a hold', () => {
 test('questions come at 1, 5 and 15 minutes, 1, 6 and 24 hours, then daily', () => {
   let elapsed = 0;
   const asked = Array.from({ length: 8 }, (_, tries) => (elapsed += secondsToNextQuestion(tries)));
-  expect(asked).toEqual([...REQUERY_AFTER_SECONDS, 2 * 86_400, 3 * 86_400]);
+  expect(asked).toEqual([60, 300, 900, 3600, 21_600, 86_400, 2 * 86_400, 3 * 86_400]);
 });
 
 test('after all of it the books hold', async () => {

@@ -8,6 +8,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
+import { onlyProvider } from '#server/providers.ts';
 
 let app: TestApp;
 let owner: Owner;
@@ -18,13 +19,14 @@ beforeAll(async () => {
     {},
     {
       ports: (made) => {
-        const sandbox = made.payments.NGN;
+        const [sandbox] = made.payments.all;
+        if (!sandbox) throw new Error('there is a sandbox');
         const flaky: typeof sandbox = {
           ...sandbox,
           startCheckout: async (request) =>
             down ? { ok: false, reason: 'down', retry: true } : sandbox.startCheckout(request),
         };
-        return { ...made, payments: { NGN: flaky, USD: flaky } };
+        return { ...made, payments: onlyProvider(flaky) };
       },
     },
   );

@@ -3,6 +3,7 @@ import type { payoutAccountUpdate } from '#contract/settings.ts';
 import { bankName, banks as knownBanks } from '#core/banks.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
+import { noPayouts } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope } from '#server/scope.ts';
 import { passwordMatches } from '../../identity/flows.ts';
@@ -45,7 +46,8 @@ async function stepUp(scope: Scope, { pin, password }: Secret): Promise<void> {
 }
 
 async function holderOf(scope: Scope, currency: Currency, bankCode: string, accountNumber: string) {
-  const provider = scope.ports.payments[currency];
+  const provider = scope.ports.payments.payingOut[currency];
+  if (!provider) throw noPayouts(currency);
   const listed = await provider.banks(currency);
   const bank = (listed.ok ? listed.banks : knownBanks).find(({ code }) => code === bankCode);
   if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');

@@ -56,18 +56,50 @@ export const paymentReceived = (
   },
 });
 
+type RefundFacts = Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'>;
+
 /** To the owner. */
-export const paymentRefunded = (
-  facts: Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'> & {
-    firstName: string;
-  },
-): Letter => ({
+export const paymentRefunded = (facts: RefundFacts & { firstName: string; reopened: boolean }): Letter => ({
   subject: `A payment of ${formatMoney(facts.amount, facts.currency)} was refunded`,
   content: {
     heading: `${formatMoney(facts.amount, facts.currency)} went back to the customer`,
     paragraphs: [
       `Hello ${facts.firstName},`,
-      `the payment of ${facts.customerName} for invoice ${facts.number} was refunded. The invoice is open again.`,
+      `${facts.customerName} was given back ${formatMoney(facts.amount, facts.currency)} of what was paid for invoice ${facts.number}.${facts.reopened ? ' The invoice is open again.' : ''}`,
+    ],
+    facts: [['Reference', facts.reference]],
+    footer: ABOUT_ACCOUNT,
+  },
+});
+
+/** To the customer. */
+export const refundSent = (facts: RefundFacts & { business: Sender }): Letter => ({
+  subject: `${facts.business.name} gave you back ${formatMoney(facts.amount, facts.currency)}`,
+  content: {
+    heading: `${formatMoney(facts.amount, facts.currency)} is on its way back to you`,
+    paragraphs: [
+      `Hello ${facts.customerName},`,
+      `${facts.business.name} gave back ${formatMoney(facts.amount, facts.currency)} of what you paid for invoice ${facts.number}. It goes to the card or account you paid with; some banks take up to ten working days to show it.`,
+    ],
+    facts: [['Reference', facts.reference]],
+    business: facts.business,
+    footer: SENT_BY,
+  },
+});
+
+/** To the owner. */
+export const refundFailed = (
+  facts: Pick<PaymentFacts, 'amount' | 'currency' | 'reference'> & {
+    firstName: string;
+    reason: string | null;
+  },
+): Letter => ({
+  subject: `A refund of ${formatMoney(facts.amount, facts.currency)} did not go through`,
+  content: {
+    heading: `${formatMoney(facts.amount, facts.currency)} could not be given back`,
+    paragraphs: [
+      `Hello ${facts.firstName},`,
+      `the payment provider could not give the money back${facts.reason ? `: ${facts.reason}` : ''}. You can try again from the payments page, or send it by bank transfer.`,
     ],
     facts: [['Reference', facts.reference]],
     footer: ABOUT_ACCOUNT,

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { assert } from '#core/assert.ts';
+import { AppError, fieldError, notFound } from '#core/errors.ts';
+import { newId } from '#core/ids.ts';
+import { type Currency, formatMoney, least, type Minor, minor, subtract } from '#core/money.ts';
+import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
+import { recordActivity } from '../../activity/commands.ts';
+import { applyPayment, takeBack } from '../../invoices/commands.ts';
+import type { Invoice } from '../../invoices/rules.ts';
+import { creditOf } from '../rules.ts';
+import type { PaymentRow } from '../table.ts';
+
+/** Writes down what of a payment went to an invoice (minor units; negative takes it back). */
+export async function allocate(
+  ctx: SystemCtx,
+  row: PaymentRow,
+  invoiceId: string,
+  amount: Minor,
+): Promise<PaymentRow> {
+  if (amount === 0) return row;
+  await ctx.tx
+    .insertInto('allocations')
+    .values({
+      business_id: row.business_id,
+      id: newId('alc', ctx.now),
+      payment_id: row.id,
+      invoice_id: invoiceId,
+      amount_minor: amount,
+      created_at: ctx.now,
+    })
+    .execute();
+  return ctx.tx
+    .updateTable('payments')
+    .set((eb) => ({ applied_minor: sql<Minor>`${eb.ref('applied_minor')} + ${amount}` }))
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes an amount (minor units) off the invoices a payment paid, the last one first. They owe it again. */
+export async function takeOffInvoices(
+  ctx: SystemCtx,
+  row: PaymentRow,
+  amount: Minor,
+): Promise<{ payment: PaymentRow; invoices: Invoice[] }> {
+  let payment = row;
+  let left = amount;
+  const invoices: Invoice[] = [];
+  for (const { invoice_id: invoiceId, applied } of await appliedTo(ctx, row)) {
+    const taken = least(left, minor(Number(applied)));
+    if (taken <= 0) break;
+    invoices.push(await takeBack(ctx, { businessId: row.business_id, invoiceId, amount: taken }));
+    payment = await allocate(ctx, payment, invoiceId, minor(-taken));
+    left = subtract(left, taken);
+  }
+  assert(left === 0, `payment ${row.id} has ${amount} on invoices`);
+  return { payment, invoices };
+}
+
+const appliedTo = (ctx: SystemCtx, row: PaymentRow) =>
+  ctx.tx
+    .selectFrom('allocations')
+    .select('invoice_id')
+    .select((eb) => eb.fn.sum<string>('amount_minor').as('applied'))
+    .where('business_id', '=', row.business_id)
+    .where('payment_id', '=', row.id)
+    .groupBy('invoice_id')
+    .having((eb) => eb.fn.sum('amount_minor'), '>', 0)
+    .orderBy((eb) => eb.fn.max('id'), 'desc')
+    .execute();
+
+type Use = { currency: Currency; paymentId: string; invoiceId: string };
+
+/**
+ * Uses what a customer paid too much for another invoice of theirs, as far as it goes. Throws 404 for a payment or
+ * invoice that is not the business's, 409 where there is no credit or nothing owed, 422 for another customer's invoice.
+ */
+export async function useCredit(ctx: Ctx, { currency, paymentId, invoiceId }: Use): Promise<PaymentRow> {
+  const { businessId } = ctx.actor;
+  await lockBusiness(ctx.tx, businessId);
+  const payment = await ctx.tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  const invoice = await ctx.tx
+    .selectFrom('invoices')
+    .select(['id', 'currency', 'customer_id'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', invoiceId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!payment) throw notFound('payment');
+  if (invoice?.currency !== currency) throw notFound('invoice');
+  if (invoice.customer_id !== payment.customer_id)
+    throw fieldError('invoiceId', 'Choose an invoice of the customer who paid');
+  const credit = minor(creditOf(payment) - (await onItsWayBack(ctx, payment)));
+  if (payment.status !== 'completed' || credit <= 0)
+    throw new AppError('conflict', 'Nothing of this payment is left to use');
+  const used = await applyPayment(ctx, { businessId, invoiceId, amount: credit });
+  if (used.applied === 0) throw new AppError('conflict', 'Nothing is owed on that invoice');
+  const row = await allocate(ctx, payment, invoiceId, used.applied);
+  await recordActivity(ctx, businessId, {
+    type: used.nowPaid ? 'invoice_paid' : 'payment_completed',
+    description: `${formatMoney(used.applied, currency)} that ${used.invoice.customer_name} had paid too much went to ${used.invoice.number}`,
+    metadata: { amountMinor: used.applied, currency, invoiceId, invoiceNumber: used.invoice.number },
+  });
+  await announce(ctx, businessId, { topic: 'payments', invoiceId });
+  return row;
+}
+
+/** What of a payment is being refunded and has not ended, in minor units. */
+export async function onItsWayBack(
+  ctx: SystemCtx,
+  row: Pick<PaymentRow, 'business_id' | 'id'>,
+): Promise<Minor> {
+  const { sum } = await ctx.tx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_minor'), sql<string>`0`).as('sum'))
+    .where('business_id', '=', row.business_id)
+    .where('payment_id', '=', row.id)
+    .where('status', 'in', ['pending', 'processing', 'needs_attention'])
+    .executeTakeFirstOrThrow();
+  return minor(Number(sum));
+}

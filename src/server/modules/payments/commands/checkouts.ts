@@ -1,0 +1,80 @@
+import { plusMs } from '#core/dates.ts';
+import { newToken } from '#core/ids.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import type { Checkout } from '#server/ports.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { secondsToNextCheckoutQuestion } from '../rules.ts';
+import type { CheckoutRow } from '../table.ts';
+
+type NewReference = {
+  businessId: string;
+  invoiceId: string;
+  provider: string;
+  currency: Currency;
+  amount: Minor;
+};
+
+/** Prepares a reference of our own for one invoice: committed before a provider hears of it, so that no payment can come under one we do not know. */
+export function openReference(ctx: SystemCtx, of: NewReference): Promise<CheckoutRow> {
+  return ctx.tx
+    .insertInto('checkouts')
+    .values({
+      business_id: of.businessId,
+      reference: `dw_${newToken(15)}`,
+      invoice_id: of.invoiceId,
+      provider: of.provider,
+      currency: of.currency,
+      amount_minor: of.amount,
+      checkout_url: null,
+      account: null,
+      ussd_code: null,
+      next_ask_at: nextQuestion(ctx.now, 0),
+      created_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps what the provider gave for a reference. */
+export function keepCheckout(
+  ctx: SystemCtx,
+  { business_id, reference }: Pick<CheckoutRow, 'business_id' | 'reference'>,
+  { checkoutUrl, account, ussdCode }: Checkout,
+): Promise<CheckoutRow> {
+  return ctx.tx
+    .updateTable('checkouts')
+    .set({ checkout_url: checkoutUrl, account: account && JSON.stringify(account), ussd_code: ussdCode })
+    .where('business_id', '=', business_id)
+    .where('reference', '=', reference)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes on the question that is due about a checkout and puts the next one on the clock; null when another process did. */
+export async function claimCheckoutQuestion(
+  ctx: SystemCtx,
+  due: Pick<CheckoutRow, 'business_id' | 'reference'>,
+): Promise<CheckoutRow | null> {
+  const row = await ctx.tx
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('business_id', '=', due.business_id)
+    .where('reference', '=', due.reference)
+    .where('next_ask_at', '<=', ctx.now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const asks = row.asks + 1;
+  await ctx.tx
+    .updateTable('checkouts')
+    .set({ asks, next_ask_at: nextQuestion(ctx.now, asks) })
+    .where('business_id', '=', row.business_id)
+    .where('reference', '=', row.reference)
+    .execute();
+  return row;
+}
+
+function nextQuestion(now: Date, asked: number): Date | null {
+  const seconds = secondsToNextCheckoutQuestion(asked);
+  return seconds === null ? null : plusMs(now, seconds * 1000);
+}

@@ -1,0 +1,90 @@
+import { type Currency, minor } from '#core/money.ts';
+import type { ProviderPayment } from '#server/ports.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { recordActivity } from '../../activity/commands.ts';
+import { transfer } from '../../ledger/commands.ts';
+import { clearing, suspense } from '../../ledger/rules.ts';
+import type { CheckoutRow, UnmatchedReason } from '../table.ts';
+
+/** Keeps money that cannot be matched where it can be seen: in suspense, under the provider's own id. */
+export async function park(
+  ctx: SystemCtx,
+  provider: string,
+  payment: ProviderPayment,
+  checkout: CheckoutRow | null,
+  reason: UnmatchedReason,
+): Promise<'nothing' | 'unmatched' | 'refunded'> {
+  if (payment.status === 'refunded') return leave(ctx, provider, payment.transactionId);
+  if (payment.status !== 'completed') return 'nothing';
+  const parked = await ctx.tx
+    .insertInto('unmatched_payments')
+    .values({
+      provider,
+      transaction_id: payment.transactionId,
+      business_id: checkout?.business_id ?? null,
+      invoice_id: checkout?.invoice_id ?? null,
+      reference: payment.reference,
+      currency: payment.currency,
+      amount_minor: payment.amount,
+      reason,
+      received_at: ctx.now,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'transaction_id']).doNothing())
+    .returning('transaction_id')
+    .executeTakeFirst();
+  if (!parked) return 'nothing';
+  if (reason !== 'test_money' && isOurs(payment.currency)) {
+    await transfer(ctx, {
+      ref: `unmatched:${provider}:${payment.transactionId}`,
+      from: clearing(provider, payment.currency),
+      to: suspense(provider, payment.currency),
+      amount: payment.amount,
+      currency: payment.currency,
+      reason: 'unmatched_payment',
+      cause: payment.transactionId,
+    });
+  }
+  if (checkout) await tellOwner(ctx, payment, checkout);
+  return 'unmatched';
+}
+
+const tellOwner = (ctx: SystemCtx, payment: ProviderPayment, checkout: CheckoutRow) =>
+  recordActivity(ctx, checkout.business_id, {
+    type: 'payment_unmatched',
+    status: 'pending',
+    metadata: {
+      amountMinor: payment.amount,
+      invoiceId: checkout.invoice_id,
+      ...(isOurs(payment.currency) ? { currency: payment.currency } : {}),
+    },
+    description: `A payment in ${payment.currency} arrived for a ${checkout.currency} invoice. It is kept apart until it is sorted out`,
+  });
+
+/** Money the provider gave back is no longer kept for anybody. */
+export async function leave(
+  ctx: SystemCtx,
+  provider: string,
+  transactionId: string,
+): Promise<'nothing' | 'refunded'> {
+  const parked = await ctx.tx
+    .updateTable('unmatched_payments')
+    .set({ settled_at: ctx.now })
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', transactionId)
+    .where('settled_at', 'is', null)
+    .returning(['amount_minor', 'currency', 'reason'])
+    .executeTakeFirst();
+  if (!parked || parked.reason === 'test_money' || !isOurs(parked.currency)) return 'nothing';
+  await transfer(ctx, {
+    ref: `unmatched-refund:${provider}:${transactionId}`,
+    from: suspense(provider, parked.currency),
+    to: clearing(provider, parked.currency),
+    amount: minor(parked.amount_minor),
+    currency: parked.currency,
+    reason: 'unmatched_refunded',
+    cause: transactionId,
+  });
+  return 'refunded';
+}
+
+const isOurs = (currency: string): currency is Currency => currency === 'NGN' || currency === 'USD';

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { newId } from '#core/ids.ts';
+import { least, type Minor, minor, subtract } from '#core/money.ts';
+import { dateIn } from '#core/dates.ts';
+import { announce, type SystemCtx } from '#server/scope.ts';
+import { transfer } from '../../ledger/commands.ts';
+import { balances } from '../../ledger/queries.ts';
+import { available, clearing, receivable } from '../../ledger/rules.ts';
+import { tellOfRefund } from '../messages.ts';
+import { takenFromInvoices } from '../rules.ts';
+import type { PaymentRow, RefundRow } from '../table.ts';
+import { onItsWayBack, takeOffInvoices } from './allocations.ts';
+
+/**
+ * Books what a provider gave back of a payment without being asked by us: a reversal, a chargeback, a refund made in
+ * its own dashboard. `wentBack` is its word for all that went back so far (minor units); what we asked for is not
+ * counted twice. True when something was booked.
+ */
+export async function bookWhatWentBack(ctx: SystemCtx, row: PaymentRow, wentBack: Minor): Promise<boolean> {
+  const expected = minor(row.refunded_minor + (await onItsWayBack(ctx, row)));
+  const amount = subtract(wentBack, expected);
+  if (amount <= 0) return false;
+  const refund = await ctx.tx
+    .insertInto('refunds')
+    .values(unasked(ctx, row, amount))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await takeFromWallet(ctx, row, refund);
+  await settleRefund(ctx, row, refund);
+  return true;
+}
+
+const unasked = (ctx: SystemCtx, row: PaymentRow, amount: Minor) => {
+  const id = newId('rfd', ctx.now);
+  return {
+    business_id: row.business_id,
+    id,
+    reference: id.replace('_', '-'),
+    payment_id: row.id,
+    provider: row.provider,
+    transaction_id: row.transaction_id,
+    payment_reference: row.reference,
+    origin: 'provider' as const,
+    currency: row.currency,
+    amount_minor: amount,
+    reason: 'Given back by the provider',
+    status: 'completed' as const,
+    note: null,
+    provider_id: null,
+    next_ask_at: null,
+    sent_at: null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  };
+};
+
+// The money is gone whether or not the wallet still has it: what it lacks is owed to us, and nothing goes below zero.
+async function takeFromWallet(ctx: SystemCtx, row: PaymentRow, refund: RefundRow): Promise<void> {
+  const { available: inWallet } = await balances(ctx.tx, row.business_id, row.currency);
+  const fromWallet = least(inWallet, refund.amount_minor);
+  const shortfall = subtract(refund.amount_minor, fromWallet);
+  const move = { currency: row.currency, cause: row.id, to: clearing(row.provider, row.currency) };
+  if (fromWallet > 0)
+    await transfer(ctx, {
+      ...move,
+      ref: `refund:${refund.id}`,
+      from: available(row.business_id, row.currency),
+      amount: fromWallet,
+      reason: 'payment_refunded',
+    });
+  if (shortfall > 0)
+    await transfer(ctx, {
+      ...move,
+      ref: `refund-shortfall:${refund.id}`,
+      from: receivable(row.business_id, row.currency),
+      amount: shortfall,
+      reason: 'refund_shortfall',
+    });
+}
+
+/** What every refund that went through does: the invoices owe again, the payment counts less, people are told. */
+export async function settleRefund(ctx: SystemCtx, row: PaymentRow, refund: RefundRow): Promise<void> {
+  const taken = takenFromInvoices(row, refund.amount_minor);
+  const { payment, invoices } = await takeOffInvoices(ctx, row, taken);
+  const refunded = minor(payment.refunded_minor + refund.amount_minor);
+  const whole = refunded === payment.amount_minor;
+  const settled = await ctx.tx
+    .updateTable('payments')
+    .set({
+      refunded_minor: sql<Minor>`${refunded}`,
+      ...(whole ? { status: 'refunded' as const, day: dateIn(ctx.now) } : {}),
+    })
+    .where('business_id', '=', payment.business_id)
+    .where('id', '=', payment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tellOfRefund(ctx, { payment: settled, refund, reopened: invoices });
+  await announce(ctx, row.business_id, {
+    topic: 'payments',
+    ...(row.invoice_id ? { invoiceId: row.invoice_id } : {}),
+  });
+}

@@ -1,0 +1,57 @@
+import type { PaymentProvider } from '#server/ports.ts';
+import type { SystemScope } from '#server/scope.ts';
+import type { PayableInvoice } from '../../invoices/queries.ts';
+import { keepCheckout, openReference } from '../commands/checkouts.ts';
+import { unusedReference } from '../queries.ts';
+import type { CheckoutRow } from '../table.ts';
+
+/**
+ * Starts the payment of what an invoice still owes at one provider; null when it will not. A reference whose answer was
+ * lost is asked with again first; where the provider has spent it, a new one is opened.
+ */
+export async function startWith(
+  scope: SystemScope,
+  provider: PaymentProvider,
+  invoice: PayableInvoice,
+): Promise<CheckoutRow | null> {
+  const of = {
+    businessId: invoice.businessId,
+    invoiceId: invoice.id,
+    provider: provider.name,
+    currency: invoice.view.currency,
+    amount: invoice.view.balance,
+  };
+  const unused = await unusedReference(scope.db, of);
+  if (unused) {
+    const again = await start(scope, provider, invoice, unused);
+    if (again.checkout || again.retry) return again.checkout;
+  }
+  const fresh = await scope.transactAsSystem((ctx) => openReference(ctx, of));
+  return (await start(scope, provider, invoice, fresh)).checkout;
+}
+
+type Started = { checkout: CheckoutRow | null; retry: boolean };
+
+async function start(
+  scope: SystemScope,
+  provider: PaymentProvider,
+  { view }: PayableInvoice,
+  row: CheckoutRow,
+): Promise<Started> {
+  const answer = await provider.startCheckout({
+    reference: row.reference,
+    amount: row.amount_minor,
+    currency: row.currency,
+    customerName: view.customer.name,
+    customerEmail: view.customer.email,
+    description: `Invoice ${view.number}`,
+    businessName: view.business.name,
+    returnUrl: `${scope.publicUrl()}/pay/${view.publicId}`,
+  });
+  if (!answer.ok) {
+    scope.log.warn({ provider: provider.name, reason: answer.reason }, 'A checkout could not be started');
+    return { checkout: null, retry: answer.retry };
+  }
+  const { checkout } = answer;
+  return { checkout: await scope.transactAsSystem((ctx) => keepCheckout(ctx, row, checkout)), retry: false };
+}

@@ -1,0 +1,73 @@
+import { AppError } from '#core/errors.ts';
+import type { Runs } from '#server/jobs.ts';
+import type { RefundRequest } from '#server/ports.ts';
+import { providerNamed } from '#server/providers.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { applyRefundState, claimRefund, claimRefundQuestion } from '../commands/refunds.ts';
+import type { jobs } from '../jobs.ts';
+import { dueRefunds, openRefundsOf, refundByReference } from '../queries/refunds.ts';
+import type { RefundRow } from '../table.ts';
+import { settleTransaction } from '../flows.ts';
+
+/** Refuses to give money back through a provider that is no longer in use. */
+export function requireProvider(scope: SystemScope, name: string): void {
+  if (!providerNamed(scope.ports.payments, name))
+    throw new AppError('not_configured', 'The provider this was paid through is not connected any more');
+}
+
+/** Asks the provider about a refund and books the answer. */
+export async function checkRefund(scope: SystemScope, reference: string): Promise<string> {
+  const row = await refundByReference(scope.db, reference);
+  const provider = row && providerNamed(scope.ports.payments, row.provider);
+  if (!row || !provider) return 'unknown_reference';
+  const told = await provider.refundState(requestOf(row));
+  return scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, told));
+}
+
+/** What a notice about refunds of a transaction leads to: our own are asked about, then the payment itself. */
+export async function settleRefundsOf(
+  scope: SystemScope,
+  providerName: string,
+  transactionId: string,
+): Promise<string> {
+  const provider = providerNamed(scope.ports.payments, providerName);
+  if (!provider) return 'unknown_provider';
+  for (const { reference } of await openRefundsOf(scope.db, providerName, transactionId))
+    await checkRefund(scope, reference);
+  return settleTransaction(scope, provider, transactionId);
+}
+
+/** Asks about every refund whose next question is due, and sends those whose job was lost. */
+export async function sweepRefunds(scope: SystemScope): Promise<void> {
+  for (const { reference } of await dueRefunds(scope.db, scope.now)) await send(scope, reference);
+}
+
+export const runs: Runs<typeof jobs> = {
+  refund: (scope, { reference }) => send(scope, reference),
+  verify: async (scope, { provider: name, transactionId }) => {
+    const provider = providerNamed(scope.ports.payments, name);
+    if (provider) await settleTransaction(scope, provider, transactionId);
+  },
+};
+
+// Who died between claiming and sending is asked about, by one process at a time, and the same refund is sent again only
+// when the provider says it never heard of it.
+async function send(scope: SystemScope, reference: string): Promise<void> {
+  const claimed = await scope.transactAsSystem((ctx) => claimRefund(ctx, reference));
+  const row = claimed ?? (await scope.transactAsSystem((ctx) => claimRefundQuestion(ctx, reference)));
+  const provider = row && providerNamed(scope.ports.payments, row.provider);
+  if (!row || !provider) return;
+  const known = claimed ? null : await provider.refundState(requestOf(row));
+  const told = known && known.state !== 'not_found' ? known : await provider.sendRefund(requestOf(row));
+  await scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, told, { wasDue: true }));
+}
+
+const requestOf = (row: RefundRow): RefundRequest => ({
+  reference: row.reference,
+  transactionId: row.transaction_id,
+  paymentReference: row.payment_reference,
+  amount: row.amount_minor,
+  currency: row.currency,
+  reason: row.reason,
+  providerId: row.provider_id,
+});

@@ -1,0 +1,94 @@
+import { minor, subtract, ZERO } from '#core/money.ts';
+import type { PaymentProviders } from '#server/ports.ts';
+import { providerNamed } from '#server/providers.ts';
+import type { PaymentDetails } from './queries/details.ts';
+import type { Unmatched } from './queries/refunds.ts';
+import type { ListedPayment } from './queries.ts';
+import { creditOf } from './rules.ts';
+import type { RefundRow } from './table.ts';
+
+const titleOf = (providers: PaymentProviders, name: string): string =>
+  providerNamed(providers, name)?.title ?? name;
+
+export const presentPayment = (providers: PaymentProviders, row: ListedPayment) => ({
+  id: row.id,
+  _id: row.id,
+  customerId:
+    row.customer_id === null
+      ? null
+      : {
+          id: row.customer_id,
+          _id: row.customer_id,
+          name: row.customer_name ?? '',
+          email: row.customer_email ?? '',
+        },
+  invoiceId:
+    row.invoice_id === null
+      ? null
+      : { id: row.invoice_id, _id: row.invoice_id, invoiceNumber: row.invoice_number ?? '' },
+  transactionReference: row.reference,
+  amount: row.amount_minor,
+  fee: row.fee_minor,
+  appliedAmount: row.applied_minor,
+  creditAmount: row.status === 'completed' ? creditOf(row) : ZERO,
+  refundedAmount: row.refunded_minor,
+  provider: titleOf(providers, row.provider),
+  settlesOn: row.settles_on,
+  currency: row.currency,
+  paymentMethod: row.method,
+  status: row.status,
+  testMode: row.test_mode,
+  createdAt: row.created_at,
+  completedAt: row.completed_at,
+});
+
+export const presentRefund = (row: RefundRow) => ({
+  id: row.id,
+  _id: row.id,
+  amount: row.amount_minor,
+  currency: row.currency,
+  reason: row.reason,
+  origin: row.origin,
+  status: row.status,
+  note: row.note,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export const presentDetails = (providers: PaymentProviders, details: PaymentDetails) => {
+  const { payment, refunds, allocations, creditFor, refundable } = details;
+  return {
+    payment: presentPayment(providers, payment),
+    settlement: payment.completed_at && {
+      gross: payment.amount_minor,
+      fee: payment.fee_minor,
+      net: subtract(payment.amount_minor, payment.fee_minor),
+      inBalanceSince: payment.completed_at,
+      settlesOn: payment.settles_on,
+    },
+    refunds: refunds.map(presentRefund),
+    refundable,
+    allocations: allocations.map((row) => ({
+      invoiceId: row.invoice_id,
+      invoiceNumber: row.number,
+      amount: minor(Number(row.amount)),
+    })),
+    creditFor: creditFor.map((row) => ({
+      invoiceId: row.id,
+      invoiceNumber: row.number,
+      balance: subtract(row.total_minor, row.paid_minor),
+    })),
+  };
+};
+
+export const presentUnmatched = (row: Unmatched) => ({
+  provider: row.provider,
+  transactionId: row.transaction_id,
+  invoiceId: row.invoice_id,
+  invoiceNumber: row.invoice_number,
+  amount: minor(row.amount_minor),
+  currency: row.currency,
+  reason: row.reason,
+  refundStatus: row.refund_status,
+  receivedAt: row.received_at,
+});

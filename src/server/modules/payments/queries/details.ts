@@ -1,0 +1,87 @@
+import { notFound } from '#core/errors.ts';
+import { type Currency, type Minor, minor, ZERO } from '#core/money.ts';
+import type { Db, Tx } from '#server/db.ts';
+import type { ListedPayment } from '../queries.ts';
+import { creditOf, openRefunds } from '../rules.ts';
+import type { RefundRow } from '../table.ts';
+import { refundsOfPayment } from './refunds.ts';
+
+/** One payment with all that became of it. */
+export type PaymentDetails = {
+  payment: ListedPayment;
+  refunds: RefundRow[];
+  /** What can still be given back, in minor units. */
+  refundable: Minor;
+  allocations: { invoice_id: string; number: string; amount: string }[];
+  creditFor: { id: string; number: string; total_minor: Minor; paid_minor: Minor }[];
+};
+
+const MOST_INVOICES = 50;
+
+/** Throws 404 for a payment that is unknown, another's, or of another currency. */
+export async function detailsOf(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  id: string,
+): Promise<PaymentDetails> {
+  const payment = await db
+    .selectFrom('payments as p')
+    .leftJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 'p.business_id').onRef('i.id', '=', 'p.invoice_id'),
+    )
+    .leftJoin('customers as c', (join) =>
+      join.onRef('c.business_id', '=', 'p.business_id').onRef('c.id', '=', 'p.customer_id'),
+    )
+    .selectAll('p')
+    .select(['i.number as invoice_number', 'c.name as customer_name', 'c.email as customer_email'])
+    .where('p.business_id', '=', businessId)
+    .where('p.currency', '=', currency)
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+  if (!payment) throw notFound('payment');
+  const refunds = await refundsOfPayment(db, businessId, id);
+  return {
+    payment,
+    refunds,
+    refundable: refundableOf(payment, refunds),
+    allocations: await allocationsOf(db, businessId, id),
+    creditFor: creditOf(payment) > 0 ? await openInvoicesOf(db, payment) : [],
+  };
+}
+
+function refundableOf(payment: ListedPayment, refunds: RefundRow[]): Minor {
+  if (payment.status !== 'completed') return ZERO;
+  const open = refunds.filter(({ status }) => openRefunds.some((one) => one === status));
+  const onItsWay = open.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  return minor(payment.amount_minor - payment.refunded_minor - onItsWay);
+}
+
+const allocationsOf = (db: Db | Tx, businessId: string, paymentId: string) =>
+  db
+    .selectFrom('allocations as a')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 'a.business_id').onRef('i.id', '=', 'a.invoice_id'),
+    )
+    .select(['a.invoice_id', 'i.number'])
+    .select((eb) => eb.fn.sum<string>('a.amount_minor').as('amount'))
+    .where('a.business_id', '=', businessId)
+    .where('a.payment_id', '=', paymentId)
+    .groupBy(['a.invoice_id', 'i.number'])
+    .having((eb) => eb.fn.sum('a.amount_minor'), '>', 0)
+    .orderBy('i.number')
+    .execute();
+
+const openInvoicesOf = (db: Db | Tx, payment: ListedPayment) =>
+  db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'total_minor', 'paid_minor'])
+    .where('business_id', '=', payment.business_id)
+    .where('currency', '=', payment.currency)
+    .where('customer_id', '=', payment.customer_id)
+    .where('deleted_at', 'is', null)
+    .where('paid_at', 'is', null)
+    .where('sent_at', 'is not', null)
+    .orderBy('due_date')
+    .limit(MOST_INVOICES)
+    .execute();
