@@ -38,24 +38,36 @@ export function clientOf(options: ClientOptions): Client {
 function connect({
   baseUrl,
   secretKey,
-  fetch: ask = fetch,
+  fetch: reach = fetch,
   timeoutMs = DEFAULT_TIMEOUT_MS,
 }: ClientOptions): Stripe {
   const Library = createRequire(import.meta.url)('stripe') as typeof Stripe;
   const { hostname, port, protocol } = new URL(baseUrl);
   const isPlain = protocol === 'http:';
-  // A redirect would carry the key elsewhere.
-  const askOnce: typeof fetch = (url, init) => ask(url, { ...init, redirect: 'error' });
   return new Library(secretKey, {
     host: hostname,
     port: port || (isPlain ? '80' : '443'),
     protocol: isPlain ? 'http' : 'https',
-    httpClient: Library.createFetchHttpClient(askOnce),
+    httpClient: Library.createFetchHttpClient(guarded(reach)),
     maxNetworkRetries: 0,
     telemetry: false,
     timeout: timeoutMs,
   });
 }
+
+/**
+ * Follows no redirect, which would carry the key elsewhere. An answer that is no JSON object becomes an empty one: the
+ * library would let bare text or a number escape as a rejection nobody can catch, and never settle.
+ */
+const guarded =
+  (reach: typeof fetch): typeof fetch =>
+  async (url, init) => {
+    const response = await reach(url, { ...init, redirect: 'error' });
+    const text = await response.text();
+    return new Response(isObject(text) ? text : '', { status: response.status, headers: response.headers });
+  };
+
+const isObject = (text: string): boolean => text.trimStart().startsWith('{');
 
 /** Asks once through the library. Never throws. */
 export async function ask(

@@ -13,7 +13,11 @@ const eventSchema = z.object({
   type: z.string().min(1),
   livemode: z.boolean(),
   data: z.object({
-    object: z.object({ object: z.string(), id: z.string().optional(), payment_intent: z.unknown() }),
+    object: z.object({
+      object: z.string(),
+      id: z.string().optional(),
+      payment_intent: z.unknown().optional(),
+    }),
   }),
 });
 type StripeEvent = z.infer<typeof eventSchema>;

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { createStripe } from './index.ts';
+import { answering, checkoutOf, refundOf } from './testing.ts';
+
+const asked = (answer: (path: string) => unknown, status = 200, secretKey = 'sk_live_x') =>
+  createStripe({
+    baseUrl: 'https://stripe.test',
+    secretKey,
+    webhookSecret: 'whsec_x',
+    clock: () => new Date(0),
+    fetch: answering(answer, status),
+  });
+
+const charge = {
+  object: 'charge',
+  created: 1_700_000_000,
+  amount_refunded: 0,
+  disputed: false,
+  payment_method_details: { type: 'card' },
+  balance_transaction: { fee: 59, currency: 'usd', exchange_rate: null },
+};
+const intent = {
+  object: 'payment_intent',
+  id: 'pi_1',
+  status: 'succeeded',
+  amount: 1000,
+  amount_received: 1000,
+  currency: 'usd',
+  livemode: true,
+  metadata: { reference: 'dw_1' },
+  latest_charge: charge,
+};
+const refund = {
+  object: 'refund',
+  id: 're_1',
+  amount: 5000,
+  status: 'succeeded',
+  payment_intent: 'pi_1',
+  metadata: { reference: 'rf_dw_1' },
+};
+const session = {
+  object: 'checkout.session',
+  id: 'cs_live_1',
+  status: 'open',
+  url: 'https://checkout.stripe.com/c/pay/cs_live_1',
+  amount_total: 12_345,
+  currency: 'usd',
+  client_reference_id: 'dw_1',
+};
+const list = (data: unknown[]) => ({ object: 'list', data, has_more: false });
+const request = refundOf({ reference: 'dw_1', transactionId: 'pi_1' });
+const statusIn = async (answer: object) => {
+  const told = await asked(() => answer).verifyPayment('pi_1');
+  return told.ok ? told.payment?.status : told;
+};
+
+describe('the words of Stripe', () => {
+  test.each([
+    ['succeeded', {}, 'completed'],
+    ['canceled', {}, 'cancelled'],
+    ['processing', {}, 'pending'],
+    ['requires_action', {}, 'pending'],
+    ['requires_capture', {}, 'pending'],
+    ['requires_confirmation', {}, 'pending'],
+    ['requires_payment_method', { last_payment_error: null }, 'pending'],
+    ['requires_payment_method', { last_payment_error: { code: 'card_declined' } }, 'failed'],
+    ['a_new_word', { last_payment_error: { code: 'card_declined' } }, 'pending'],
+  ])('of payments: %s %j is %s', async (status, change, expected) => {
+    expect(await statusIn({ ...intent, ...change, status })).toBe(expected);
+  });
+
+  test.each([
+    ['pending', 'processing'],
+    ['requires_action', 'needs_attention'],
+    ['succeeded', 'completed'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+    ['a_new_word', 'unknown'],
+    [null, 'unknown'],
+  ])('of refunds: %s is %s', async (status, expected) => {
+    const told = await asked(() => list([{ ...refund, status }])).refundState(request);
+    expect(told).toMatchObject({ state: expected, providerId: 're_1' });
+  });
+
+  test.each([
+    ['card', 'card'],
+    ['us_bank_account', 'bank_transfer'],
+    ['wechat_pay', 'qr_code'],
+    ['cashapp', 'wallet'],
+    ['link', 'wallet'],
+  ])('of ways to pay: %s is %s', async (type, method) => {
+    const told = await asked(() => ({
+      ...intent,
+      latest_charge: { ...charge, payment_method_details: { type } },
+    })).verifyPayment('pi_1');
+    expect(told).toMatchObject({ ok: true, payment: { method, testMode: false } });
+  });
+});
+
+describe('an answer that lacks or garbles what matters is none', () => {
+  test.each<[string, object]>([
+    ['amount', { amount: undefined }],
+    ['amount as text', { amount_received: '1000' }],
+    ['a fraction of a cent', { amount_received: 10.5 }],
+    ['currency', { currency: 'US' }],
+    ['status', { status: 7 }],
+    ['mode', { livemode: undefined }],
+    ['metadata', { metadata: null }],
+    ['another payment', { id: 'pi_2' }],
+    ['another thing', { object: 'charge' }],
+    ['charge not expanded', { latest_charge: 'ch_1' }],
+    ['no charge', { latest_charge: null }],
+    ['fee not known yet', { latest_charge: { ...charge, balance_transaction: null } }],
+  ])('payment: %s', async (_, change) => {
+    const told = await asked(() => ({ ...intent, ...change })).verifyPayment('pi_1');
+    expect(told).toMatchObject({ ok: false, retry: true });
+  });
+
+  test.each<[string, object]>([
+    ['amount', { amount_total: 12_344 }],
+    ['currency', { currency: 'eur' }],
+    ['reference', { client_reference_id: 'dw_2' }],
+    ['address', { url: 'nowhere' }],
+  ])('checkout: %s', async (_, change) => {
+    const told = await asked(() => ({ ...session, ...change })).startCheckout(checkoutOf('dw_1'));
+    expect(told).toMatchObject({ ok: false, retry: true });
+  });
+
+  test('checkout: over', async () => {
+    const told = await asked(() => ({ ...session, status: 'expired', url: null })).startCheckout(
+      checkoutOf('dw_1'),
+    );
+    expect(told).toMatchObject({ ok: false, retry: false });
+  });
+
+  test.each<[string, unknown, number]>([
+    ['refused without its envelope', { message: 'no' }, 400],
+    ['an error with a status of success', { error: { type: 'api_error', message: 'x' } }, 200],
+    ['an unlisted kind of error', { error: { type: 'other_error', message: 'x' } }, 400],
+    ['a refusal by a broken server', { error: { type: 'invalid_request_error', message: 'x' } }, 500],
+    ['a key that may not', { error: { type: 'invalid_request_error', message: 'x' } }, 403],
+    ['accepted, not done', refund, 202],
+    ['nothing', null, 200],
+    ['a list', [], 200],
+    ['text', 'refund', 200],
+  ])('refund: %s', async (_, body, status) => {
+    let calls = 0;
+    const stripe = createStripe({
+      baseUrl: 'https://stripe.test',
+      secretKey: 'sk_live_x',
+      webhookSecret: 'whsec_x',
+      clock: () => new Date(0),
+      fetch: async (_url, init) => {
+        if (init?.method !== 'POST') return Response.json(list([]));
+        calls += 1;
+        return Response.json(body, { status });
+      },
+    });
+    expect(await stripe.sendRefund(request)).toMatchObject({ state: 'unknown' });
+    expect(calls).toBe(1);
+  });
+});
+
+test('turns a fee told in another currency back by the rate it was taken at', async () => {
+  const balance_transaction = { fee: 80, currency: 'gbp', exchange_rate: 0.8 };
+  const told = (change: object) =>
+    asked(() => ({
+      ...intent,
+      latest_charge: { ...charge, balance_transaction: { ...balance_transaction, ...change } },
+    })).verifyPayment('pi_1');
+  expect(await told({})).toMatchObject({ ok: true, payment: { fee: 100 } });
+  expect(await told({ exchange_rate: null })).toMatchObject({ ok: false });
+});
+
+test('counts disputes that are lost, never more than was paid, and not those still fought', async () => {
+  const disputed = { ...intent, latest_charge: { ...charge, disputed: true, amount_refunded: 600 } };
+  const refunded = async (status: string) => {
+    const told = await asked((path) => {
+      if (path.endsWith('/disputes')) return list([{ object: 'dispute', id: 'du_1', amount: 900, status }]);
+      return path.endsWith('/refunds') ? list([{ ...refund, amount: 600 }]) : disputed;
+    }).verifyPayment('pi_1');
+    return told.ok && told.payment?.refunded;
+  };
+  expect(await refunded('lost')).toBe(1000);
+  expect(await refunded('under_review')).toBe(600);
+  expect(await refunded('won')).toBe(600);
+});
+
+test('tells a payment without our reference by its own id', async () => {
+  const told = await asked(() => ({ ...intent, metadata: {} })).verifyPayment('pi_1');
+  expect(told).toMatchObject({ ok: true, payment: { reference: 'pi_1' } });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Fault, faults } from '../../../../tests/simulators/faults.ts';
+import { checkoutOf, refundOf, stripeWorld } from './testing.ts';
+
+let world: Awaited<ReturnType<typeof stripeWorld>>;
+let hasty: ReturnType<typeof world.adapter>;
+beforeAll(async () => {
+  world = await stripeWorld();
+  hasty = world.adapter({ timeoutMs: 150 });
+});
+afterAll(() => world.simulator.close());
+
+/** Lets the fault happen to the calls chosen, and counts what was asked. */
+async function during<T>(fault: Fault, chosen: 'GET' | 'POST' | 'all', work: () => Promise<T>) {
+  const heard: string[] = [];
+  world.simulator.setFaults(({ method }) => {
+    heard.push(method);
+    return chosen === 'all' || method === chosen ? fault : null;
+  });
+  try {
+    return { told: await work(), heard };
+  } finally {
+    world.simulator.setFaults(null);
+  }
+}
+
+const refundsOf = (transactionId: string): number =>
+  world.simulator.books.refunds.filter((refund) => refund.transactionId === transactionId).length;
+
+describe.each(faults)('with the fault %s', (fault) => {
+  test('a checkout is asked for once, may be asked for again, and is the same then', async () => {
+    const request = checkoutOf(world.newReference());
+    const { told, heard } = await during(fault, 'all', () => hasty.startCheckout(request));
+    expect(told).toMatchObject({ ok: false, retry: true });
+    expect(heard).toEqual(['POST']);
+    const [again, andAgain] = [await hasty.startCheckout(request), await hasty.startCheckout(request)];
+    expect(again).toMatchObject({ ok: true });
+    expect(andAgain).toEqual(again);
+  });
+
+  test('nothing is concluded about payments, lists or the balance', async () => {
+    const { transactionId, reference } = await world.paid();
+    const span = { from: new Date(0), until: world.clock() };
+    const questions: (() => Promise<unknown>)[] = [
+      () => hasty.verifyPayment(transactionId),
+      () => hasty.listPayments(reference),
+      () => hasty.payments(span, null),
+      () => hasty.balance('USD'),
+    ];
+    for (const work of questions)
+      expect((await during(fault, 'all', work)).told).toMatchObject({ ok: false, retry: true });
+  });
+
+  test('a refund whose answer is lost is unknown, and happens once when asked for again', async () => {
+    const payment = await world.paid();
+    const request = refundOf(payment);
+    const { told, heard } = await during(fault, 'POST', () => hasty.sendRefund(request));
+    expect(told).toMatchObject({ state: 'unknown', providerId: null });
+    expect(heard).toEqual(['GET', 'POST']);
+    const sent = refundsOf(payment.transactionId);
+    expect(await hasty.refundState(request)).toMatchObject({ state: sent ? 'completed' : 'not_found' });
+    expect(await hasty.sendRefund(request)).toMatchObject({ state: 'completed' });
+    expect(refundsOf(payment.transactionId)).toBe(1);
+  });
+
+  test('a refund is not sent when it cannot be looked for', async () => {
+    const payment = await world.paid();
+    const request = refundOf(payment);
+    const { told, heard } = await during(fault, 'GET', () => hasty.sendRefund(request));
+    expect(told).toMatchObject({ state: 'unknown' });
+    expect(heard).toEqual(['GET']);
+    expect((await during(fault, 'GET', () => hasty.refundState(request))).told).toMatchObject({
+      state: 'unknown',
+    });
+    expect(refundsOf(payment.transactionId)).toBe(0);
+  });
+
+  test('payouts are refused without asking', async () => {
+    const request = {
+      reference: 'out',
+      amount: checkoutOf('x').amount,
+      currency: 'USD' as const,
+      bankCode: '058',
+      accountNumber: '0123456789',
+      accountName: 'Ada',
+      narration: '',
+    };
+    const { told, heard } = await during(fault, 'all', async () => [
+      await hasty.sendPayout(request),
+      await hasty.payoutState('out'),
+    ]);
+    expect(told).toMatchObject([{ state: 'failed' }, { state: 'not_found' }]);
+    expect(heard).toEqual([]);
+  });
+});
+
+test('nobody at the address is no answer either', async () => {
+  const nobody = world.adapter({ baseUrl: 'http://127.0.0.1:9' });
+  expect(await nobody.verifyPayment('pi_1')).toEqual({
+    ok: false,
+    reason: 'could not be reached',
+    retry: true,
+  });
+  const { told } = await during('hang', 'all', () => hasty.verifyPayment('pi_1'));
+  expect(told).toEqual({ ok: false, reason: 'no answer in time', retry: true });
+});

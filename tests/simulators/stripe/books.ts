@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { add, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import type { TruePayment, TrueRefund } from '../simulator.ts';
+
+export type Session = {
+  id: string;
+  status: 'open' | 'complete' | 'expired';
+  amount: Minor;
+  currency: string;
+  reference: string | null;
+  metadata: Record<string, string>;
+  intentMetadata: Record<string, string>;
+  productName: string;
+  merchant: string;
+  email: string | null;
+  successUrl: string;
+  cancelUrl: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  intentId: string | null;
+};
+export type Intent = {
+  id: string;
+  chargeId: string;
+  metadata: Record<string, string>;
+  livemode: boolean;
+  methodType: string;
+  createdAt: Date;
+  truth: TruePayment;
+};
+export type Refund = {
+  id: string;
+  intent: Intent;
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+  metadata: Record<string, string>;
+  reason: string | null;
+  createdAt: Date;
+  truth: TrueRefund;
+};
+export type Dispute = { id: string; intent: Intent; amount: Minor; status: 'lost'; createdAt: Date };
+type Kept = { at: Date; fingerprint: string; reply: { status: number; body: unknown } };
+
+/** All that Stripe knows. Lists are in order of creation. */
+export type Books = {
+  now: () => Date;
+  sessions: Session[];
+  intents: Intent[];
+  refunds: Refund[];
+  disputes: Dispute[];
+  keys: Map<string, Kept>;
+  balance: Minor;
+  refundsEnd: Refund['status'];
+};
+
+export const emptyBooks = (now: () => Date): Books => ({
+  now,
+  sessions: [],
+  intents: [],
+  refunds: [],
+  disputes: [],
+  keys: new Map(),
+  balance: ZERO,
+  refundsEnd: 'succeeded',
+});
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+/** US cards: 2.9 percent and 30 cents. */
+export const feeOf = (amount: Minor): Minor => minor(Math.round((amount * 29) / 1000) + 30);
+
+const sum = (all: { amount: Minor }[]): Minor => add(ZERO, ...all.map(({ amount }) => amount));
+
+/** What of a charge was given back or is on its way back. */
+export const refundedOf = (books: Books, intent: Intent): Minor =>
+  sum(
+    books.refunds
+      .filter((refund) => refund.intent === intent && !['failed', 'canceled'].includes(refund.status))
+      .map(({ truth }) => truth),
+  );
+export const disputedOf = (books: Books, intent: Intent): Minor =>
+  sum(books.disputes.filter((dispute) => dispute.intent === intent));
+
+/** Enters a payment that has come to an end, good or bad. */
+export function endIntent(books: Books, intent: Intent, as: 'completed' | 'failed'): void {
+  const { truth } = intent;
+  truth.status = as;
+  truth.at = books.now();
+  if (as === 'failed') return;
+  truth.fee = feeOf(truth.amount);
+  if (isInBalance(intent)) books.balance = add(books.balance, subtract(truth.amount, truth.fee));
+}
+
+/** Enters money that has gone back for good. */
+export function takeBack(books: Books, intent: Intent, amount: Minor): void {
+  const { truth } = intent;
+  truth.refunded = add(truth.refunded, amount);
+  if (truth.refunded >= truth.amount) truth.status = 'refunded';
+  if (isInBalance(intent)) books.balance = subtract(books.balance, amount);
+}
+
+/** The balance is that of the key's mode, in dollars. */
+const isInBalance = ({ livemode, truth }: Intent): boolean => !livemode && truth.currency === 'USD';
+
+export function openRefund(
+  books: Books,
+  intent: Intent,
+  told: Pick<Refund, 'metadata' | 'reason'> & { amount: Minor; status: Refund['status'] },
+): Refund {
+  const { amount, status, ...rest } = told;
+  const createdAt = books.now();
+  const truth: TrueRefund = {
+    transactionId: intent.id,
+    amount,
+    state: 'processing',
+    at: createdAt,
+  };
+  const refund: Refund = { id: newId('re'), intent, status: 'pending', createdAt, truth, ...rest };
+  books.refunds.push(refund);
+  endRefund(books, refund, status);
+  return refund;
+}
+
+const states = {
+  pending: 'processing',
+  requires_action: 'needs_attention',
+  succeeded: 'completed',
+  failed: 'failed',
+  canceled: 'failed',
+} as const;
+
+export function endRefund(books: Books, refund: Refund, as: Refund['status']): void {
+  refund.status = as;
+  refund.truth.state = states[as];
+  if (as === 'succeeded') takeBack(books, refund.intent, refund.truth.amount);
+}
+
+export function openDispute(books: Books, intent: Intent, amount: Minor): Dispute {
+  const dispute: Dispute = { id: newId('du'), intent, amount, status: 'lost', createdAt: books.now() };
+  books.disputes.push(dispute);
+  takeBack(books, intent, amount);
+  return dispute;
+}

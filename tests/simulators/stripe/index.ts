@@ -1,0 +1,240 @@
+import { type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import type { PaymentMethod } from '#server/ports.ts';
+import { type Call, type Reply, serve } from '../serve.ts';
+import type { Pay, Simulator, StartSimulator } from '../simulator.ts';
+import { answerApi } from './api.ts';
+import {
+  type Books,
+  emptyBooks,
+  endIntent,
+  endRefund,
+  type Intent,
+  newId,
+  openDispute,
+  openRefund,
+  type Refund,
+  type Session,
+} from './books.ts';
+import { noticeBox, signNotice } from './notices.ts';
+import { chargeObject, disputeObject, intentObject, refundObject, sessionObject } from './objects.ts';
+import { checkoutPage, closedPage } from './page.ts';
+
+const SECRET_KEY = 'sk_test_51SimDuewell00000000000000';
+const WEBHOOK_SECRET = 'whsec_5imDuewell0000000000000000';
+
+type Told = ReturnType<typeof noticeBox>;
+type World = { books: Books; told: Told; url: () => string };
+
+/** Imitates Stripe, as far as collecting dollars goes. */
+export const startStripeSimulator: StartSimulator = async (now) => {
+  const books = emptyBooks(now);
+  const told = noticeBox(WEBHOOK_SECRET, now);
+  const world: World = { books, told, url: () => served.url };
+  const api = {
+    books,
+    secretKey: SECRET_KEY,
+    url: world.url,
+    onRefund: (refund: Refund) => tellRefund(world, refund),
+  };
+  const isApi = ({ path }: Call) => path.startsWith('/v1/');
+  const served = await serve(
+    (call) => (isApi(call) ? answerApi(api, call) : answerPage(world, call)),
+    (call) => !isApi(call),
+  );
+  return {
+    name: 'stripe',
+    url: served.url,
+    currency: 'USD',
+    settings: {
+      PAYMENTS_USD: 'stripe',
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_URL: served.url,
+    },
+    setFaults: served.setFaults,
+    ...controlsOf(world),
+    takeNotices: told.take,
+    postTo: told.postTo,
+    sign: (body) => signNotice(WEBHOOK_SECRET, now(), body),
+    close: served.close,
+  };
+};
+
+type Controls = Omit<
+  Simulator,
+  'name' | 'url' | 'currency' | 'settings' | 'setFaults' | 'takeNotices' | 'postTo' | 'sign' | 'close'
+>;
+
+function controlsOf(world: World): Controls {
+  const { books } = world;
+  let backs = 0;
+  return {
+    pay: (reference, how) => pay(world, reference, how),
+    payOrphan: (amount) => {
+      const intent = openIntent(books, { amount, reference: newId('nobody') });
+      finish(world, null, intent, 'completed');
+      return intent.id;
+    },
+    giveBack: (transactionId, amount) => {
+      backs += 1;
+      giveBack(world, intentOf(books, transactionId), amount ?? null, backs % 2 === 0 ? 'dispute' : 'refund');
+    },
+    payoutsEnd: noPayouts,
+    decidePayout: noPayouts,
+    refundsEnd: (as) => {
+      books.refundsEnd = ({ completed: 'succeeded', failed: 'failed', processing: 'pending' } as const)[as];
+    },
+    decideRefunds: (transactionId, as) => {
+      for (const refund of books.refunds) {
+        if (refund.intent.id !== transactionId || refund.status !== 'pending') continue;
+        endRefund(books, refund, as === 'completed' ? 'succeeded' : 'failed');
+        tellRefund(world, refund, 'decided');
+      }
+    },
+    fund: (amount) => {
+      books.balance = minor(books.balance + amount);
+    },
+    books: {
+      get payments() {
+        return books.intents.map(({ truth }) => truth);
+      },
+      payouts: [],
+      get refunds() {
+        return books.refunds.map(({ truth }) => truth);
+      },
+      get balance() {
+        return books.balance;
+      },
+    },
+  };
+}
+
+function noPayouts(): never {
+  throw new Error('Stripe pays out nothing here');
+}
+
+const methodTypes: Record<PaymentMethod, string> = {
+  card: 'card',
+  bank_transfer: 'us_bank_account',
+  qr_code: 'wechat_pay',
+  wallet: 'cashapp',
+  ussd: 'card',
+};
+
+function intentOf(books: Books, id: string): Intent {
+  const intent = books.intents.find((one) => one.id === id);
+  if (!intent) throw new Error(`Stripe knows no payment ${id}`);
+  return intent;
+}
+
+function openIntent(
+  books: Books,
+  told: { amount: Minor; reference: string; currency?: string } & Pick<Pay, 'method' | 'otherMode'>,
+  metadata: Record<string, string> = { reference: told.reference },
+): Intent {
+  const createdAt = books.now();
+  const method = told.method === 'ussd' ? 'card' : (told.method ?? 'card');
+  const id = newId('pi');
+  const intent: Intent = {
+    id,
+    chargeId: newId('ch'),
+    metadata,
+    // Stripe itself hides the other mode's payments from a key; a provider that shows them is harder to stand.
+    livemode: told.otherMode ?? false,
+    methodType: methodTypes[method],
+    createdAt,
+    truth: {
+      transactionId: id,
+      reference: told.reference,
+      amount: told.amount,
+      fee: ZERO,
+      refunded: ZERO,
+      currency: (told.currency ?? 'USD').toUpperCase(),
+      method,
+      status: 'pending',
+      at: createdAt,
+    },
+  };
+  books.intents.push(intent);
+  return intent;
+}
+
+/** A customer acts on a checkout. After a failed attempt the next one uses the same intent, as at Stripe. */
+function pay(world: World, reference: string, how: Pay = {}): string {
+  const { books } = world;
+  const session = books.sessions.findLast((one) => one.reference === reference);
+  if (!session) throw new Error(`Stripe knows no checkout ${reference}`);
+  const open = books.intents.find(({ id, truth }) =>
+    how.transactionId
+      ? id === how.transactionId
+      : id === session.intentId &&
+        truth.status === 'failed' &&
+        truth.amount === (how.amount ?? session.amount),
+  );
+  const intent =
+    open ??
+    openIntent(
+      books,
+      { currency: session.currency, ...how, amount: how.amount ?? session.amount, reference },
+      session.intentMetadata,
+    );
+  session.intentId = intent.id;
+  finish(world, session, intent, how.status ?? 'completed');
+  return intent.id;
+}
+
+function finish(
+  { books, told, url }: World,
+  session: Session | null,
+  intent: Intent,
+  as: 'completed' | 'failed' | 'pending',
+): void {
+  const wasWaiting = session?.status === 'complete' && intent.truth.status === 'pending';
+  if (as === 'pending') intent.truth.status = 'pending';
+  else endIntent(books, intent, as);
+  if (session && as !== 'failed') session.status = 'complete';
+  const word = { completed: 'succeeded', failed: 'payment_failed', pending: 'processing' }[as];
+  const tells = [() => told.tell(`payment_intent.${word}`, intentObject(books, intent, 0))];
+  const sessionWord = wasWaiting
+    ? { completed: 'async_payment_succeeded', failed: 'async_payment_failed', pending: null }[as]
+    : as === 'failed'
+      ? null
+      : 'completed';
+  if (session && sessionWord)
+    tells.push(() => told.tell(`checkout.session.${sessionWord}`, sessionObject(session, url(), intent)));
+  // The two come in no certain order.
+  for (const tell of books.intents.length % 2 ? tells : tells.toReversed()) tell();
+}
+
+function giveBack(world: World, intent: Intent, amount: Minor | null, by: 'refund' | 'dispute'): void {
+  const { books, told } = world;
+  const all = amount ?? subtract(intent.truth.amount, intent.truth.refunded);
+  if (by === 'refund') {
+    const told = { amount: all, status: 'succeeded', reason: 'duplicate', metadata: {} } as const;
+    tellRefund(world, openRefund(books, intent, told));
+    return;
+  }
+  const dispute = disputeObject(openDispute(books, intent, all));
+  told.tell('charge.dispute.created', { ...dispute, status: 'needs_response' });
+  told.tell('charge.dispute.closed', dispute);
+}
+
+function tellRefund({ books, told }: World, refund: Refund, when: 'opened' | 'decided' = 'opened'): void {
+  const object = refundObject(refund);
+  if (when === 'opened') told.tell('refund.created', object);
+  else told.tell('charge.refund.updated', object);
+  if (refund.status === 'failed') told.tell('refund.failed', object);
+  else if (when === 'opened') told.tell('charge.refunded', chargeObject(books, refund.intent, false));
+  else told.tell('refund.updated', object);
+}
+
+function answerPage(world: World, call: Call): Reply {
+  const session = world.books.sessions.find(({ id }) => call.path === `/c/pay/${id}`);
+  if (!session) return { status: 404, body: closedPage('There is nothing here.') };
+  if (session.status === 'open' && session.expiresAt <= world.books.now()) session.status = 'expired';
+  if (session.status !== 'open') return { status: 200, body: closedPage('This checkout is over.') };
+  if (call.method !== 'POST') return { status: 200, body: checkoutPage(session) };
+  pay(world, session.reference ?? '');
+  const location = session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+  return { status: 303, body: '', headers: { location } };
+}
