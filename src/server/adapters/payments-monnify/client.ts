@@ -33,7 +33,7 @@ const envelope = z.object({
   requestSuccessful: z.boolean(),
   responseCode: z.union([z.string(), z.number()]).nullish(),
   responseMessage: z.string().nullish(),
-  responseBody: z.unknown(),
+  responseBody: z.unknown().optional(),
 });
 const loginBody = z.object({ accessToken: z.string().min(1), expiresIn: z.number().positive() });
 // Its description of the list of transactions has pages without an envelope around them.

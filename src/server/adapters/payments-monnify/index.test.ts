@@ -1,0 +1,369 @@
+import { describe, expect, test } from 'vitest';
+import { type Minor, minor } from '#core/money.ts';
+import type { ListPage, Outcome } from '#server/ports.ts';
+import { checkoutFor, payoutFor, refundFor, stage } from './testing.ts';
+
+const DAY_MS = 86_400_000;
+const on = stage();
+
+function must<T>(outcome: Outcome<T>): { ok: true } & T {
+  if (!outcome.ok) throw new Error(outcome.reason);
+  return outcome;
+}
+const open = async (amount?: Minor) => {
+  const reference = on.reference();
+  return { reference, ...must(await on.monnify.startCheckout(checkoutFor(reference, amount))) };
+};
+const verify = async (id: string) => must(await on.monnify.verifyPayment(id)).payment;
+const all = async <T>(page: (cursor: string | null) => Promise<Outcome<ListPage<T>>>) => {
+  const pages: T[][] = [];
+  for (let cursor: string | null = null; ; ) {
+    const { items, next }: ListPage<T> = must(await page(cursor));
+    pages.push(items);
+    if (next === null) return pages;
+    cursor = next;
+  }
+};
+
+test('says what it is', () => {
+  expect(on.monnify).toMatchObject({
+    name: 'monnify',
+    title: 'Monnify',
+    testMode: true,
+    collects: ['NGN'],
+    paysOut: ['NGN'],
+  });
+  expect(on.adapter({ apiKey: 'MK_PROD_X', walletAccount: '' })).toMatchObject({
+    testMode: false,
+    paysOut: [],
+  });
+});
+
+describe('a checkout', () => {
+  test('is a page and an account that lives for a week', async () => {
+    const { checkout } = await open();
+    expect(checkout).toEqual({
+      checkoutUrl: expect.stringContaining(`${on.sim.url}/checkout/MNFY|`),
+      account: {
+        bankName: 'Moniepoint Microfinance Bank',
+        accountNumber: expect.stringMatching(/^\d{10}$/),
+        accountName: "Ada's Stores",
+        expiresAt: new Date(Math.floor((on.now().getTime() + 7 * DAY_MS) / 1000) * 1000),
+      },
+      ussdCode: null,
+    });
+  });
+
+  test('is the same when asked for again, and refused for another amount', async () => {
+    const { reference, checkout } = await open();
+    expect(await on.monnify.startCheckout(checkoutFor(reference))).toEqual({ ok: true, checkout });
+    expect(await on.monnify.startCheckout(checkoutFor(reference, minor(99_900)))).toMatchObject({
+      ok: false,
+      retry: false,
+    });
+  });
+
+  test.each([
+    ['too small an amount', { amount: minor(1_999) }, /minimum/],
+    ['dollars', { currency: 'USD' as const }, /naira/],
+    ['an address that is none', { customerEmail: 'nobody' }, /email/],
+  ])('is refused for %s', async (_, change, reason) => {
+    const answer = await on.monnify.startCheckout({ ...checkoutFor(on.reference()), ...change });
+    expect(answer).toEqual({ ok: false, reason: expect.stringMatching(reason), retry: false });
+  });
+
+  test('is refused once its invoice has expired', async () => {
+    const { reference } = await open();
+    on.pass(7 * DAY_MS);
+    expect(await on.monnify.startCheckout(checkoutFor(reference))).toMatchObject({ ok: false, retry: false });
+  });
+
+  test('can be paid by a person, who is brought back', async () => {
+    const { reference, checkout } = await open();
+    const shown = await (await fetch(checkout.checkoutUrl)).text();
+    for (const part of ['<title>Monnify', 'Ada&#39;s Stores', 'Pay NGN 15000.50', reference, 'Cancel'])
+      expect(shown).toContain(part);
+    const paid = await fetch(checkout.checkoutUrl, { method: 'POST', redirect: 'manual' });
+    expect([paid.status, paid.headers.get('location')]).toEqual([
+      303,
+      `https://duewell.example/pay/done?i=1&paymentReference=${reference}`,
+    ]);
+    expect(must(await on.monnify.listPayments(reference)).payments).toMatchObject([
+      { reference, status: 'completed', amount: 1_500_050 },
+    ]);
+    expect((await fetch(checkout.checkoutUrl, { method: 'POST', redirect: 'manual' })).status).toBe(409);
+  });
+});
+
+describe('a payment', () => {
+  test('is told as the books have it', async () => {
+    const { reference } = await open();
+    const id = on.sim.pay(reference, { method: 'card' });
+    expect(id).toContain('|');
+    expect(await verify(id)).toEqual({
+      transactionId: id,
+      reference,
+      status: 'completed',
+      amount: 1_500_050,
+      refunded: 0,
+      fee: 22_501,
+      currency: 'NGN',
+      method: 'card',
+      testMode: true,
+      paidAt: expect.any(Date),
+    });
+    expect(Math.abs(((await verify(id))?.paidAt ?? new Date(0)).getTime() - on.now().getTime())).toBeLessThan(
+      1_000,
+    );
+  });
+
+  test('counts with what arrived, be it too little or too much', async () => {
+    const [less, more] = [await open(), await open()];
+    const paidLess = on.sim.pay(less.reference, { amount: minor(100_001) });
+    const paidMore = on.sim.pay(more.reference, { amount: minor(9_000_099) });
+    expect(await verify(paidLess)).toMatchObject({ status: 'completed', amount: 100_001 });
+    expect(await verify(paidMore)).toMatchObject({ status: 'completed', amount: 9_000_099 });
+  });
+
+  test('may be one of several into the same account', async () => {
+    const { reference } = await open();
+    const ids = [
+      on.sim.pay(reference, { amount: minor(500_000) }),
+      on.sim.pay(reference, { amount: minor(1_000_050) }),
+    ];
+    const { payments } = must(await on.monnify.listPayments(reference));
+    expect(payments.map((one) => [one.transactionId, one.reference, one.amount])).toEqual([
+      [ids[0], reference, 500_000],
+      [ids[1], reference, 1_000_050],
+    ]);
+  });
+
+  test('can be pending, then paid; or fail', async () => {
+    const { reference } = await open();
+    const id = on.sim.pay(reference, { status: 'pending', method: 'ussd' });
+    expect(await verify(id)).toMatchObject({ status: 'pending', amount: 0, paidAt: null });
+    on.sim.pay(reference, { transactionId: id });
+    expect(await verify(id)).toMatchObject({ status: 'completed', method: 'ussd' });
+    const failed = on.sim.pay(reference, { status: 'failed' });
+    expect(await verify(failed)).toMatchObject({ status: 'failed', amount: 0 });
+  });
+
+  test('is null for what Monnify does not know, and of the other mode it knows nothing', async () => {
+    expect(await verify('MNFY|00|0|1')).toBeNull();
+    expect(must(await on.monnify.listPayments('chk_nobody')).payments).toEqual([]);
+    expect(await verify(on.sim.pay((await open()).reference, { otherMode: true }))).toBeNull();
+  });
+
+  test('keeps its own currency and its own reference', async () => {
+    const { reference } = await open();
+    expect(await verify(on.sim.pay(reference, { currency: 'USD' }))).toMatchObject({ currency: 'USD' });
+    const orphan = on.sim.payOrphan(minor(70_007));
+    expect(await verify(orphan)).toMatchObject({ reference: orphan, amount: 70_007, status: 'completed' });
+  });
+});
+
+describe('refunds', () => {
+  const paid = async () => on.sim.pay((await open()).reference);
+  const give = (id: string, amount: Minor, reference = `rfd_${on.reference()}`) => {
+    const request = refundFor(reference, id, amount);
+    return { request, sent: on.monnify.sendRefund(request) };
+  };
+
+  test('give back a part, then the rest', async () => {
+    const id = await paid();
+    const part = give(id, minor(500_000));
+    expect(await part.sent).toEqual({ state: 'completed', reason: null, providerId: part.request.reference });
+    expect(await verify(id)).toMatchObject({ status: 'completed', refunded: 500_000 });
+    await give(id, minor(1_000_050)).sent;
+    expect(await verify(id)).toMatchObject({ status: 'refunded', refunded: 1_500_050, amount: 1_500_050 });
+  });
+
+  test('of others count too', async () => {
+    const id = await paid();
+    on.sim.giveBack(id, minor(20_000));
+    expect(await verify(id)).toMatchObject({ status: 'completed', refunded: 20_000 });
+    on.sim.giveBack(id);
+    expect(await verify(id)).toMatchObject({ status: 'refunded', refunded: 1_500_050 });
+  });
+
+  test('asked for twice are given once, also when nothing is left to give', async () => {
+    const id = await paid();
+    const { request, sent } = give(id, minor(1_500_050));
+    await sent;
+    expect(await on.monnify.sendRefund(request)).toMatchObject({ state: 'completed' });
+    expect(on.sim.books.refunds.filter(({ transactionId }) => transactionId === id)).toHaveLength(1);
+    expect(await on.monnify.sendRefund({ ...request, amount: minor(20_000) })).toMatchObject({
+      state: 'unknown',
+    });
+  });
+
+  test('can take their time and can fail', async () => {
+    on.sim.refundsEnd('processing');
+    const [good, bad] = [await paid(), await paid()];
+    const [first, second] = [give(good, minor(20_000)), give(bad, minor(20_000))];
+    expect([await first.sent, await second.sent]).toMatchObject([
+      { state: 'processing' },
+      { state: 'processing' },
+    ]);
+    expect(await verify(good)).toMatchObject({ refunded: 0 });
+    on.sim.decideRefunds(good, 'completed');
+    on.sim.decideRefunds(bad, 'failed');
+    on.sim.refundsEnd('completed');
+    expect(await on.monnify.refundState(first.request)).toMatchObject({ state: 'completed' });
+    expect(await on.monnify.refundState(second.request)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/bank/),
+    });
+    expect(await verify(bad)).toMatchObject({ refunded: 0, status: 'completed' });
+  });
+
+  test.each([
+    ['too much', minor(1_500_051), 'bank_transfer' as const, /above/],
+    ['too little', minor(9_999), 'bank_transfer' as const, /minimum/],
+    ['a card', minor(20_000), 'card' as const, /not permitted/],
+  ])('are refused for %s', async (_, amount, method, reason) => {
+    const id = on.sim.pay((await open()).reference, { method });
+    const { request, sent } = give(id, amount);
+    expect(await sent).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) });
+    expect(await on.monnify.refundState(request)).toMatchObject({ state: 'not_found' });
+  });
+});
+
+describe('payouts', () => {
+  test('leave at once, for what they cost', async () => {
+    on.sim.fund(minor(100_000_000));
+    const before = on.sim.books.balance;
+    const state = await on.monnify.sendPayout(payoutFor('wdr_1', minor(999_999)));
+    expect(state).toEqual({ state: 'completed', reason: null, fee: 1_000 });
+    expect(await on.monnify.payoutState('wdr_1')).toEqual(state);
+    expect(must(await on.monnify.balance('NGN')).available).toBe(before - 1_000_999);
+    expect(must(await on.monnify.balance('USD')).available).toBeNull();
+  });
+
+  test('with a reference that was used leave no second time, soon after or later', async () => {
+    const request = payoutFor('wdr_2', minor(111_111));
+    await on.monnify.sendPayout(request);
+    expect(await on.monnify.sendPayout(request)).toMatchObject({ state: 'completed' });
+    on.pass(600_000);
+    expect(await on.monnify.sendPayout(request)).toMatchObject({ state: 'completed' });
+    expect(await on.monnify.sendPayout({ ...request, amount: minor(222_222) })).toMatchObject({
+      state: 'unknown',
+    });
+    expect(on.sim.books.payouts.filter(({ reference }) => reference === 'wdr_2')).toMatchObject([
+      { sent: 1 },
+    ]);
+  });
+
+  test('just like one that left moments ago are refused, and may be tried later', async () => {
+    await on.monnify.sendPayout(payoutFor('wdr_3', minor(333_333)));
+    const alike = payoutFor('wdr_4', minor(333_333));
+    expect(await on.monnify.sendPayout(alike)).toMatchObject({ state: 'failed', reason: /Duplicate/ });
+    expect(await on.monnify.payoutState('wdr_4')).toMatchObject({ state: 'not_found' });
+    on.pass(120_000);
+    expect(await on.monnify.sendPayout(alike)).toMatchObject({ state: 'completed' });
+  });
+
+  test.each([
+    ['an account there is not', { accountNumber: '0000000000' }, /resolved/],
+    ['a bank there is not', { bankCode: '999' }, /resolved/],
+    ['more than there is', { amount: minor(99_999_999_999) }, /sufficient balance/],
+    ['dollars', { currency: 'USD' as const }, /naira/],
+  ])('are refused for %s', async (_, change, reason) => {
+    const answer = await on.monnify.sendPayout({ ...payoutFor(`wdr_${on.reference()}`), ...change });
+    expect(answer).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) });
+  });
+
+  test('can wait, be decided, and come back', async () => {
+    on.sim.payoutsEnd('processing');
+    const references = ['wdr_5', 'wdr_6', 'wdr_7', 'wdr_8'];
+    for (const [index, reference] of references.entries())
+      expect(await on.monnify.sendPayout(payoutFor(reference, minor(400_000 + index)))).toMatchObject({
+        state: 'processing',
+      });
+    on.sim.decidePayout('wdr_5', 'completed');
+    on.sim.decidePayout('wdr_6', 'failed');
+    on.sim.decidePayout('wdr_5', 'reversed');
+    on.sim.payoutsEnd('completed');
+    expect(await on.monnify.payoutState('wdr_5')).toMatchObject({ state: 'reversed' });
+    expect(await on.monnify.payoutState('wdr_6')).toMatchObject({ state: 'failed' });
+    expect(await on.monnify.payoutState('wdr_7')).toMatchObject({ state: 'processing' });
+  });
+
+  test('cost what the price list says', () => {
+    const prices = [1, 999_999, 1_000_000, 4_999_999, 5_000_000].map((amount) =>
+      on.monnify.payoutFee(minor(amount), 'NGN', '2026-11-23'),
+    );
+    expect(prices).toEqual([1_000, 1_000, 2_000, 2_000, 4_000]);
+  });
+});
+
+test('names holders of accounts, and banks', async () => {
+  expect(await on.monnify.resolveAccount('058', '0108024071')).toMatchObject({
+    ok: true,
+    accountName: expect.stringMatching(/^[A-Z]+ [A-Z]+$/),
+  });
+  expect(await on.monnify.resolveAccount('058', '0000000001')).toEqual({ ok: true, accountName: null });
+  expect(must(await on.monnify.banks('NGN')).banks).toContainEqual({ code: '044', name: 'Access Bank' });
+  expect(must(await on.monnify.banks('USD')).banks).toEqual([]);
+});
+
+test('passes payments on the next working day', () => {
+  expect(on.monnify.settlesOn(new Date('2026-11-26T22:59:00Z'), 'NGN')).toBe('2026-11-27');
+  expect(on.monnify.settlesOn(new Date('2026-11-26T23:00:00Z'), 'NGN')).toBe('2026-11-30');
+});
+
+describe('its lists', () => {
+  test('have every payment and payout of a span once, over pages', async () => {
+    on.pass(DAY_MS);
+    const from = on.now();
+    const { reference } = await open(minor(2_000));
+    const ids = Array.from({ length: 119 }, () => {
+      on.pass(1_000);
+      return on.sim.pay(reference, { amount: minor(2_000) });
+    });
+    ids.push(on.sim.payOrphan(minor(5_000)));
+    for (let index = 0; index < 120; index += 1)
+      await on.monnify.sendPayout(payoutFor(`wdr_list_${index}`, minor(10_000 + index)));
+    on.sim.giveBack(ids[3] ?? '');
+    on.pass(1_000);
+    const span = { from, until: on.now() };
+    on.sim.pay(reference, {});
+    await on.monnify.sendPayout(payoutFor('wdr_too_late', minor(77_777)));
+
+    const payments = await all((cursor) => on.monnify.payments(span, cursor));
+    expect(payments.map((page) => page.length)).toEqual([50, 50, 20]);
+    expect(
+      payments
+        .flat()
+        .map((one) => one.transactionId)
+        .toSorted(),
+    ).toEqual(ids.toSorted());
+    expect(payments.flat().find((one) => one.transactionId === ids[3])).toMatchObject({
+      status: 'refunded',
+      refunded: 2_000,
+      reference,
+    });
+    expect(payments.flat().find((one) => one.transactionId === ids[119])).toMatchObject({
+      reference: ids[119],
+    });
+    const payouts = await all((cursor) => on.monnify.payouts(span, cursor));
+    expect(payouts.map((page) => page.length)).toEqual([50, 50, 20]);
+    expect(new Set(payouts.flat().map((one) => one.reference)).size).toBe(120);
+    expect(payouts.flat().at(-1)).toEqual({
+      reference: 'wdr_list_0',
+      state: 'completed',
+      amount: 10_000,
+      fee: 1_000,
+      currency: 'NGN',
+      bankCode: '058',
+      accountNumber: '0108024071',
+      createdAt: expect.any(Date),
+    });
+  });
+
+  test('refuse a cursor that is none of theirs', async () => {
+    const span = { from: on.now(), until: on.now() };
+    expect(await on.monnify.payments(span, '-1')).toMatchObject({ ok: false, retry: false });
+    expect(await on.monnify.payouts(span, 'x')).toMatchObject({ ok: false, retry: false });
+  });
+});

@@ -1,0 +1,51 @@
+import type { PaymentMethod } from '#server/ports.ts';
+import type { TruePayment, TruePayout, TrueRefund } from '../simulator.ts';
+import { type Books, givenBack, type Refund, type Transaction, type Transfer } from './books.ts';
+
+const ourMethods: Record<string, PaymentMethod> = {
+  CARD: 'card',
+  ACCOUNT_TRANSFER: 'bank_transfer',
+  USSD: 'ussd',
+  PHONE_NUMBER: 'wallet',
+};
+
+export const truePayment = (books: Books, one: Transaction): TruePayment => {
+  const refunded = givenBack(books, one.id);
+  const ends = { PENDING: 'pending', FAILED: 'failed' } as const;
+  const ended = one.status in ends ? ends[one.status as keyof typeof ends] : null;
+  return {
+    transactionId: one.id,
+    reference: one.product.type === 'INVOICE' ? one.product.reference : one.paymentReference,
+    amount: one.asked,
+    fee: one.fee,
+    refunded,
+    currency: one.currency,
+    method: ourMethods[one.method ?? ''] ?? 'bank_transfer',
+    status: ended ?? (refunded === one.paid ? 'refunded' : 'completed'),
+    at: one.paidOn ?? one.createdOn,
+  };
+};
+
+const payoutStates: Record<string, TruePayout['state']> = {
+  SUCCESS: 'completed',
+  FAILED: 'failed',
+  REVERSED: 'reversed',
+};
+export const truePayout = (one: Transfer): TruePayout => ({
+  reference: one.reference,
+  amount: one.amount,
+  currency: 'NGN',
+  bankCode: one.bankCode,
+  accountNumber: one.accountNumber,
+  state: payoutStates[one.status] ?? 'processing',
+  sent: one.sent,
+  at: one.createdOn,
+});
+
+const refundStates = { IN_PROGRESS: 'processing', COMPLETED: 'completed', FAILED: 'failed' } as const;
+export const trueRefund = (one: Refund): TrueRefund => ({
+  transactionId: one.transaction,
+  amount: one.amount,
+  state: refundStates[one.status],
+  at: one.createdOn,
+});
