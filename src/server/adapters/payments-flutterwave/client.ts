@@ -25,8 +25,8 @@ export type Client = {
 const envelope = z.object({
   status: z.string(),
   message: z.string().nullish(),
-  data: z.unknown(),
-  meta: z.unknown(),
+  data: z.unknown().optional(),
+  meta: z.unknown().optional(),
 });
 
 type Options = { baseUrl: string; secretKey: string; asking: Asking; clock: Clock };

@@ -24,7 +24,7 @@ export const refundRecord = z.preprocess(
     amount_refunded: money,
     status: word,
     comments: z.string().nullish(),
-    meta: z.unknown(),
+    meta: z.unknown().optional(),
   }),
 );
 export type RefundRecord = z.output<typeof refundRecord>;

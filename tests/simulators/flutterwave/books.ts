@@ -1,0 +1,191 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { minor, type Minor } from '#core/money.ts';
+import type { PaymentMethod } from '#server/ports.ts';
+
+/** What is asked for on a hosted page. Amounts are in minor units everywhere in the books. */
+export type Checkout = {
+  token: string;
+  txRef: string;
+  amount: Minor;
+  currency: string;
+  title: string;
+  email: string;
+  name: string;
+  redirectUrl: string | null;
+};
+export type Account = {
+  txRef: string;
+  amount: Minor;
+  number: string;
+  orderRef: string;
+  narration: string;
+  at: Date;
+  expires: Date;
+};
+export type Transaction = {
+  id: number;
+  txRef: string;
+  flwRef: string;
+  amount: Minor;
+  currency: string;
+  method: PaymentMethod;
+  status: 'pending' | 'successful' | 'failed';
+  email: string;
+  name: string;
+  at: Date;
+};
+export type Transfer = {
+  id: number;
+  reference: string;
+  /** The first attempt's reference, the same for its retries. */
+  root: string;
+  amount: Minor;
+  fee: Minor;
+  currency: string;
+  bankCode: string;
+  accountNumber: string;
+  fullName: string;
+  narration: string;
+  state: 'processing' | 'completed' | 'failed' | 'reversed';
+  words: string;
+  at: Date;
+};
+export type Refund = {
+  id: number;
+  transactionId: number;
+  amount: Minor;
+  state: 'processing' | 'completed' | 'failed';
+  comments: string | null;
+  at: Date;
+};
+
+export type Books = {
+  now: () => Date;
+  newId: () => number;
+  checkouts: Checkout[];
+  accounts: Account[];
+  transactions: Transaction[];
+  /** Those of the other mode, which this mode's key never sees. */
+  elsewhere: Transaction[];
+  transfers: Transfer[];
+  refunds: Refund[];
+  balance: Minor;
+  payoutsEnd: 'completed' | 'failed' | 'processing';
+  refundsEnd: 'completed' | 'failed' | 'processing';
+};
+
+export function openBooks(now: () => Date): Books {
+  // Begins anywhere, so that no two simulators of one test run give the same ids.
+  let last = randomInt(1_000_000, 4_000_000_000) * 10;
+  return {
+    now,
+    newId: () => (last += 1),
+    checkouts: [],
+    accounts: [],
+    transactions: [],
+    elsewhere: [],
+    transfers: [],
+    refunds: [],
+    balance: minor(0),
+    payoutsEnd: 'completed',
+    refundsEnd: 'completed',
+  };
+}
+
+export const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+const FEE_BASIS_POINTS = 140;
+const HIGHEST_FEE = 200_000;
+const STAMP_DUTY = 5_000;
+const STAMPED_FROM = 1_000_000;
+
+/** 1.4 %, at most 2,000 naira, without VAT and duty; may have parts of a minor unit. */
+export const appFee = (amount: Minor): number => Math.min((amount * FEE_BASIS_POINTS) / 10_000, HIGHEST_FEE);
+
+/** What a payment really costs: the fee with VAT of 7.5 %, and the stamp duty on naira. */
+export function wholeFee({ amount, currency }: Transaction): Minor {
+  if (currency !== 'NGN') return minor(Math.round(appFee(amount)));
+  const duty = amount >= STAMPED_FROM ? STAMP_DUTY : 0;
+  return minor(Math.min(amount, Math.round(appFee(amount) * 1.075) + duty));
+}
+
+/** Thousandths of a naira, as the wire has it, and the same in whole kobo. */
+export const transferFee = (amount: number): { wire: number; minor: Minor } => {
+  const wire = amount <= 500_000 ? 10.75 : amount <= 5_000_000 ? 26.875 : 53.75;
+  return { wire, minor: minor(Math.round(wire * 100)) };
+};
+
+export const move = (books: Books, amount: number): void => {
+  books.balance = minor(books.balance + amount);
+};
+
+/** What of a transaction is still there to be given back, with those under way counted as gone. */
+export function leftOf(books: Books, { id, amount }: Transaction): Minor {
+  const gone = books.refunds
+    .filter(({ transactionId, state }) => transactionId === id && state !== 'failed')
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  return minor(amount - gone);
+}
+
+export const refundedOf = (books: Books, id: number): Minor =>
+  minor(
+    books.refunds
+      .filter(({ transactionId, state }) => transactionId === id && state === 'completed')
+      .reduce((sum, refund) => sum + refund.amount, 0),
+  );
+
+/** Ends a payment; money that came in goes to the balance, net of its fee. */
+export function settle(books: Books, transaction: Transaction, status: Transaction['status']): void {
+  const isNew = transaction.status !== 'successful' && status === 'successful';
+  transaction.status = status;
+  if (isNew && transaction.currency === 'NGN') move(books, transaction.amount - wholeFee(transaction));
+}
+
+export function addRefund(
+  books: Books,
+  transaction: Transaction,
+  told: Pick<Refund, 'amount' | 'state' | 'comments'>,
+): Refund {
+  const refund = { ...told, id: books.newId(), transactionId: transaction.id, at: books.now() };
+  books.refunds.push(refund);
+  if (refund.state !== 'failed' && transaction.currency === 'NGN') move(books, -refund.amount);
+  return refund;
+}
+
+export function endRefund(books: Books, refund: Refund, as: 'completed' | 'failed'): void {
+  const of = books.transactions.find(({ id }) => id === refund.transactionId);
+  refund.state = as;
+  if (as === 'failed' && of?.currency === 'NGN') move(books, refund.amount);
+}
+
+type NewTransfer = Pick<
+  Transfer,
+  'reference' | 'root' | 'amount' | 'currency' | 'bankCode' | 'accountNumber' | 'fullName' | 'narration'
+>;
+
+/** Takes a transfer on; it is NEW until `endTransfer`. */
+export function addTransfer(books: Books, told: NewTransfer): Transfer {
+  const transfer: Transfer = {
+    ...told,
+    id: books.newId(),
+    fee: transferFee(told.amount).minor,
+    state: 'processing',
+    words: '',
+    at: books.now(),
+  };
+  books.transfers.push(transfer);
+  move(books, -(transfer.amount + transfer.fee));
+  return transfer;
+}
+
+const endings = {
+  completed: 'Transaction was successful',
+  failed: 'DISBURSE FAILED: The receiving bank refused the transfer',
+  reversed: 'Transfer was reversed by the receiving bank',
+};
+
+export function endTransfer(books: Books, transfer: Transfer, as: 'completed' | 'failed' | 'reversed'): void {
+  transfer.state = as;
+  transfer.words = endings[as];
+  if (as !== 'completed') move(books, transfer.amount + transfer.fee);
+}

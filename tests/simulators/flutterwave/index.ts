@@ -1,0 +1,231 @@
+import { assert } from '#core/assert.ts';
+import { minor, type Minor } from '#core/money.ts';
+import { type Call, type Reply, serve } from '../serve.ts';
+import type { Pay, Simulator, StartSimulator } from '../simulator.ts';
+import {
+  addRefund,
+  type Books,
+  endRefund,
+  endTransfer,
+  hex,
+  leftOf,
+  move,
+  openBooks,
+  settle,
+} from './books.ts';
+import type { Transaction, Transfer } from './books.ts';
+import * as collect from './collect.ts';
+import { type Notices, openNotices } from './notices.ts';
+import { hostedPage, noPage, paidPage, redirectTo } from './page.ts';
+import * as payout from './payout.ts';
+import { truth } from './truth.ts';
+import { refuse } from './wire.ts';
+
+const PAGES = '/v3/hosted/pay/';
+
+/** Flutterwave's API v3 in test mode, with books of its own. */
+export const startFlutterwaveSimulator: StartSimulator = async (now) => {
+  const secretKey = `FLWSECK_TEST-${hex(16)}-X`;
+  const secretHash = hex(24);
+  const books = openBooks(now);
+  const notices = openNotices(secretHash);
+  let url = '';
+  const served = await serve(
+    (call) =>
+      call.path.startsWith(PAGES)
+        ? people(books, notices, call)
+        : answer({ books, notices, secretKey, url }, call),
+    (call) => call.path.startsWith(PAGES),
+  );
+  url = served.url;
+  return {
+    name: 'flutterwave',
+    url,
+    settings: {
+      PAYMENTS_NGN: 'flutterwave',
+      PAYOUTS_NGN: 'flutterwave',
+      FLUTTERWAVE_SECRET_KEY: secretKey,
+      FLUTTERWAVE_SECRET_HASH: secretHash,
+      FLUTTERWAVE_URL: url,
+    },
+    currency: 'NGN',
+    setFaults: served.setFaults,
+    ...world(books, notices),
+    fund: (amount) => move(books, amount),
+    books: truth(books),
+    takeNotices: notices.take,
+    sign: notices.sign,
+    postTo: notices.postTo,
+    close: async () => {
+      await notices.close();
+      await served.close();
+    },
+  };
+};
+
+type Office = { books: Books; notices: Notices; secretKey: string; url: string };
+
+function answer({ books, notices, secretKey, url }: Office, call: Call): Reply {
+  const told = call.headers.get('authorization');
+  if (!told) return refuse('Authorization required', 401);
+  if (told !== `Bearer ${secretKey}`) return refuse('Invalid authorization key', 401);
+  const body = call.method === 'POST' ? bodyOf(call) : {};
+  if (body === null) return refuse('Unexpected token in JSON', 400);
+  const ended = (transfer: Transfer) =>
+    notices.about.transfer(transfer, payout.bankNameOf(transfer.bankCode));
+  const routes: [string, RegExp, (id: string) => Reply][] = [
+    ['POST', /^\/v3\/payments$/, () => collect.createLink(books, body, url)],
+    ['POST', /^\/v3\/virtual-account-numbers$/, () => collect.createAccount(books, body)],
+    [
+      'GET',
+      /^\/v3\/transactions\/verify_by_reference$/,
+      () => collect.verifyByReference(books, call.query.get('tx_ref')),
+    ],
+    ['GET', /^\/v3\/transactions\/(\d+)\/verify$/, (id) => collect.verify(books, id)],
+    ['GET', /^\/v3\/transactions$/, () => collect.listTransactions(books, call)],
+    [
+      'POST',
+      /^\/v3\/transactions\/(\d+)\/refund$/,
+      (id) => collect.refund(books, id, body, notices.about.refund),
+    ],
+    ['GET', /^\/v3\/refunds$/, () => collect.listRefunds(books, call)],
+    ['GET', /^\/v3\/refunds\/(\d+)$/, (id) => collect.oneRefund(books, id)],
+    ['GET', /^\/v3\/banks\/NG$/, () => payout.listBanks()],
+    ['POST', /^\/v3\/accounts\/resolve$/, () => payout.resolve(body)],
+    ['POST', /^\/v3\/transfers$/, () => payout.createTransfer(books, body, ended)],
+    ['GET', /^\/v3\/transfers$/, () => payout.listTransfers(books, call)],
+    ['GET', /^\/v3\/transfers\/(\d+)\/retries$/, (id) => payout.listRetries(books, id)],
+    ['POST', /^\/v3\/transfers\/(\d+)\/retries$/, (id) => payout.retry(books, id, ended)],
+    ['GET', /^\/v3\/balances\/([A-Z]{3})$/, (currency) => payout.balanceReply(books, currency)],
+  ];
+  for (const [method, path, reply] of routes) {
+    const found = method === call.method ? path.exec(call.path) : null;
+    if (found) return reply(found[1] ?? '');
+  }
+  return refuse(`Cannot ${call.method} ${call.path}`, 404);
+}
+
+function bodyOf(call: Call): Record<string, unknown> | null {
+  try {
+    const told: unknown = JSON.parse(call.raw.toString());
+    return typeof told === 'object' && told !== null ? { ...told } : null;
+  } catch {
+    // A call for all of something may come without a body.
+    return call.raw.length === 0 ? {} : null;
+  }
+}
+
+/** The hosted page: what a customer sees and does. */
+function people(books: Books, notices: Notices, call: Call): Reply {
+  const checkout = books.checkouts.find(({ token }) => call.path === `${PAGES}${token}`);
+  if (!checkout) return noPage();
+  const isPaid = books.transactions.some(
+    ({ txRef, status }) => txRef === checkout.txRef && status === 'successful',
+  );
+  if (isPaid) return paidPage(checkout);
+  if (call.query.has('cancel')) return redirectTo(checkout, 'cancelled', null);
+  if (call.method !== 'POST') return hostedPage(checkout);
+  const id = world(books, notices).pay(checkout.txRef);
+  return redirectTo(checkout, 'successful', Number(id));
+}
+
+type World = Pick<
+  Simulator,
+  'pay' | 'payOrphan' | 'giveBack' | 'payoutsEnd' | 'decidePayout' | 'refundsEnd' | 'decideRefunds'
+>;
+
+const statuses = { completed: 'successful', failed: 'failed', pending: 'pending' } as const;
+
+/** What customers, banks and people at the dashboard do. */
+function world(books: Books, notices: Notices): World {
+  const find = (id: string): Transaction => {
+    const found = books.transactions.find((each) => String(each.id) === id);
+    assert(found, `no transaction ${id}`);
+    return found;
+  };
+  return {
+    pay: (reference, how = {}) => pay(books, notices, reference, how, find),
+    payOrphan: (amount) => {
+      const transaction = newTransaction(books, { txRef: `Links-${books.newId()}`, amount, currency: 'NGN' });
+      books.transactions.push(transaction);
+      settle(books, transaction, 'successful');
+      notices.about.payment(transaction);
+      return String(transaction.id);
+    },
+    giveBack: (transactionId, amount) => {
+      const transaction = find(transactionId);
+      const left = leftOf(books, transaction);
+      const told = amount ?? left;
+      assert(told > 0 && told <= left, 'more than is left of the payment');
+      const comments = 'Asked for by the customer';
+      notices.about.refund(addRefund(books, transaction, { amount: told, state: 'completed', comments }));
+    },
+    payoutsEnd: (as) => {
+      books.payoutsEnd = as;
+    },
+    decidePayout: (reference, as) => {
+      const transfer = books.transfers.findLast(({ root }) => root === reference);
+      assert(transfer, `no transfer ${reference}`);
+      assert(transfer.state === (as === 'reversed' ? 'completed' : 'processing'), 'the transfer has ended');
+      endTransfer(books, transfer, as);
+      notices.about.transfer(transfer, payout.bankNameOf(transfer.bankCode));
+    },
+    refundsEnd: (as) => {
+      books.refundsEnd = as;
+    },
+    decideRefunds: (transactionId, as) => {
+      const { id } = find(transactionId);
+      const underWay = books.refunds.filter(
+        (each) => each.transactionId === id && each.state === 'processing',
+      );
+      for (const refund of underWay) {
+        endRefund(books, refund, as);
+        notices.about.refund(refund);
+      }
+    },
+  };
+}
+
+function pay(
+  books: Books,
+  notices: Notices,
+  reference: string,
+  how: Pay,
+  find: (id: string) => Transaction,
+): string {
+  const checkout = books.checkouts.find(({ txRef }) => txRef === reference);
+  assert(checkout, `no checkout ${reference}`);
+  const transaction = how.transactionId
+    ? find(how.transactionId)
+    : newTransaction(books, {
+        txRef: reference,
+        amount: how.amount ?? checkout.amount,
+        currency: how.currency ?? checkout.currency,
+        method: how.method,
+        email: checkout.email,
+        name: checkout.name,
+      });
+  if (!how.transactionId) (how.otherMode ? books.elsewhere : books.transactions).push(transaction);
+  if (how.otherMode) transaction.status = statuses[how.status ?? 'completed'];
+  else settle(books, transaction, statuses[how.status ?? 'completed']);
+  notices.about.payment(transaction);
+  return String(transaction.id);
+}
+
+type NewTransaction = Pick<Transaction, 'txRef' | 'amount' | 'currency'> & Partial<Transaction>;
+
+function newTransaction(books: Books, told: NewTransaction): Transaction {
+  const method = told.method ?? 'card';
+  return {
+    id: books.newId(),
+    flwRef: method === 'card' ? `FLW-MOCK-${hex(16)}` : `${books.now().getTime()}${books.newId()}`,
+    status: 'pending',
+    email: told.email ?? 'customer@example.com',
+    name: told.name ?? 'Anonymous customer',
+    at: books.now(),
+    txRef: told.txRef,
+    amount: minor(told.amount) as Minor,
+    currency: told.currency,
+    method,
+  };
+}

@@ -1,0 +1,31 @@
+import { isCalendarDate } from '#core/dates.ts';
+import type { Reply } from '../serve.ts';
+import { done, refuse } from './wire.ts';
+
+const PAGE_SIZE = 10;
+
+/** One page of a list, newest first. Days are whole days of UTC, both included. */
+export function listReply<T extends { at: Date; id: number }>(
+  message: string,
+  all: readonly T[],
+  query: URLSearchParams,
+  show: (item: T) => unknown,
+): Reply {
+  const page = Number(query.get('page') ?? '1');
+  const [from, to] = [query.get('from'), query.get('to')];
+  if (!Number.isInteger(page) || page < 1) return refuse('page must be a positive number');
+  if ((from !== null && !isCalendarDate(from)) || (to !== null && !isCalendarDate(to))) {
+    return refuse('from and to must be dates of the form YYYY-MM-DD');
+  }
+  const day = ({ at }: T) => at.toISOString().slice(0, 10);
+  const wanted = all
+    .filter((item) => (from === null || day(item) >= from) && (to === null || day(item) <= to))
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id);
+  const pageInfo = {
+    total: wanted.length,
+    current_page: page,
+    total_pages: Math.ceil(wanted.length / PAGE_SIZE),
+  };
+  const items = wanted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return done(message, items.map(show), { page_info: pageInfo });
+}
