@@ -71,7 +71,8 @@ function fromSingle(told: z.infer<typeof single>): Transaction {
   return {
     id: told.transactionReference,
     // A transfer to an invoice's account may have a reference of Monnify's; the product is the invoice then.
-    reference: told.product?.type === 'INVOICE' ? told.product.reference : told.paymentReference,
+    reference:
+      told.product?.type.toUpperCase() === 'INVOICE' ? told.product.reference : told.paymentReference,
     status: told.paymentStatus,
     amount: told.amountPaid,
     fee: subtract(told.amountPaid, settled),
