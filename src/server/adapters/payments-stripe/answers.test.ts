@@ -161,6 +161,68 @@ describe('an answer that lacks or garbles what matters is none', () => {
   });
 });
 
+describe('a refund that the provider says no to', () => {
+  const sentInto = (status: number, type: string, after: object[]) => {
+    let sent = false;
+    const stripe = createStripe({
+      baseUrl: 'https://stripe.test',
+      secretKey: 'sk_live_x',
+      webhookSecret: 'whsec_x',
+      clock: () => new Date(0),
+      fetch: async (_url, init) => {
+        if (init?.method !== 'POST') return Response.json(list(sent ? after : []));
+        sent = true;
+        return Response.json({ error: { type, message: 'no' } }, { status });
+      },
+    });
+    return stripe.sendRefund(request);
+  };
+
+  test.each([
+    [400, 'invalid_request_error', 'failed'],
+    [404, 'invalid_request_error', 'failed'],
+    [400, 'idempotency_error', 'unknown'],
+    [409, 'invalid_request_error', 'unknown'],
+  ])(
+    'with %i and %s is looked for, for another call may have been first',
+    async (status, type, otherwise) => {
+      expect(await sentInto(status, type, [refund])).toMatchObject({
+        state: 'completed',
+        providerId: 're_1',
+      });
+      expect(await sentInto(status, type, [])).toMatchObject({
+        state: otherwise,
+        reason: expect.any(String),
+      });
+    },
+  );
+
+  test('is not taken for one of another payment or reference, but known by its own id', async () => {
+    const stateWith = (change: object, providerId: string | null = null) =>
+      asked(() => list([{ ...refund, ...change }])).refundState({ ...request, providerId });
+    expect(await stateWith({ payment_intent: 'pi_2' })).toMatchObject({ state: 'not_found' });
+    expect(await stateWith({ metadata: { reference: 'rf_2' } })).toMatchObject({ state: 'not_found' });
+    expect(await stateWith({ metadata: null }, 're_1')).toMatchObject({ state: 'completed' });
+  });
+});
+
+test('follows no redirect, and tells a checkout under way from one refused', async () => {
+  const redirects: unknown[] = [];
+  const stripe = createStripe({
+    baseUrl: 'https://stripe.test',
+    secretKey: 'sk_live_x',
+    webhookSecret: 'whsec_x',
+    clock: () => new Date(0),
+    fetch: async (_url, init) => {
+      redirects.push(init?.redirect);
+      return Response.json({ error: { type: 'invalid_request_error', message: 'busy' } }, { status: 409 });
+    },
+  });
+  const told = await stripe.startCheckout(checkoutOf('dw_1'));
+  expect(told).toEqual({ ok: false, reason: 'the same request is still under way', retry: true });
+  expect(redirects).toEqual(['error']);
+});
+
 test('turns a fee told in another currency back by the rate it was taken at', async () => {
   const balance_transaction = { fee: 80, currency: 'gbp', exchange_rate: 0.8 };
   const told = (change: object) =>

@@ -235,6 +235,12 @@ describe('a refund', () => {
   });
 });
 
+test('adds up what went back over many pages', async () => {
+  const { transactionId } = await world.paid();
+  for (let times = 0; times < 210; times += 1) world.simulator.giveBack(transactionId, minor(1));
+  expect(await verified(transactionId)).toMatchObject({ status: 'completed', refunded: 210 });
+});
+
 const refundsOf = (transactionId: string): number =>
   world.simulator.books.refunds.filter((refund) => refund.transactionId === transactionId).length;
 

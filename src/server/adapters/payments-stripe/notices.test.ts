@@ -75,7 +75,14 @@ describe('a notice', () => {
     ['written anew', (body) => [JSON.stringify(JSON.parse(body), null, 1), signed(body)]],
     ['with a byte-order mark', (body) => [`\uFEFF${body}`, signed(body)]],
     ['with a signed byte-order mark', (body) => [`\uFEFF${body}`, signed(`\uFEFF${body}`)]],
-    ['that is not UTF-8', (body) => [new Uint8Array([...bytes(body), 0xff]), signed(`${body}\uFFFD`)]],
+    [
+      'that is not UTF-8',
+      (body) => {
+        const raw = bytes(body.replace('evt_1"', 'evt_1","note":"?"'));
+        const garbled = raw.map((byte) => (byte === 0x3f ? 0xff : byte));
+        return [garbled, signed(new TextDecoder().decode(garbled))];
+      },
+    ],
     ['that is not JSON', (body) => [`${body}}`, signed(`${body}}`)]],
     ['that is a list', (body) => [`[${body}]`, signed(`[${body}]`)]],
     ['that is null', () => ['null', signed('null')]],

@@ -48,11 +48,11 @@ export function readNotice(
   }
 }
 
-// The library would decode for itself, and thereby drop a byte-order mark and replace what is not UTF-8.
+// The library would decode for itself, and so drop a byte-order mark (no JSON begins with one) and replace what is not
+// UTF-8: other bytes than those that were signed.
 function textOf(rawBody: Uint8Array): string | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rawBody);
-    return text.startsWith('\uFEFF') ? null : text;
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rawBody);
   } catch {
     return null;
   }
