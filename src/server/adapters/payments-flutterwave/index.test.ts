@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minor, type Minor } from '#core/money.ts';
-import type { CheckoutRequest, PaymentProvider, PayoutRequest, RefundRequest } from '#server/ports.ts';
+import type { PaymentProvider } from '#server/ports.ts';
 import { startFlutterwaveSimulator } from '../../../../tests/simulators/flutterwave/index.ts';
 import type { Simulator } from '../../../../tests/simulators/simulator.ts';
 import { createFlutterwave } from './index.ts';
+import { checkoutOf, payoutOf, refundOf } from './testing.ts';
 
 let now = new Date('2026-11-20T09:00:00Z');
 const clock = () => now;
 let sim: Simulator;
 let flutterwave: PaymentProvider;
-let count = 0;
 
 const open = (secretKey = sim.settings.FLUTTERWAVE_SECRET_KEY ?? '') =>
   createFlutterwave({
@@ -28,48 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => sim.close());
 
-const reference = () => `ref-${(count += 1)}`;
-const checkoutOf = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
-  reference: reference(),
-  amount: minor(250_050),
-  currency: 'NGN',
-  customerName: 'Ada Obi',
-  customerEmail: 'ada@example.com',
-  description: 'Invoice 7',
-  businessName: 'Bright & Sons',
-  returnUrl: 'https://duewell.test/pay/7?lang=en',
-  ...more,
-});
-const payoutOf = (more: Partial<PayoutRequest> = {}): PayoutRequest => ({
-  reference: reference(),
-  amount: minor(550_025),
-  currency: 'NGN',
-  bankCode: '058',
-  accountNumber: '0108024071',
-  accountName: 'ADA OBI',
-  narration: 'Withdrawal',
-  ...more,
-});
-
 async function paid(amount: Minor = minor(250_050)): Promise<{ id: string; reference: string }> {
   const request = checkoutOf({ amount });
   await flutterwave.startCheckout(request);
   return { id: sim.pay(request.reference), reference: request.reference };
 }
-const refundOf = (
-  of: { id: string; reference: string },
-  amount: number,
-  more: Partial<RefundRequest> = {},
-): RefundRequest => ({
-  reference: reference(),
-  transactionId: of.id,
-  paymentReference: of.reference,
-  amount: minor(amount),
-  currency: 'NGN',
-  reason: 'Not delivered',
-  providerId: null,
-  ...more,
-});
 const verified = async (id: string) => {
   const answer = await flutterwave.verifyPayment(id);
   return answer.ok ? answer.payment : answer.reason;
@@ -163,106 +126,13 @@ test('What went back shows on the payment, whoever asked for it', async () => {
   const payment = await paid(minor(100_000));
   sim.giveBack(payment.id, minor(30_050));
   expect(await verified(payment.id)).toMatchObject({ status: 'completed', refunded: 30_050 });
-  const rest = refundOf(payment, 69_950);
+  const rest = refundOf(payment.id, 69_950);
   expect(await flutterwave.sendRefund(rest)).toMatchObject({ state: 'completed' });
   expect(await verified(payment.id)).toMatchObject({
     status: 'refunded',
     refunded: 100_000,
     amount: 100_000,
   });
-});
-
-test('A refund asked for again and again, at once and later, goes back once', async () => {
-  const payment = await paid();
-  sim.refundsEnd('processing');
-  const request = refundOf(payment, 10_000);
-  const twice = await Promise.all([flutterwave.sendRefund(request), flutterwave.sendRefund(request)]);
-  twice.push(await open().sendRefund(request));
-  for (const each of twice)
-    expect(each).toMatchObject({ state: 'processing', providerId: twice[0]?.providerId });
-  const own = sim.books.refunds.filter(({ transactionId }) => transactionId === payment.id);
-  expect(own).toHaveLength(1);
-  const known = { ...request, providerId: twice[0]?.providerId ?? null };
-  expect(await flutterwave.refundState(known)).toMatchObject({ state: 'processing' });
-  expect(await verified(payment.id)).toMatchObject({ refunded: 0, status: 'completed' });
-  sim.decideRefunds(payment.id, 'completed');
-  sim.refundsEnd('completed');
-  for (const asked of [request, known]) {
-    expect(await flutterwave.refundState(asked)).toMatchObject({ state: 'completed' });
-  }
-  const second = refundOf(payment, 10_000);
-  expect(await flutterwave.refundState(second)).toMatchObject({ state: 'not_found' });
-  expect(await flutterwave.sendRefund(second)).toMatchObject({ state: 'completed' });
-});
-
-test('Refunds that cannot be are refused with the reason, and failed ones say so', async () => {
-  const payment = await paid(minor(50_000));
-  expect(await flutterwave.sendRefund(refundOf(payment, 50_001))).toMatchObject({
-    state: 'failed',
-    reason: expect.stringContaining('more than what is left'),
-  });
-  sim.refundsEnd('failed');
-  const request = refundOf(payment, 1_000);
-  expect(await flutterwave.sendRefund(request)).toMatchObject({ state: 'failed' });
-  sim.refundsEnd('completed');
-  expect(await flutterwave.refundState(request)).toMatchObject({ state: 'failed' });
-  const nothing = refundOf({ id: '12', reference: 'x' }, 1);
-  expect(await flutterwave.sendRefund(nothing)).toMatchObject({ state: 'failed' });
-});
-
-test('A payout is queued, ends, may be turned over, and its repetition is not sent', async () => {
-  sim.payoutsEnd('processing');
-  const request = payoutOf();
-  const before = sim.books.balance;
-  expect(await flutterwave.sendPayout(request)).toEqual({ state: 'processing', reason: null, fee: 2_688 });
-  expect(await flutterwave.sendPayout(request)).toMatchObject({ state: 'processing' });
-  expect(before - sim.books.balance).toBe(550_025 + 2_688);
-  sim.decidePayout(request.reference, 'completed');
-  expect(await flutterwave.payoutState(request.reference)).toEqual({
-    state: 'completed',
-    reason: null,
-    fee: 2_688,
-  });
-  sim.decidePayout(request.reference, 'reversed');
-  expect(await flutterwave.payoutState(request.reference)).toMatchObject({ state: 'reversed' });
-  expect(await flutterwave.sendPayout(request)).toMatchObject({ state: 'reversed' });
-  const own = sim.books.payouts.filter(({ reference: of }) => of === request.reference);
-  expect(own.map(({ sent }) => sent)).toEqual([1]);
-  sim.payoutsEnd('completed');
-});
-
-test('A failed payout that the dashboard sends once more is not failed', async () => {
-  sim.payoutsEnd('failed');
-  const request = payoutOf();
-  await flutterwave.sendPayout(request);
-  expect(await flutterwave.payoutState(request.reference)).toEqual({
-    state: 'failed',
-    reason: 'The receiving bank refused the transfer',
-    fee: 2_688,
-  });
-  sim.payoutsEnd('completed');
-  const headers = { authorization: `Bearer ${sim.settings.FLUTTERWAVE_SECRET_KEY}` };
-  const listed = await fetch(`${sim.url}/v3/transfers?reference=${request.reference}`, { headers });
-  const { data } = (await listed.json()) as { data: { id: number }[] };
-  await fetch(`${sim.url}/v3/transfers/${data[0]?.id}/retries`, { method: 'POST', headers });
-  expect(await flutterwave.payoutState(request.reference)).toMatchObject({ state: 'completed' });
-  expect(sim.books.payouts.find(({ reference: of }) => of === request.reference)?.sent).toBe(1);
-});
-
-const refusedPayouts: [string, Partial<PayoutRequest>, RegExp][] = [
-  ['an unknown bank', { bankCode: '999999' }, /account_bank/],
-  ['an account that is none', { accountNumber: '0000000000' }, /account number is invalid/],
-  ['too little', { amount: minor(9_999) }, /minimum amount/],
-  ['more than there is', { amount: minor(900_000_000_000) }, /Insufficient funds/],
-  ['another currency', { currency: 'USD' }, /does not pay out USD/],
-];
-test.each(refusedPayouts)('A payout of %s has failed for good', async (_, more, reason) => {
-  const request = payoutOf(more);
-  expect(await flutterwave.sendPayout(request)).toMatchObject({
-    state: 'failed',
-    reason: expect.stringMatching(reason),
-  });
-  expect(await flutterwave.payoutState(request.reference)).toMatchObject({ state: 'not_found' });
 });
 
 test('Banks, accounts and the balance are asked for', async () => {
@@ -287,7 +157,7 @@ test('A wrong key is told apart everywhere, and concludes nothing', async () => 
   expect(await wrong.verifyPayment('12')).toEqual({ ok: false, reason, retry: true });
   expect(await wrong.balance('NGN')).toEqual({ ok: false, reason, retry: true });
   expect(await wrong.sendPayout(payoutOf())).toMatchObject({ state: 'unknown', reason });
-  const refunded = await wrong.sendRefund(refundOf({ id: '12', reference: 'x' }, 1));
+  const refunded = await wrong.sendRefund(refundOf('12', 1));
   expect(refunded).toMatchObject({ state: 'unknown', reason });
   expect([wrong.testMode, open('FLWSECK-live-X').testMode]).toEqual([true, false]);
 });

@@ -4,10 +4,11 @@ import { balance, banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';
 import { readNotice } from './notices.ts';
+import { oneByOne } from './one-by-one.ts';
 import { listPayments, payments, verifyPayment } from './payments.ts';
 import { payouts, payoutState, sendPayout } from './payouts.ts';
 import { payoutFee, settlesOn } from './prices.ts';
-import { oneByOne, refundState, sendRefund } from './refunds.ts';
+import { refundState, sendRefund } from './refunds.ts';
 
 type Options = {
   /** `https://api.flutterwave.com`, with or without its `/v3`. */
@@ -38,7 +39,7 @@ export function createFlutterwave(options: Options): PaymentProvider {
     banks: (currency) => banks(client, currency),
     resolveAccount: (bankCode, accountNumber) => resolveAccount(client, bankCode, accountNumber),
     payoutFee,
-    sendPayout: (request) => sendPayout(client, request),
+    sendPayout: oneByOne((request) => sendPayout(client, request)),
     payoutState: (reference) => payoutState(client, reference),
     sendRefund: oneByOne((request) => sendRefund(client, request)),
     refundState: (request) => refundState(client, request),

@@ -95,15 +95,3 @@ export async function refundState(client: Client, request: RefundRequest): Promi
   if (found !== 'none') return found;
   return { state: 'not_found', reason: 'Flutterwave has no such refund', providerId: null };
 }
-
-/** One sending at a time for each reference: two at once would both look before either has sent. */
-export function oneByOne(send: (request: RefundRequest) => Promise<RefundState>) {
-  const underWay = new Map<string, Promise<RefundState>>();
-  return (request: RefundRequest): Promise<RefundState> => {
-    const begun = underWay.get(request.reference);
-    if (begun) return begun;
-    const sending = send(request).finally(() => underWay.delete(request.reference));
-    underWay.set(request.reference, sending);
-    return sending;
-  };
-}

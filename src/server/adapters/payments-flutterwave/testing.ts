@@ -1,4 +1,44 @@
+import { minor } from '#core/money.ts';
+import type { CheckoutRequest, PayoutRequest, RefundRequest } from '#server/ports.ts';
 import { createFlutterwave } from './index.ts';
+
+let count = 0;
+/** A reference of ours, another one each time. */
+export const newReference = () => `ref-${(count += 1)}`;
+
+export const checkoutOf = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
+  reference: newReference(),
+  amount: minor(250_050),
+  currency: 'NGN',
+  customerName: 'Ada Obi',
+  customerEmail: 'ada@example.com',
+  description: 'Invoice 7',
+  businessName: 'Bright & Sons',
+  returnUrl: 'https://duewell.test/pay/7?lang=en',
+  ...more,
+});
+
+export const payoutOf = (more: Partial<PayoutRequest> = {}): PayoutRequest => ({
+  reference: newReference(),
+  amount: minor(550_025),
+  currency: 'NGN',
+  bankCode: '058',
+  accountNumber: '0108024071',
+  accountName: 'ADA OBI',
+  narration: 'Withdrawal',
+  ...more,
+});
+
+export const refundOf = (transactionId: string, amount: number, more: Partial<RefundRequest> = {}) => ({
+  reference: newReference(),
+  transactionId,
+  paymentReference: 'ref-of-the-payment',
+  amount: minor(amount),
+  currency: 'NGN' as const,
+  reason: 'Not delivered',
+  providerId: null,
+  ...more,
+});
 
 /** What to answer to one call; a number alone is a status with an error of no use. */
 export type Answer = (call: {
