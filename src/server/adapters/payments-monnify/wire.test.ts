@@ -122,6 +122,7 @@ describe('a payment', () => {
     const ask = (status: number, body: unknown) =>
       scripted({ '/api/v2/transactions/': { status, body } }).verifyPayment('MNFY|1');
     expect(await ask(404, refused('Transaction not found'))).toEqual({ ok: true, payment: null });
+    expect(await ask(400, refused('Could not find transaction'))).toEqual({ ok: true, payment: null });
     expect(await ask(404, { error: 'Not Found' })).toMatchObject({ ok: false, retry: true });
     expect(await ask(400, refused('Something else'))).toMatchObject({ ok: false, retry: true });
   });
@@ -146,6 +147,44 @@ describe('a payment', () => {
     }).verifyPayment('MNFY|1');
     expect(answer).toMatchObject({ payment: { refunded: 2_300, status: 'completed' } });
   });
+});
+
+test('the payments of an invoice are found by any of three ways', async () => {
+  const missing = { status: 404, body: refused('Transaction not found') };
+  const told = {
+    '/refunds': nothing,
+    '/api/v2/transactions/': { body: accepted(transaction) },
+    '/transactions/query': missing,
+    '/details': missing,
+    '/transactions/search': nothing,
+  };
+  const found = { body: accepted({ ...transaction, content: [transaction], last: true }) };
+  for (const way of ['/transactions/query', '/details', '/transactions/search']) {
+    const monnify = scripted({ ...told, [way]: found });
+    expect(await monnify.listPayments('chk_1')).toMatchObject({ payments: [{ transactionId: 'MNFY|1' }] });
+    expect(await monnify.listPayments('chk_2')).toEqual({ ok: true, payments: [] });
+  }
+  expect(await scripted(told).listPayments('chk_1')).toEqual({ ok: true, payments: [] });
+});
+
+test('a list of payouts keeps to its span and garbles nothing', async () => {
+  const at = (createdOn: string) => ({ ...sent, currency: 'NGN', createdOn });
+  const list = (...content: unknown[]) =>
+    scripted({ 'search-transactions': { body: accepted({ content, last: true }) } }).payouts(
+      { from: new Date('2026-11-23T00:00:00Z'), until: new Date('2026-11-24T00:00:00Z') },
+      null,
+    );
+  const told = await list(
+    at('2026-11-24T00:00:00.000+0000'),
+    at('2026-11-23T23:59:59.999+0000'),
+    at('2026-11-23 00:59:59'),
+  );
+  expect(told).toMatchObject({
+    items: [{ createdAt: new Date('2026-11-23T23:59:59.999Z'), bankCode: null }],
+    next: null,
+  });
+  for (const garbled of [at('soon'), { ...at('2026-11-23 12:00:00'), amount: null }])
+    expect(await list(garbled)).toMatchObject({ ok: false, retry: true });
 });
 
 test('a list without an envelope is read, and what it leaves out is asked about', async () => {
@@ -317,6 +356,14 @@ describe('a checkout', () => {
     ['no end', { expiryDate: 'soon' }],
   ])('with %s is no answer', async (_, change) => {
     expect(await start(change)).toMatchObject({ ok: false, retry: true });
+  });
+  test('refused for what may be a repeat is asked for again while nobody says', async () => {
+    const answers = { '/invoice/create': { status: 422, body: refused('Reference was used') } };
+    const ask = (known: { status?: number; body: unknown }) =>
+      scripted({ ...answers, '/details': known }).startCheckout(checkoutFor('chk_1'));
+    expect(await ask({ status: 500, body: {} })).toMatchObject({ ok: false, retry: true });
+    expect(await ask({ status: 404, body: refused('Invoice not found') })).toMatchObject({ retry: false });
+    expect(await ask({ body: accepted(invoice) })).toMatchObject({ ok: true });
   });
   test('of another amount is refused', async () => {
     expect(await start({ amount: 15_000 })).toMatchObject({ ok: false, retry: false });
