@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
 import { findChromium } from './browser.ts';
 
-type Count = { passed: number; failed: number };
+/** `broken` names the tests that failed, with the first line of why. */
+type Count = { passed: number; failed: number; broken?: string[] };
 type Outcome = { state: 'ok' | 'failed' | 'not run'; why?: string; count?: Count };
 type Step = { name: string; run: () => Promise<Outcome> };
 
@@ -45,11 +46,22 @@ async function vitest(name: string, words: string[], env: NodeJS.ProcessEnv): Pr
   const report = join(reports, `${name}.json`);
   const told = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run('vitest', ['run', ...told, ...words], { TEST_DATABASE_URL: undefined, ...env });
-  return counted(code, report, (r) => ({ passed: r.numPassedTests ?? 0, failed: r.numFailedTests ?? 0 }));
+  return counted(code, report, (r) => ({
+    passed: r.numPassedTests ?? 0,
+    failed: r.numFailedTests ?? 0,
+    broken: brokenIn(r),
+  }));
 }
 
+// The same on either database, so once is enough.
+const withoutDatabase = [
+  'tests/architecture.test.ts',
+  'tests/simulators/**',
+  'src/server/adapters/payments-{paystack,monnify,flutterwave,stripe}/**',
+];
+
 async function onPostgres(): Promise<Outcome> {
-  const words = ['src/server', 'tests', '--exclude', 'tests/architecture.test.ts'];
+  const words = ['src/server', 'tests', ...withoutDatabase.flatMap((path) => ['--exclude', path])];
   const given = process.env.TEST_DATABASE_URL;
   if (given) return vitest('postgres', words, { TEST_DATABASE_URL: given });
   const programs = findPostgres();
@@ -81,10 +93,26 @@ function missing(why: string): Outcome {
 }
 
 type Report = {
+  testResults?: {
+    name: string;
+    message?: string;
+    assertionResults?: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
   numPassedTests?: number;
   numFailedTests?: number;
   stats?: { expected?: number; flaky?: number; unexpected?: number };
 };
+
+const firstLine = (text = ''): string => text.trim().split('\n')[0] ?? '';
+
+function brokenIn({ testResults = [] }: Report): string[] {
+  return testResults.flatMap(({ name, message, assertionResults = [] }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    const file = relative(process.cwd(), name);
+    if (failed.length === 0) return message ? [`${file}: ${firstLine(message)}`] : [];
+    return failed.map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+  });
+}
 
 // A runner that breaks before or beside its tests has failed once, whatever its report says.
 function counted(code: number, report: string, read: (report: Report) => Count): Outcome {
@@ -135,6 +163,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const lines: string[] = [];
+const broken: string[] = [];
 const total: Count = { passed: 0, failed: 0 };
 for (const step of chosen()) {
   console.log(`\n── ${step.name}`);
@@ -144,11 +173,13 @@ for (const step of chosen()) {
   if (state === 'failed') failed.add(step.name);
   total.passed += count?.passed ?? 0;
   total.failed += count?.failed ?? 0;
+  broken.push(...(count?.broken ?? []).map((test) => `${step.name}: ${test}`));
   const detail = [count ? `${count.passed} passed, ${count.failed} failed` : '', why ?? '']
     .filter(Boolean)
     .join(', ');
   lines.push(`${step.name.padEnd(13)}${state.padEnd(8)}${seconds.padStart(7)} s  ${detail}`.trimEnd());
 }
 rmSync(reports, { recursive: true, force: true });
+if (broken.length > 0) console.log(`\nFailed:\n${broken.join('\n')}`);
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = failed.size === 0 ? 0 : 1;

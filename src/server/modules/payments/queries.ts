@@ -15,6 +15,7 @@ export type ListedPayment = PaymentRow & {
 export type PaymentFilters = {
   search?: string | undefined;
   status?: PaymentStatus | 'all' | undefined;
+  credit?: 'left' | undefined;
   period?: number | undefined;
   from?: CalendarDate | undefined;
   to?: CalendarDate | undefined;
@@ -69,6 +70,10 @@ function matchingPayments(
     .where('p.business_id', '=', businessId)
     .where('p.currency', '=', currency);
   if (filters.status && filters.status !== 'all') query = query.where('p.status', '=', filters.status);
+  if (filters.credit)
+    query = query
+      .where('p.status', '=', 'completed')
+      .where(sql<boolean>`p.amount_minor > p.applied_minor + p.refunded_minor`);
   if (from) query = query.where('p.day', '>=', from);
   if (filters.to) query = query.where('p.day', '<=', filters.to);
   const words = filters.search?.trim().toLowerCase();

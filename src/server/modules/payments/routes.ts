@@ -6,7 +6,7 @@ import { newsStream } from '#server/live.ts';
 import { inTestMode } from '#server/providers.ts';
 import { checkPin } from '../business/flows.ts';
 import { payableByPublicId } from '../invoices/queries.ts';
-import { useCredit } from './commands/allocations.ts';
+import { spendCredit } from './commands/allocations.ts';
 import { requestRefund, requestUnmatchedRefund } from './commands/refunds.ts';
 import { accountOf, payablePdf } from './flows.ts';
 import { counterOf } from './flows/counter.ts';
@@ -57,7 +57,7 @@ export const routes: Handlers<typeof payments> = {
   useCredit: async (scope, { params, body }) =>
     scope.answerOnce(
       async (ctx) => {
-        await useCredit(ctx, { currency: params.currency, paymentId: params.id, invoiceId: body.invoiceId });
+        await spendCredit(ctx, { currency: params.currency, paymentId: params.id, invoiceId: body.invoiceId });
         return detailsOf(ctx.tx, ctx.actor.businessId, params.currency, params.id);
       },
       ({ payment }) => ({

@@ -76,7 +76,7 @@ type Use = { currency: Currency; paymentId: string; invoiceId: string };
  * Uses what a customer paid too much for another invoice of theirs, as far as it goes. Throws 404 for a payment or
  * invoice that is not the business's, 409 where there is no credit or nothing owed, 422 for another customer's invoice.
  */
-export async function useCredit(ctx: Ctx, { currency, paymentId, invoiceId }: Use): Promise<PaymentRow> {
+export async function spendCredit(ctx: Ctx, { currency, paymentId, invoiceId }: Use): Promise<PaymentRow> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   const payment = await ctx.tx
