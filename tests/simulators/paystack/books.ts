@@ -157,6 +157,8 @@ export function settleTransfer(
   transfer: TransferRow,
   status: 'success' | 'failed' | 'reversed',
 ): void {
+  if (transfer.status === 'failed' || transfer.status === 'reversed')
+    throw new Error(`the transfer ${transfer.reference} has ended`);
   transfer.status = status;
   if (status === 'success') return;
   books.balance = minor(books.balance + transfer.amount + transfer.fee);

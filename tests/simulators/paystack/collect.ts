@@ -34,7 +34,7 @@ export function charge(books: Books, call: Call): Reply {
   if ('body' in row) return row;
   const left = Math.min(Math.max(at - books.now().getTime(), QUARTER_HOUR_MS), EIGHT_HOURS_MS);
   Object.assign(row, {
-    account: String(9_900_000_000 + row.id),
+    account: String(9_900_000_000 + (row.id % 100_000_000)),
     channel: 'bank_transfer',
     method: 'bank_transfer',
   });

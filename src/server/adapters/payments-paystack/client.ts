@@ -25,8 +25,8 @@ const envelope = z.object({
   message: z.string().catch(''),
   type: z.string().catch(''),
   code: z.string().catch(''),
-  data: z.unknown(),
-  meta: z.unknown(),
+  data: z.unknown().optional(),
+  meta: z.unknown().optional(),
 });
 
 /** Asks Paystack once and reads the `data` of its answer. */

@@ -13,7 +13,7 @@ const told = z
   .nullish()
   .catch(null);
 
-const notice = z.object({ event: text, data: z.unknown() });
+const notice = z.object({ event: text, data: z.unknown().optional() });
 const about = z.object({
   id: told,
   status: told,
