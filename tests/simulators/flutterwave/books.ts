@@ -59,6 +59,8 @@ export type Refund = {
   at: Date;
 };
 
+export type Chargeback = { id: number; flwRef: string; transactionId: number; amount: Minor; at: Date };
+
 export type Books = {
   now: () => Date;
   newId: () => number;
@@ -69,6 +71,7 @@ export type Books = {
   elsewhere: Transaction[];
   transfers: Transfer[];
   refunds: Refund[];
+  chargebacks: Chargeback[];
   balance: Minor;
   payoutsEnd: 'completed' | 'failed' | 'processing';
   refundsEnd: 'completed' | 'failed' | 'processing';
@@ -86,6 +89,7 @@ export function openBooks(now: () => Date): Books {
     elsewhere: [],
     transfers: [],
     refunds: [],
+    chargebacks: [],
     balance: minor(0),
     payoutsEnd: 'completed',
     refundsEnd: 'completed',
@@ -119,20 +123,26 @@ export const move = (books: Books, amount: number): void => {
   books.balance = minor(books.balance + amount);
 };
 
+const total = (of: readonly { amount: Minor }[]): number => of.reduce((sum, { amount }) => sum + amount, 0);
+const ofTransaction = <T extends { transactionId: number }>(all: readonly T[], id: number): T[] =>
+  all.filter(({ transactionId }) => transactionId === id);
+
 /** What of a transaction is still there to be given back, with those under way counted as gone. */
 export function leftOf(books: Books, { id, amount }: Transaction): Minor {
-  const gone = books.refunds
-    .filter(({ transactionId, state }) => transactionId === id && state !== 'failed')
-    .reduce((sum, refund) => sum + refund.amount, 0);
-  return minor(amount - gone);
+  const refunds = ofTransaction(books.refunds, id).filter(({ state }) => state !== 'failed');
+  return minor(amount - total(refunds) - total(ofTransaction(books.chargebacks, id)));
 }
 
-export const refundedOf = (books: Books, id: number): Minor =>
-  minor(
-    books.refunds
-      .filter(({ transactionId, state }) => transactionId === id && state === 'completed')
-      .reduce((sum, refund) => sum + refund.amount, 0),
-  );
+export function refundedOf(books: Books, id: number): Minor {
+  const refunds = ofTransaction(books.refunds, id).filter(({ state }) => state === 'completed');
+  return minor(total(refunds) + total(ofTransaction(books.chargebacks, id)));
+}
+
+/** A dispute the bank has won. Nobody is told. */
+export function addChargeback(books: Books, { id, flwRef, currency }: Transaction, amount: Minor): void {
+  books.chargebacks.push({ id: books.newId(), flwRef, transactionId: id, amount, at: books.now() });
+  if (currency === 'NGN') move(books, -amount);
+}
 
 /** Ends a payment; money that came in goes to the balance, net of its fee. */
 export function settle(books: Books, transaction: Transaction, status: Transaction['status']): void {

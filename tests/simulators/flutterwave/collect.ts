@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
 import { addRefund, type Books, hex, leftOf, type Refund, type Transaction } from './books.ts';
-import { accountOut, amountIn, done, listedOut, refundOut, refuse, verifiedOut } from './wire.ts';
+import { accountOut, amountIn, done, listedOut, major, refundOut, refuse, verifiedOut } from './wire.ts';
 import { listReply } from './paging.ts';
 
 const HOUR_MS = 3_600_000;
@@ -127,3 +127,18 @@ export function oneRefund(books: Books, id: string): Reply {
   const found = books.refunds.find((each) => String(each.id) === id);
   return found ? done('Refund fetched', refundOut(found)) : refuse('Refund not found', 404);
 }
+
+/** `GET /v3/chargebacks` */
+export const listChargebacks = (books: Books, { query }: Call): Reply =>
+  listReply('Chargebacks fetched', books.chargebacks, query, (told) => ({
+    id: told.id,
+    amount: major(told.amount),
+    flw_ref: told.flwRef,
+    status: told.id % 2 === 0 ? 'lost' : 'accepted',
+    stage: 'new',
+    comment: 'Service was not rendered',
+    meta: { uploaded_proof: null, history: [] },
+    due_date: told.at.toISOString(),
+    settlement_id: 'N/A',
+    created_at: told.at.toISOString(),
+  }));

@@ -1,30 +1,20 @@
-import { assert } from '#core/assert.ts';
-import { minor, type Minor } from '#core/money.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
-import type { Pay, Simulator, StartSimulator } from '../simulator.ts';
-import {
-  addRefund,
-  type Books,
-  endRefund,
-  endTransfer,
-  hex,
-  leftOf,
-  move,
-  openBooks,
-  settle,
-} from './books.ts';
-import type { Transaction, Transfer } from './books.ts';
+import type { Simulator } from '../simulator.ts';
+import { type Books, hex, move, openBooks, type Transfer } from './books.ts';
 import * as collect from './collect.ts';
 import { type Notices, openNotices } from './notices.ts';
 import { hostedPage, noPage, paidPage, redirectTo } from './page.ts';
 import * as payout from './payout.ts';
 import { truth } from './truth.ts';
 import { refuse } from './wire.ts';
+import { type World, world } from './world.ts';
 
 const PAGES = '/v3/hosted/pay/';
 
+export type FlutterwaveSimulator = Simulator & World;
+
 /** Flutterwave's API v3 in test mode, with books of its own. */
-export const startFlutterwaveSimulator: StartSimulator = async (now) => {
+export const startFlutterwaveSimulator = async (now: () => Date): Promise<FlutterwaveSimulator> => {
   const secretKey = `FLWSECK_TEST-${hex(16)}-X`;
   const secretHash = hex(24);
   const books = openBooks(now);
@@ -90,6 +80,7 @@ function answer({ books, notices, secretKey, url }: Office, call: Call): Reply {
     ],
     ['GET', /^\/v3\/refunds$/, () => collect.listRefunds(books, call)],
     ['GET', /^\/v3\/refunds\/(\d+)$/, (id) => collect.oneRefund(books, id)],
+    ['GET', /^\/v3\/chargebacks$/, () => collect.listChargebacks(books, call)],
     ['GET', /^\/v3\/banks\/NG$/, () => payout.listBanks()],
     ['POST', /^\/v3\/accounts\/resolve$/, () => payout.resolve(body)],
     ['POST', /^\/v3\/transfers$/, () => payout.createTransfer(books, body, ended)],
@@ -127,105 +118,4 @@ function people(books: Books, notices: Notices, call: Call): Reply {
   if (call.method !== 'POST') return hostedPage(checkout);
   const id = world(books, notices).pay(checkout.txRef);
   return redirectTo(checkout, 'successful', Number(id));
-}
-
-type World = Pick<
-  Simulator,
-  'pay' | 'payOrphan' | 'giveBack' | 'payoutsEnd' | 'decidePayout' | 'refundsEnd' | 'decideRefunds'
->;
-
-const statuses = { completed: 'successful', failed: 'failed', pending: 'pending' } as const;
-
-/** What customers, banks and people at the dashboard do. */
-function world(books: Books, notices: Notices): World {
-  const find = (id: string): Transaction => {
-    const found = books.transactions.find((each) => String(each.id) === id);
-    assert(found, `no transaction ${id}`);
-    return found;
-  };
-  return {
-    pay: (reference, how = {}) => pay(books, notices, reference, how, find),
-    payOrphan: (amount) => {
-      const transaction = newTransaction(books, { txRef: `Links-${books.newId()}`, amount, currency: 'NGN' });
-      books.transactions.push(transaction);
-      settle(books, transaction, 'successful');
-      notices.about.payment(transaction);
-      return String(transaction.id);
-    },
-    giveBack: (transactionId, amount) => {
-      const transaction = find(transactionId);
-      const left = leftOf(books, transaction);
-      const told = amount ?? left;
-      assert(told > 0 && told <= left, 'more than is left of the payment');
-      const comments = 'Asked for by the customer';
-      notices.about.refund(addRefund(books, transaction, { amount: told, state: 'completed', comments }));
-    },
-    payoutsEnd: (as) => {
-      books.payoutsEnd = as;
-    },
-    decidePayout: (reference, as) => {
-      const transfer = books.transfers.findLast(({ root }) => root === reference);
-      assert(transfer, `no transfer ${reference}`);
-      assert(transfer.state === (as === 'reversed' ? 'completed' : 'processing'), 'the transfer has ended');
-      endTransfer(books, transfer, as);
-      notices.about.transfer(transfer, payout.bankNameOf(transfer.bankCode));
-    },
-    refundsEnd: (as) => {
-      books.refundsEnd = as;
-    },
-    decideRefunds: (transactionId, as) => {
-      const { id } = find(transactionId);
-      const underWay = books.refunds.filter(
-        (each) => each.transactionId === id && each.state === 'processing',
-      );
-      for (const refund of underWay) {
-        endRefund(books, refund, as);
-        notices.about.refund(refund);
-      }
-    },
-  };
-}
-
-function pay(
-  books: Books,
-  notices: Notices,
-  reference: string,
-  how: Pay,
-  find: (id: string) => Transaction,
-): string {
-  const checkout = books.checkouts.find(({ txRef }) => txRef === reference);
-  assert(checkout, `no checkout ${reference}`);
-  const transaction = how.transactionId
-    ? find(how.transactionId)
-    : newTransaction(books, {
-        txRef: reference,
-        amount: how.amount ?? checkout.amount,
-        currency: how.currency ?? checkout.currency,
-        method: how.method,
-        email: checkout.email,
-        name: checkout.name,
-      });
-  if (!how.transactionId) (how.otherMode ? books.elsewhere : books.transactions).push(transaction);
-  if (how.otherMode) transaction.status = statuses[how.status ?? 'completed'];
-  else settle(books, transaction, statuses[how.status ?? 'completed']);
-  notices.about.payment(transaction);
-  return String(transaction.id);
-}
-
-type NewTransaction = Pick<Transaction, 'txRef' | 'amount' | 'currency'> & Partial<Transaction>;
-
-function newTransaction(books: Books, told: NewTransaction): Transaction {
-  const method = told.method ?? 'card';
-  return {
-    id: books.newId(),
-    flwRef: method === 'card' ? `FLW-MOCK-${hex(16)}` : `${books.now().getTime()}${books.newId()}`,
-    status: 'pending',
-    email: told.email ?? 'customer@example.com',
-    name: told.name ?? 'Anonymous customer',
-    at: books.now(),
-    txRef: told.txRef,
-    amount: minor(told.amount) as Minor,
-    currency: told.currency,
-    method,
-  };
 }

@@ -75,9 +75,12 @@ export function plain(words: string): string {
   return line === '' ? 'Flutterwave refused without a reason' : line;
 }
 
-/** Whether a refusal says that there is no such thing. */
-export const saysUnknown = (words: string): boolean =>
-  /\bno (transaction|transfer|refund)s?\b|not found|does not exist/i.test(words);
+/**
+ * Whether a refusal says that there is no such thing. It must name the thing: a bare "not found" may be about the
+ * address that was called.
+ */
+export const saysUnknown = (words: string, thing: 'transaction' | 'transfer' | 'refund'): boolean =>
+  new RegExp(`\\bno ${thing}s?\\b|\\b${thing}s? (was |were )?(not found|does not exist)`, 'i').test(words);
 
 /** Words of trouble on their side rather than of something wrong with the request: they conclude nothing. */
 export const isVague = (words: string): boolean =>

@@ -113,10 +113,13 @@ describe.each(faults)('With %s', (fault) => {
   test('a payment is not told', async () => {
     const { transactionId, paymentReference } = await paid();
     const noRefunds = (call: { path: string }) => (call.path === '/v3/refunds' ? fault : null);
+    const noDisputes = (call: { path: string }) => (call.path === '/v3/chargebacks' ? fault : null);
     const told = await under(always(fault), () => hasty.verifyPayment(transactionId));
     expect(told).toMatchObject({ ok: false, retry: true });
-    const half = await under(noRefunds, () => wary.verifyPayment(transactionId));
-    expect(half).toMatchObject({ ok: false, retry: true });
+    for (const plan of [noRefunds, noDisputes]) {
+      const half = await under(plan, () => wary.verifyPayment(transactionId));
+      expect(half).toMatchObject({ ok: false, retry: true });
+    }
     const listed = await under(always(fault), () => hasty.listPayments(paymentReference));
     expect(listed).toMatchObject({ ok: false, retry: true });
   });

@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minor, type Minor } from '#core/money.ts';
 import type { PaymentProvider } from '#server/ports.ts';
-import { startFlutterwaveSimulator } from '../../../../tests/simulators/flutterwave/index.ts';
-import type { Simulator } from '../../../../tests/simulators/simulator.ts';
+import {
+  type FlutterwaveSimulator,
+  startFlutterwaveSimulator,
+} from '../../../../tests/simulators/flutterwave/index.ts';
 import { createFlutterwave } from './index.ts';
 import { checkoutOf, payoutOf, refundOf } from './testing.ts';
 
 let now = new Date('2026-11-20T09:00:00Z');
 const clock = () => now;
-let sim: Simulator;
+let sim: FlutterwaveSimulator;
 let flutterwave: PaymentProvider;
 
 const open = (secretKey = sim.settings.FLUTTERWAVE_SECRET_KEY ?? '') =>
@@ -133,6 +135,18 @@ test('What went back shows on the payment, whoever asked for it', async () => {
     refunded: 100_000,
     amount: 100_000,
   });
+});
+
+test('Money the bank takes away in a dispute shows, though nobody tells', async () => {
+  const payment = await paid(minor(100_000));
+  sim.takeNotices();
+  sim.giveBack(payment.id, minor(20_000));
+  sim.chargeBack(payment.id, minor(50_000));
+  expect(sim.takeNotices()).toHaveLength(1);
+  expect(await verified(payment.id)).toMatchObject({ status: 'completed', refunded: 70_000 });
+  expect(sim.books.payments.find(({ transactionId }) => transactionId === payment.id)?.refunded).toBe(70_000);
+  sim.chargeBack(payment.id);
+  expect(await verified(payment.id)).toMatchObject({ status: 'refunded' });
 });
 
 test('Banks, accounts and the balance are asked for', async () => {

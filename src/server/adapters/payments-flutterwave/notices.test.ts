@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { startFlutterwaveSimulator } from '../../../../tests/simulators/flutterwave/index.ts';
+import { serve } from '../../../../tests/simulators/serve.ts';
 import type { SimNotice, Simulator } from '../../../../tests/simulators/simulator.ts';
 import { createFlutterwave } from './index.ts';
 import { checkoutOf, payoutOf } from './testing.ts';
@@ -146,6 +147,22 @@ test('The same event has the same id however it is told, and another event anoth
     told({ event: 'subscription.cancelled', data: { id: 2, status: 'deactivated' } }),
   ];
   expect(new Set(ids.map((notice) => notice?.eventId)).size).toBe(ids.length);
+});
+
+test('Notices can be posted as they come up', async () => {
+  const heard: { raw: Buffer; headers: Headers }[] = [];
+  const hook = await serve((call) => {
+    heard.push(call);
+    return { status: 200, body: {} };
+  });
+  sim.takeNotices();
+  sim.postTo(`${hook.url}/hook`);
+  const transactionId = await paid();
+  await expect.poll(() => heard.length).toBe(1);
+  sim.postTo(null);
+  await hook.close();
+  expect(sim.takeNotices()).toEqual([]);
+  expect(heard.map(({ raw, headers }) => open().readNotice(raw, headers))).toMatchObject([{ transactionId }]);
 });
 
 const others: [string, unknown][] = [

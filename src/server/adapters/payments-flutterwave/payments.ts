@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { least, type Minor, subtract, ZERO } from '#core/money.ts';
+import { add, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/ports.ts';
+import { chargebacksSince, takenBack } from './chargebacks.ts';
 import { type Client, failureOf, type Reply, saysUnknown, unreadable } from './client.ts';
-import { gaveBack, type RefundRecord, refundsSince } from './refund-list.ts';
+import { gaveBack, refundsSince } from './refund-list.ts';
 import {
   currencyCode,
   daysAround,
@@ -44,7 +45,8 @@ export async function askTransaction(client: Client, transactionId: string): Pro
 }
 
 function one(reply: Reply): Asked {
-  if (reply.kind === 'refused' && saysUnknown(reply.words)) return { kind: 'transaction', transaction: null };
+  if (reply.kind === 'refused' && saysUnknown(reply.words, 'transaction'))
+    return { kind: 'transaction', transaction: null };
   if (reply.kind !== 'data') return reply;
   const told = transaction.safeParse(reply.data);
   return told.success ? { kind: 'transaction', transaction: told.data } : unreadable;
@@ -80,10 +82,11 @@ function feeOf(told: Transaction): Minor {
   return charged && charged > told.amount ? ZERO : least(asked ?? ZERO, paid);
 }
 
-function present(client: Client, told: Transaction, refunds: readonly RefundRecord[]): ProviderPayment {
+/** `gone` is what went back of it. */
+function present(client: Client, told: Transaction, gone: Minor): ProviderPayment {
   const amount = paidOf(told);
   const status = statusOf(told.status);
-  const refunded = least(gaveBack(refunds, told.id), amount);
+  const refunded = least(gone, amount);
   const isPaid = status === 'completed';
   return {
     transactionId: told.id,
@@ -100,17 +103,22 @@ function present(client: Client, told: Transaction, refunds: readonly RefundReco
   };
 }
 
-/** A transaction does not tell what of it went back, so the refunds since the first that was paid are asked too. */
+/** A transaction does not tell what of it went back, so refunds and disputes since the first that was paid are asked. */
 async function presentAll(
   client: Client,
   told: readonly Transaction[],
 ): Promise<Outcome<{ payments: ProviderPayment[] }>> {
   const paid = told.filter(({ status }) => statusOf(status) === 'completed');
-  if (paid.length === 0) return { ok: true, payments: told.map((each) => present(client, each, [])) };
-  const first = Math.min(...paid.map(({ created_at: at }) => at.getTime()));
-  const refunds = await refundsSince(client, new Date(first));
-  if (refunds.kind !== 'records') return failureOf(refunds);
-  return { ok: true, payments: told.map((each) => present(client, each, refunds.records)) };
+  if (paid.length === 0) return { ok: true, payments: told.map((each) => present(client, each, ZERO)) };
+  const first = new Date(Math.min(...paid.map(({ created_at: at }) => at.getTime())));
+  const refs = paid.map(({ flw_ref: ref }) => ref ?? '').filter((ref) => ref !== '' && ref !== 'N/A');
+  const refunds = await refundsSince(client, first);
+  if (refunds.kind !== 'items') return failureOf(refunds);
+  const chargebacks = await chargebacksSince(client, first, refs);
+  if (chargebacks.kind !== 'items') return failureOf(chargebacks);
+  const goneOf = ({ id: of, flw_ref: ref }: Transaction) =>
+    add(gaveBack(refunds.items, of), takenBack(chargebacks.items, ref));
+  return { ok: true, payments: told.map((each) => present(client, each, goneOf(each))) };
 }
 
 export async function verifyPayment(
@@ -154,7 +162,8 @@ type Page = { kind: 'page'; items: Transaction[]; next: number | null } | Exclud
 
 async function askPage(client: Client, query: Record<string, string>): Promise<Page> {
   const reply = await client.get('/transactions', query);
-  if (reply.kind === 'refused' && saysUnknown(reply.words)) return { kind: 'page', items: [], next: null };
+  if (reply.kind === 'refused' && saysUnknown(reply.words, 'transaction'))
+    return { kind: 'page', items: [], next: null };
   if (reply.kind !== 'data') return reply;
   const items = z.array(transaction).safeParse(reply.data);
   const next = nextPage(reply.meta);

@@ -76,7 +76,8 @@ function decisive(attempts: readonly Transfer[]): Transfer | undefined {
 export async function payoutState(client: Client, wanted: string): Promise<PayoutState> {
   const reply = await client.get('/transfers', { reference: wanted });
   if (reply.kind === 'nothing') return unknown(reply.reason);
-  if (reply.kind === 'refused') return saysUnknown(reply.words) ? NOT_FOUND : unknown(reply.words);
+  if (reply.kind === 'refused')
+    return saysUnknown(reply.words, 'transfer') ? NOT_FOUND : unknown(reply.words);
   const told = z.array(transfer).safeParse(reply.data);
   if (!told.success) return unknown(UNREADABLE);
   const attempts = told.data.filter((each) => each.reference === wanted);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { add, type Minor, ZERO } from '#core/money.ts';
 import type { RefundState } from '#server/ports.ts';
-import { type Client, type Reply, saysUnknown, unreadable } from './client.ts';
-import { daysAround, id, money, nextPage, word } from './wire.ts';
+import { type Client, saysUnknown } from './client.ts';
+import { type Everything, everyPage } from './every-page.ts';
+import { id, money, word } from './wire.ts';
 
 /** Refunds come in two spellings: that of the answers and that of the notices, which lists have been seen to use too. */
 const spelled = (told: unknown): unknown => {
@@ -64,31 +65,15 @@ function parsed(text: string): unknown {
   }
 }
 
-const MAX_PAGES = 200;
-
-type Records = { kind: 'records'; records: RefundRecord[] } | Exclude<Reply, { kind: 'data' }>;
-
 /** All refunds begun since an instant: the list cannot be asked for those of one transaction. */
-export async function refundsSince(client: Client, since: Date): Promise<Records> {
-  const days = daysAround(since, client.clock());
-  const records = new Map<string, RefundRecord>();
-  for (let page: number | null = 1; page !== null; ) {
-    if (page > MAX_PAGES) return { kind: 'nothing', reason: 'Flutterwave: too many refunds to look through' };
-    const reply = await client.get('/refunds', { ...days, page: String(page) });
-    // Uncertain: whether an account without refunds gets an empty list or a refusal that says so.
-    if (reply.kind === 'refused' && saysUnknown(reply.words)) break;
-    if (reply.kind !== 'data') return reply;
-    const found = z.array(refundRecord).safeParse(reply.data);
-    if (!found.success) return unreadable;
-    const known = records.size;
-    for (const record of found.data) records.set(record.id, record);
-    const next = nextPage(reply.meta);
-    page = next === 'unsaid' ? (records.size > known ? page + 1 : null) : next;
-  }
-  return { kind: 'records', records: [...records.values()] };
+export async function refundsSince(client: Client, since: Date): Promise<Everything<RefundRecord>> {
+  const all = await everyPage(client, '/refunds', since, refundRecord);
+  // Uncertain: whether an account that has none gets an empty list or a refusal that says so.
+  const isNone = all.kind === 'refused' && saysUnknown(all.words, 'refund');
+  return isNone ? { kind: 'items', items: [] } : all;
 }
 
-/** What of a transaction has gone back. */
+/** What of a transaction was refunded. */
 export function gaveBack(records: readonly RefundRecord[], transactionId: string): Minor {
   const gone = records.filter(
     (record) => record.tx_id === transactionId && stateOfRecord(record) === 'completed',

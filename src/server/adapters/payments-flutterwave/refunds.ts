@@ -37,10 +37,10 @@ async function look(client: Client, request: RefundRequest): Promise<Looked> {
   }
   if (!asked.transaction) return 'none';
   const since = await refundsSince(client, asked.transaction.created_at);
-  if (since.kind !== 'records') {
+  if (since.kind !== 'items') {
     return unknown(since.kind === 'refused' ? since.words : since.reason, request.providerId);
   }
-  return amongst(since.records, request);
+  return amongst(since.items, request);
 }
 
 function amongst(records: readonly RefundRecord[], request: RefundRequest): Looked {
@@ -89,7 +89,7 @@ export async function refundState(client: Client, request: RefundRequest): Promi
     const reply = await client.get(`/refunds/${encodeURIComponent(request.providerId)}`);
     if (reply.kind === 'nothing') return unknown(reply.reason, request.providerId);
     if (reply.kind === 'data') return accepted(reply.data, request);
-    if (!saysUnknown(reply.words)) return unknown(reply.words, request.providerId);
+    if (!saysUnknown(reply.words, 'refund')) return unknown(reply.words, request.providerId);
   }
   const found = await look(client, request);
   if (found !== 'none') return found;

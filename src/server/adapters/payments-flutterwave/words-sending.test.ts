@@ -37,6 +37,22 @@ describe('Payouts', () => {
       expect((await stateWith(odd)).state).toBe('unknown');
   });
 
+  test('a refusal says so only when it names the transfer', async () => {
+    const asked = (words: string) => scripted(() => refusal(words, 404)).flutterwave.payoutState('out-1');
+    for (const words of ['Transfer not found', 'No transfer was found for this reference']) {
+      expect((await asked(words)).state).toBe('not_found');
+    }
+    for (const words of ['Not found', 'Merchant not found', 'Cannot GET /v3/transfers', '']) {
+      expect((await asked(words)).state).toBe('unknown');
+    }
+  });
+
+  test('one that is known already is not sent', async () => {
+    const { flutterwave, calls } = scripted(() => success([transfer({ status: 'SUCCESSFUL' })]));
+    expect(await flutterwave.sendPayout(payout)).toMatchObject({ state: 'completed' });
+    expect(calls).toEqual(['GET /v3/transfers']);
+  });
+
   test('of several attempts the one that may have moved money counts', async () => {
     const failed = transfer({ status: 'FAILED', id: 1 });
     expect((await stateWith([failed, transfer({ status: 'PENDING', id: 2 })])).state).toBe('processing');

@@ -5,7 +5,8 @@ import { checkoutOf, refund, refusal, scripted, success, transaction } from './t
 // What Flutterwave may say beyond what the simulator says: every word we know, and all we do not.
 
 const verifyWith = async (told: unknown, refunds: unknown[] = [], key?: string) => {
-  const { flutterwave } = scripted(({ path }) => success(path === '/refunds' ? refunds : told), key);
+  const answers: Record<string, unknown> = { '/refunds': refunds, '/chargebacks': [] };
+  const { flutterwave } = scripted(({ path }) => success(answers[path] ?? told), key);
   return flutterwave.verifyPayment('4975363');
 };
 
@@ -84,9 +85,53 @@ describe('Payments', () => {
       expect(await flutterwave.verifyPayment('4975363')).toMatchObject({ ok: false, retry: true });
     }
     const { flutterwave } = scripted(({ path }) =>
-      path === '/refunds' ? refusal('No refunds found', 404) : success(transaction()),
+      /refunds|chargebacks/.test(path) ? refusal('No refunds found', 404) : success(transaction()),
     );
     expect(await flutterwave.verifyPayment('4975363')).toMatchObject({ ok: true, payment: { refunded: 0 } });
+  });
+
+  test.each([
+    ['No transaction was found for this id', true],
+    ['Transaction not found', true],
+    ['Not found', false],
+    ['Merchant not found', false],
+  ])('a refusal with "%s" says that there is none: %s', async (words, isNone) => {
+    const { flutterwave } = scripted(() => refusal(words, 404));
+    const told = isNone ? { ok: true, payment: null } : { ok: false, reason: words, retry: true };
+    expect(await flutterwave.verifyPayment('4975363')).toEqual(told);
+  });
+
+  const disputed = async (chargebacks: unknown) => {
+    const answers: Record<string, unknown> = { '/refunds': success([]), '/chargebacks': chargebacks };
+    const { flutterwave } = scripted(({ path }) => answers[path] ?? success(transaction()));
+    return flutterwave.verifyPayment('4975363');
+  };
+  test.each([
+    ['lost', 30_000],
+    ['accepted', 30_000],
+    ['won', 0],
+    ['initiated', 0],
+    ['declined', 0],
+    ['anything', 0],
+  ])('a dispute that is %s takes %i back', async (status, refunded) => {
+    const told = [
+      { id: 7, flw_ref: '1000042', amount: 300, status },
+      { id: 8, flw_ref: 'another', amount: 'a lot', status },
+    ];
+    expect(await disputed(success(told))).toMatchObject({ payment: { refunded } });
+  });
+  test('a dispute that cannot be understood, or asked about just now, leaves the payment untold', async () => {
+    for (const told of [
+      503,
+      429,
+      success('none'),
+      success([{ id: 7, flw_ref: '1000042', status: 'lost' }]),
+    ]) {
+      expect(await disputed(told)).toMatchObject({ ok: false, retry: true });
+    }
+    expect(await disputed(refusal('This is not enabled for you', 403))).toMatchObject({
+      payment: { refunded: 0 },
+    });
   });
 
   test('Refunds of other payments, and those that did not go through, are not of this one', async () => {
