@@ -57,7 +57,11 @@ export const routes: Handlers<typeof payments> = {
   useCredit: async (scope, { params, body }) =>
     scope.answerOnce(
       async (ctx) => {
-        await spendCredit(ctx, { currency: params.currency, paymentId: params.id, invoiceId: body.invoiceId });
+        await spendCredit(ctx, {
+          currency: params.currency,
+          paymentId: params.id,
+          invoiceId: body.invoiceId,
+        });
         return detailsOf(ctx.tx, ctx.actor.businessId, params.currency, params.id);
       },
       ({ payment }) => ({

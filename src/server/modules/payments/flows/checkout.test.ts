@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { CheckoutRequest } from '#server/ports.ts';
+import { paymentProviders } from '#server/providers.ts';
+import { createFakeProvider } from '../../../../../tests/fake-provider.ts';
+import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../../tests/harness.ts';
+import { payView } from '../flows.ts';
+
+const params = { currency: 'NGN' } as const;
+type Answer = 'starts' | 'down' | 'spent';
+let answers: Record<'first' | 'second', Answer> = { first: 'starts', second: 'starts' };
+const asked: { provider: string; request: CheckoutRequest }[] = [];
+
+const provider = (name: 'first' | 'second') => ({
+  ...createFakeProvider(),
+  name,
+  startCheckout: async (request: CheckoutRequest) => {
+    asked.push({ provider: name, request });
+    if (answers[name] === 'down') return { ok: false as const, reason: 'down', retry: true };
+    if (answers[name] === 'spent') return { ok: false as const, reason: 'reference used', retry: false };
+    const url = `https://${name}.test/${request.reference}`;
+    return { ok: true as const, checkout: { checkoutUrl: url, account: null, ussdCode: null } };
+  },
+});
+
+let app: TestApp;
+let owner: Owner;
+beforeAll(async () => {
+  const [first, second] = [provider('first'), provider('second')];
+  const chosen = { collecting: [first, second], payingOut: first };
+  const payments = paymentProviders({ NGN: chosen, USD: { collecting: [], payingOut: null } });
+  app = await testApp({}, { ports: (made) => ({ ...made, payments }) });
+  owner = await newOwner(app);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  answers = { first: 'starts', second: 'starts' };
+  asked.length = 0;
+});
+
+async function invoice(): Promise<string> {
+  const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice() });
+  await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
+  const { public_id } = await app.system.db
+    .selectFrom('invoices')
+    .select('public_id')
+    .where('id', '=', data.id)
+    .executeTakeFirstOrThrow();
+  return public_id;
+}
+const urlFor = async (publicId: string) => (await payView(app.scope(), publicId))?.checkout?.url ?? null;
+
+test('the first provider that can starts the payment, and what it started is kept', async () => {
+  const publicId = await invoice();
+  answers.first = 'down';
+  const url = await urlFor(publicId);
+  expect(url).toMatch(/^https:\/\/second\.test/);
+  answers.first = 'starts';
+  expect(await urlFor(publicId)).toBe(url);
+  expect(asked.map((one) => one.provider)).toEqual(['first', 'second']);
+});
+
+test('with nobody to start it the page says so, and the same references are asked with again', async () => {
+  const publicId = await invoice();
+  answers = { first: 'down', second: 'down' };
+  expect([await urlFor(publicId), await urlFor(publicId)]).toEqual([null, null]);
+  const references = new Set(asked.map(({ request }) => request.reference));
+  expect([asked.length, references.size]).toEqual([4, 2]);
+  answers.first = 'starts';
+  expect(await urlFor(publicId)).toBe(`https://first.test/${asked[0]?.request.reference}`);
+});
+
+test('a reference whose answer was lost and that the provider has spent gives way to a new one', async () => {
+  const publicId = await invoice();
+  answers = { first: 'down', second: 'down' };
+  await urlFor(publicId);
+  const spent = asked[0]?.request.reference;
+  answers.first = 'spent';
+  asked.length = 0;
+  await urlFor(publicId);
+  const tried = asked.filter((one) => one.provider === 'first').map(({ request }) => request.reference);
+  expect(tried[0]).toBe(spent);
+  expect(tried[1]).not.toBe(spent);
+});
+
+test('what is asked for is what is still owed', async () => {
+  const publicId = await invoice();
+  await urlFor(publicId);
+  const whole = asked[0]?.request.amount ?? 0;
+  await app.system.db
+    .updateTable('invoices')
+    .set({ paid_minor: sql`total_minor - 5000` })
+    .where('public_id', '=', publicId)
+    .execute();
+  await urlFor(publicId);
+  expect([whole > 5000, asked.at(-1)?.request.amount]).toEqual([true, 5000]);
+});
+
+test('a currency nobody collects has a pay page without a way to pay', async () => {
+  const usd = { currency: 'USD' } as const;
+  const { data } = await owner.call(api.invoices.create, { params: usd, body: sampleInvoice() });
+  await owner.call(api.invoices.send, { params: usd, body: { invoiceId: data.id, channels: ['whatsapp'] } });
+  const { public_id } = await app.system.db
+    .selectFrom('invoices')
+    .select('public_id')
+    .where('id', '=', data.id)
+    .executeTakeFirstOrThrow();
+  expect((await payView(app.scope(), public_id))?.checkout).toBeNull();
+});

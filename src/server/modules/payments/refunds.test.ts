@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { newToken } from '#core/ids.ts';
+import { minor } from '#core/money.ts';
+import { checkBooks } from '#server/books/check.ts';
+import { onlyProvider } from '#server/providers.ts';
+import { createFakeProvider, refundState, reported } from '../../../../tests/fake-provider.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+import { earn, PIN, setPin } from '../../../../tests/money.ts';
+import { recordPayment } from './commands.ts';
+import { sweepRefunds } from './flows/refunds.ts';
+
+const params = { currency: 'NGN' } as const;
+const fake = createFakeProvider();
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  owner = await newOwner(app);
+  await setPin(owner);
+  await earn(app, fake, owner, minor(500_000_00));
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  fake.onRefund = () => ({ told: refundState('completed'), truth: refundState('completed') });
+});
+
+const deliver = (payment: ReturnType<typeof reported>) =>
+  app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
+const balance = async () => (await owner.call(api.withdrawals.balance, { params })).data;
+const invoice = async (id: string) =>
+  (await owner.call(api.invoices.detail, { params: { ...params, id } })).data;
+const details = async (id: string) =>
+  (await owner.call(api.payments.details, { params: { ...params, id } })).data;
+const give = async (id: string, amount: number, more = {}) =>
+  (
+    await owner.call(api.payments.refund, {
+      params: { ...params, id },
+      body: { amount: minor(amount), reason: 'Agreed with the customer', pin: PIN, ...more },
+    })
+  ).data;
+
+/** An invoice of ₦1,000 to one customer and a payment of `amount` for it. */
+async function paid(
+  amount: number,
+  email = `c${newToken(6).toLowerCase().replace(/\W|_/g, 'x')}@example.test`,
+) {
+  const invoiceId = await sent(email);
+  const reference = `ref_${newToken(9)}`;
+  const checkout = { business_id: owner.businessId, reference, invoice_id: invoiceId, provider: 'fake' };
+  await app.system.db
+    .insertInto('checkouts')
+    .values({
+      ...checkout,
+      currency: 'NGN',
+      amount_minor: minor(1000_00),
+      checkout_url: null,
+      account: null,
+      ussd_code: null,
+      created_at: app.config.clock(),
+    })
+    .execute();
+  const payment = reported(reference, minor(amount));
+  fake.transactions.set(payment.transactionId, payment);
+  await deliver(payment);
+  const { data } = await owner.call(api.payments.list, { params, query: { search: reference } });
+  return { invoiceId, email, payment, id: data.transactions[0]?.id ?? '' };
+}
+
+async function sent(email: string): Promise<string> {
+  const body = sampleInvoice({
+    clientEmail: email,
+    taxRate: 0,
+    items: [{ description: 'Tray', quantity: 1_000_000, rate: minor(1000_00) }],
+  });
+  const { data } = await owner.call(api.invoices.create, { params, body });
+  await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
+  return data.id;
+}
+
+const ended = (id: string, status: string) =>
+  eventually(async () => (await details(id)).refunds.every((refund) => refund.status === status));
+
+test('part of an over-payment comes out of the credit first, then off the invoice, which owes it again', async () => {
+  const { id, invoiceId } = await paid(1300_00);
+  const before = await balance();
+  await give(id, 200_00);
+  await ended(id, 'completed');
+  expect(await invoice(invoiceId)).toMatchObject({ status: 'paid', amountPaid: 1000_00 });
+  await give(id, 150_00);
+  await ended(id, 'completed');
+  expect(await invoice(invoiceId)).toMatchObject({ status: 'sent', amountPaid: 950_00 });
+  const { payment, refundable, refunds } = await details(id);
+  expect(payment).toMatchObject({ status: 'completed', refundedAmount: 350_00, creditAmount: 0 });
+  expect({ refundable, count: refunds.length }).toEqual({ refundable: 950_00, count: 2 });
+  expect(before.available - (await balance()).available).toBe(350_00);
+  await give(id, 950_00);
+  await ended(id, 'completed');
+  expect((await details(id)).payment.status).toBe('refunded');
+});
+
+test('what is asked for is held at once and comes back when the provider refuses', async () => {
+  fake.onRefund = () => ({
+    told: refundState('processing'),
+    truth: refundState('failed', 'The card is closed'),
+  });
+  const { id, invoiceId } = await paid(1000_00);
+  const before = await balance();
+  await give(id, 400_00);
+  await ended(id, 'processing');
+  const held = await balance();
+  expect([before.available - held.available, held.pending - before.pending]).toEqual([400_00, 400_00]);
+  app.advance(180_000);
+  await sweepRefunds(app.scope());
+  await ended(id, 'failed');
+  expect(await balance()).toEqual(before);
+  expect(await invoice(invoiceId)).toMatchObject({ status: 'paid' });
+  expect((await details(id)).refunds[0]?.note).toBe('The card is closed');
+});
+
+test('an answer that was lost is asked about, never sent again', async () => {
+  fake.onRefund = () => ({ told: refundState('unknown'), truth: refundState('completed') });
+  const { id } = await paid(1000_00);
+  const refunds = fake.refunds.size;
+  await give(id, 1000_00);
+  await ended(id, 'processing');
+  app.advance(180_000);
+  await sweepRefunds(app.scope());
+  await ended(id, 'completed');
+  expect(fake.refunds.size - refunds).toBe(1);
+});
+
+test('a refund that waits for somebody says so and keeps its money held', async () => {
+  fake.onRefund = () => ({
+    told: refundState('needs_attention', 'The bank wants an account number'),
+    truth: refundState('needs_attention', 'The bank wants an account number'),
+  });
+  const { id } = await paid(1000_00);
+  const before = await balance();
+  await give(id, 1000_00);
+  await ended(id, 'needs_attention');
+  expect((await balance()).pending - before.pending).toBe(1000_00);
+});
+
+test('never more than came, however it is asked for', async () => {
+  const { id } = await paid(1000_00);
+  expect(await refusalOf(give(id, 1000_01))).toMatchObject({ status: 422 });
+  const asked = await Promise.allSettled(Array.from({ length: 10 }, () => give(id, 300_00)));
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  await ended(id, 'completed');
+  expect((await details(id)).payment.refundedAmount).toBe(900_00);
+  expect(await refusalOf(give(id, 100_00, { pin: '0009' }))).toMatchObject({ code: 'incorrect_pin' });
+});
+
+// Whatever order the news comes in, the same facts end in the same books.
+test.each([
+  ['our refund first', ['ask', 'end', 'told']],
+  ['the report before our refund ended', ['ask', 'told', 'end']],
+  ['the report twice', ['ask', 'told', 'told', 'end', 'told']],
+])('a refund of ours and the rest given back by the provider: %s', async (_, steps) => {
+  let answer = refundState('processing');
+  fake.onRefund = () => ({ told: refundState('processing'), truth: refundState('processing') });
+  const { id, payment, invoiceId } = await paid(1000_00);
+  const before = await balance();
+  for (const step of steps) {
+    if (step === 'ask') await give(id, 300_00);
+    if (step === 'ask') await ended(id, 'processing');
+    if (step === 'told') await deliver({ ...payment, refunded: minor(700_00) });
+    if (step === 'end') {
+      answer = refundState('completed');
+      for (const reference of fake.refunds.keys())
+        if (fake.refunds.get(reference)?.state === 'processing') fake.refunds.set(reference, answer);
+      app.advance(180_000);
+      await sweepRefunds(app.scope());
+    }
+  }
+  await ended(id, 'completed');
+  const after = await details(id);
+  expect(after.payment.refundedAmount).toBe(700_00);
+  expect(after.refunds.map(({ origin, amount }) => [origin, amount]).sort()).toEqual([
+    ['owner', 300_00],
+    ['provider', 400_00],
+  ]);
+  expect(before.available - (await balance()).available).toBe(700_00);
+  expect((await invoice(invoiceId)).amountPaid).toBe(300_00);
+});
+
+test('a credit is used for another invoice of the customer, and a refund reopens the last one first', async () => {
+  const { id, email, invoiceId } = await paid(1500_00);
+  const second = await sent(email);
+  const use = (to: string) =>
+    owner.call(api.payments.useCredit, { params: { ...params, id }, body: { invoiceId: to } });
+  expect((await details(id)).creditFor).toMatchObject([{ invoiceId: second, balance: 1000_00 }]);
+  await use(second);
+  expect((await invoice(second)).amountPaid).toBe(500_00);
+  expect(await refusalOf(use(second))).toMatchObject({ status: 409 });
+  const stranger = await paid(2000_00);
+  const strange = { params: { ...params, id: stranger.id }, body: { invoiceId: second } };
+  expect(await refusalOf(owner.call(api.payments.useCredit, strange))).toMatchObject({ status: 422 });
+  await give(id, 600_00);
+  await ended(id, 'completed');
+  expect([(await invoice(second)).amountPaid, (await invoice(invoiceId)).amountPaid]).toEqual([0, 900_00]);
+});
+
+test('money in another currency is shown with what can be done, and goes back once', async () => {
+  const { payment } = await paid(1000_00);
+  const odd = { ...reported(payment.reference, minor(20_00), { currency: 'USD' }), fee: minor(0) };
+  fake.transactions.set(odd.transactionId, odd);
+  await deliver(odd);
+  const waiting = async () =>
+    (await owner.call(api.payments.unmatched, { params })).data.filter(
+      (one) => one.transactionId === odd.transactionId,
+    );
+  expect(await waiting()).toMatchObject([{ amount: 20_00, currency: 'USD', reason: 'other_currency' }]);
+  const back = { params, body: { provider: 'fake', transactionId: odd.transactionId, pin: PIN } };
+  await owner.call(api.payments.refundUnmatched, back);
+  expect(await refusalOf(owner.call(api.payments.refundUnmatched, back))).toMatchObject({ status: 409 });
+  await eventually(async () => (await waiting()).length === 0);
+});
+
+test('the counter says safe only for money the provider confirmed', async () => {
+  const email = 'counter@example.test';
+  const { invoiceId, payment } = await paid(400_00, email);
+  const counter = async (id: string) =>
+    (await owner.call(api.payments.counter, { params: { ...params, id } })).data;
+  expect(await counter(invoiceId)).toMatchObject({ state: 'part_paid', balance: 600_00, testMode: true });
+  await deliver(reported(payment.reference, minor(600_00), { status: 'pending' }));
+  await deliver(reported(payment.reference, minor(600_00), { status: 'failed' }));
+  await deliver(reported(payment.reference, minor(600_00), { testMode: false }));
+  expect((await counter(invoiceId)).state).toBe('part_paid');
+  await deliver(reported(payment.reference, minor(600_00)));
+  expect(await counter(invoiceId)).toMatchObject({ state: 'safe', balance: 0 });
+  const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice() });
+  expect(await refusalOf(counter(data.id))).toMatchObject({ status: 409 });
+});
+
+test('after all of it the books hold', async () => {
+  expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+});
