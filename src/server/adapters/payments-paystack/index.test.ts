@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import type { Checkout, Outcome } from '#server/ports.ts';
 import { UNKNOWN_ACCOUNT } from '../../../../tests/simulators/paystack/send.ts';
+import { type Call, serve } from '../../../../tests/simulators/serve.ts';
 import { createPaystack } from './index.ts';
 import {
   answering,
@@ -87,6 +88,16 @@ describe('a checkout', () => {
   });
 });
 
+test('an answer about another checkout is none', async () => {
+  const data = {
+    authorization_url: 'https://checkout.paystack.com/x',
+    access_code: 'x',
+    reference: 'dw.other',
+  };
+  const paystack = answering([200, { status: true, message: 'x', data }]);
+  expect(await paystack.startCheckout(checkoutRequest())).toMatchObject({ ok: false, retry: true });
+});
+
 describe('the page for people', () => {
   test('shows what is to be paid, takes it, tells of it and leads back', async () => {
     const on = await staged();
@@ -107,6 +118,20 @@ describe('the page for people', () => {
       payments: [{ status: 'completed' }],
     });
     expect(await (await fetch(checkout.checkoutUrl)).text()).toContain('has been paid');
+  });
+
+  test('posts its notice where it was told to before it leads back', async () => {
+    const on = await staged();
+    const heard: Call[] = [];
+    const receiver = await serve((call) => {
+      heard.push(call);
+      return { status: 200, body: {} };
+    });
+    onTestFinished(receiver.close);
+    on.there.postTo(`${receiver.url}/webhooks/paystack`);
+    await fetch((await opened(on)).checkout.checkoutUrl, { method: 'POST', redirect: 'manual' });
+    expect(heard.map(({ raw, headers }) => on.paystack.readNotice(raw, headers)?.about)).toEqual(['payment']);
+    expect(on.there.takeNotices()).toEqual([]);
   });
 });
 

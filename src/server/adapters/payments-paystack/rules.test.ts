@@ -192,11 +192,35 @@ describe('a refund', () => {
     currency: 'NGN',
     merchant_note: `${request.reference} because`,
   });
-  const during = (status: string, note?: string) => {
-    const found = { ...refund(status), ...(note ? { merchant_note: note } : {}) };
-    const list = { status: true, message: 'x', meta: { pageCount: 1 }, data: [found] };
-    return answering([200, transaction({})], [200, list]);
-  };
+  const list = (...data: object[]): [number, unknown] => [
+    200,
+    { status: true, message: 'x', meta: { pageCount: 1 }, data },
+  ];
+  const payment: [number, unknown] = [200, transaction({})];
+  const during = (status: string, note?: string) =>
+    answering(payment, list({ ...refund(status), ...(note ? { merchant_note: note } : {}) }));
+
+  test('of another payment is neither ours nor counted, although the list has it', async () => {
+    const others = list(
+      { ...refund('processed'), transaction: 5 },
+      { ...refund('processed'), id: 8, merchant_note: null },
+    );
+    expect(await answering(payment, others).refundState(request)).toMatchObject({ state: 'not_found' });
+    expect(await answering(payment, others).verifyPayment('dw.1')).toMatchObject({
+      payment: { refunded: 500 },
+    });
+  });
+
+  test('refused because an earlier request took what was left has not failed', async () => {
+    const refusal: [number, unknown] = [
+      400,
+      { status: false, message: 'Transaction has been fully reversed' },
+    ];
+    const first = answering(payment, list(), refusal, payment, list(refund('processed')));
+    expect(await first.sendRefund(request)).toMatchObject({ state: 'completed' });
+    const none = answering(payment, list(), refusal, payment, list());
+    expect(await none.sendRefund(request)).toMatchObject({ state: 'failed' });
+  });
 
   test.each([
     ['pending', 'processing'],
