@@ -135,6 +135,7 @@ export function oneTransaction({ books }: Shop, call: Call): Reply {
 
 function presentSingle(one: Transaction) {
   const isOpen = one.status === 'PENDING' || one.status === 'FAILED';
+  const isOffer = !one.isTaken;
   const paidOn = one.paidOn ?? one.createdOn;
   const transfer = {
     accountName: one.customer.name,
@@ -146,14 +147,14 @@ function presentSingle(one: Transaction) {
     transactionReference: one.id,
     paymentReference: one.paymentReference,
     amountPaid: nairaText(one.paid),
-    totalPayable: nairaText(isOpen ? one.paid : one.asked),
+    totalPayable: nairaText(isOffer ? one.paid : one.asked),
     settlementAmount: isOpen ? null : nairaText(subtract(one.paid, one.fee)),
     paidOn: isOpen ? null : one.id.endsWith('1') ? writtenTime(paidOn) : spokenTime(paidOn),
     paymentStatus: one.status,
     paymentDescription: one.description,
     currency: one.currency,
-    paymentMethod: isOpen ? null : one.method,
-    product: isOpen ? null : one.product,
+    paymentMethod: isOffer ? null : one.method,
+    product: isOffer ? null : one.product,
     cardDetails: null,
     accountDetails: isOpen ? null : transfer,
     accountPayments: isOpen ? [] : [transfer],

@@ -1,29 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type Minor, minor } from '#core/money.ts';
-import type { ListPage, Outcome } from '#server/ports.ts';
-import { checkoutFor, payoutFor, refundFor, stage } from './testing.ts';
+import { checkoutFor, must, refundFor, stage } from './testing.ts';
 
 const DAY_MS = 86_400_000;
 const on = stage();
 
-function must<T>(outcome: Outcome<T>): { ok: true } & T {
-  if (!outcome.ok) throw new Error(outcome.reason);
-  return outcome;
-}
 const open = async (amount?: Minor) => {
   const reference = on.reference();
   return { reference, ...must(await on.monnify.startCheckout(checkoutFor(reference, amount))) };
 };
 const verify = async (id: string) => must(await on.monnify.verifyPayment(id)).payment;
-const all = async <T>(page: (cursor: string | null) => Promise<Outcome<ListPage<T>>>) => {
-  const pages: T[][] = [];
-  for (let cursor: string | null = null; ; ) {
-    const { items, next }: ListPage<T> = must(await page(cursor));
-    pages.push(items);
-    if (next === null) return pages;
-    cursor = next;
-  }
-};
 
 test('says what it is', () => {
   expect(on.monnify).toMatchObject({
@@ -141,11 +127,21 @@ describe('a payment', () => {
   test('can be pending, then paid; or fail', async () => {
     const { reference } = await open();
     const id = on.sim.pay(reference, { status: 'pending', method: 'ussd' });
-    expect(await verify(id)).toMatchObject({ status: 'pending', amount: 0, paidAt: null });
+    expect(await verify(id)).toMatchObject({ status: 'pending', amount: 1_500_050, fee: 0, paidAt: null });
     on.sim.pay(reference, { transactionId: id });
     expect(await verify(id)).toMatchObject({ status: 'completed', method: 'ussd' });
     const failed = on.sim.pay(reference, { status: 'failed' });
-    expect(await verify(failed)).toMatchObject({ status: 'failed', amount: 0 });
+    expect(await verify(failed)).toMatchObject({ status: 'failed', amount: 1_500_050, refunded: 0 });
+  });
+
+  test('is none where nobody has tried to pay', async () => {
+    const from = on.now();
+    const { reference } = await open();
+    on.pass(1_000);
+    expect(must(await on.monnify.listPayments(reference)).payments).toEqual([]);
+    expect(must(await on.monnify.payments({ from, until: on.now() }, null)).items).not.toContainEqual(
+      expect.objectContaining({ reference }),
+    );
   });
 
   test('is null for what Monnify does not know, and of the other mode it knows nothing', async () => {
@@ -229,77 +225,6 @@ describe('refunds', () => {
   });
 });
 
-describe('payouts', () => {
-  test('leave at once, for what they cost', async () => {
-    on.sim.fund(minor(100_000_000));
-    const before = on.sim.books.balance;
-    const state = await on.monnify.sendPayout(payoutFor('wdr_1', minor(999_999)));
-    expect(state).toEqual({ state: 'completed', reason: null, fee: 1_000 });
-    expect(await on.monnify.payoutState('wdr_1')).toEqual(state);
-    expect(must(await on.monnify.balance('NGN')).available).toBe(before - 1_000_999);
-    expect(must(await on.monnify.balance('USD')).available).toBeNull();
-  });
-
-  test('with a reference that was used leave no second time, soon after or later', async () => {
-    const request = payoutFor('wdr_2', minor(111_111));
-    await on.monnify.sendPayout(request);
-    expect(await on.monnify.sendPayout(request)).toMatchObject({ state: 'completed' });
-    on.pass(600_000);
-    expect(await on.monnify.sendPayout(request)).toMatchObject({ state: 'completed' });
-    expect(await on.monnify.sendPayout({ ...request, amount: minor(222_222) })).toMatchObject({
-      state: 'unknown',
-    });
-    expect(on.sim.books.payouts.filter(({ reference }) => reference === 'wdr_2')).toMatchObject([
-      { sent: 1 },
-    ]);
-  });
-
-  test('just like one that left moments ago are refused, and may be tried later', async () => {
-    await on.monnify.sendPayout(payoutFor('wdr_3', minor(333_333)));
-    const alike = payoutFor('wdr_4', minor(333_333));
-    expect(await on.monnify.sendPayout(alike)).toMatchObject({
-      state: 'failed',
-      reason: expect.stringMatching(/Duplicate/),
-    });
-    expect(await on.monnify.payoutState('wdr_4')).toMatchObject({ state: 'not_found' });
-    on.pass(120_000);
-    expect(await on.monnify.sendPayout(alike)).toMatchObject({ state: 'completed' });
-  });
-
-  test.each([
-    ['an account there is not', { accountNumber: '0000000000' }, /resolved/],
-    ['a bank there is not', { bankCode: '999' }, /resolved/],
-    ['more than there is', { amount: minor(99_999_999_999) }, /sufficient balance/],
-    ['dollars', { currency: 'USD' as const }, /naira/],
-  ])('are refused for %s', async (_, change, reason) => {
-    const answer = await on.monnify.sendPayout({ ...payoutFor(`wdr_${on.reference()}`), ...change });
-    expect(answer).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) });
-  });
-
-  test('can wait, be decided, and come back', async () => {
-    on.sim.payoutsEnd('processing');
-    const references = ['wdr_5', 'wdr_6', 'wdr_7', 'wdr_8'];
-    for (const [index, reference] of references.entries())
-      expect(await on.monnify.sendPayout(payoutFor(reference, minor(400_000 + index)))).toMatchObject({
-        state: 'processing',
-      });
-    on.sim.decidePayout('wdr_5', 'completed');
-    on.sim.decidePayout('wdr_6', 'failed');
-    on.sim.decidePayout('wdr_5', 'reversed');
-    on.sim.payoutsEnd('completed');
-    expect(await on.monnify.payoutState('wdr_5')).toMatchObject({ state: 'reversed' });
-    expect(await on.monnify.payoutState('wdr_6')).toMatchObject({ state: 'failed' });
-    expect(await on.monnify.payoutState('wdr_7')).toMatchObject({ state: 'processing' });
-  });
-
-  test('cost what the price list says', () => {
-    const prices = [1, 999_999, 1_000_000, 4_999_999, 5_000_000].map((amount) =>
-      on.monnify.payoutFee(minor(amount), 'NGN', '2026-11-23'),
-    );
-    expect(prices).toEqual([1_000, 1_000, 2_000, 2_000, 4_000]);
-  });
-});
-
 test('names holders of accounts, and banks', async () => {
   expect(await on.monnify.resolveAccount('058', '0108024071')).toMatchObject({
     ok: true,
@@ -313,60 +238,4 @@ test('names holders of accounts, and banks', async () => {
 test('passes payments on the next working day', () => {
   expect(on.monnify.settlesOn(new Date('2026-11-26T22:59:00Z'), 'NGN')).toBe('2026-11-27');
   expect(on.monnify.settlesOn(new Date('2026-11-26T23:00:00Z'), 'NGN')).toBe('2026-11-30');
-});
-
-describe('its lists', () => {
-  test('have every payment and payout of a span once, over pages', async () => {
-    on.pass(DAY_MS);
-    const from = on.now();
-    const { reference } = await open(minor(2_000));
-    const ids = Array.from({ length: 119 }, () => {
-      on.pass(1_000);
-      return on.sim.pay(reference, { amount: minor(2_000) });
-    });
-    ids.push(on.sim.payOrphan(minor(5_000)));
-    for (let index = 0; index < 120; index += 1)
-      await on.monnify.sendPayout(payoutFor(`wdr_list_${index}`, minor(10_000 + index)));
-    on.sim.giveBack(ids[3] ?? '');
-    on.pass(1_000);
-    const span = { from, until: on.now() };
-    on.sim.pay(reference, {});
-    await on.monnify.sendPayout(payoutFor('wdr_too_late', minor(77_777)));
-
-    const payments = await all((cursor) => on.monnify.payments(span, cursor));
-    expect(payments.map((page) => page.length)).toEqual([50, 50, 20]);
-    expect(
-      payments
-        .flat()
-        .map((one) => one.transactionId)
-        .toSorted(),
-    ).toEqual(ids.toSorted());
-    expect(payments.flat().find((one) => one.transactionId === ids[3])).toMatchObject({
-      status: 'refunded',
-      refunded: 2_000,
-      reference,
-    });
-    expect(payments.flat().find((one) => one.transactionId === ids[119])).toMatchObject({
-      reference: ids[119],
-    });
-    const payouts = await all((cursor) => on.monnify.payouts(span, cursor));
-    expect(payouts.map((page) => page.length)).toEqual([50, 50, 20]);
-    expect(new Set(payouts.flat().map((one) => one.reference)).size).toBe(120);
-    expect(payouts.flat().at(-1)).toEqual({
-      reference: 'wdr_list_0',
-      state: 'completed',
-      amount: 10_000,
-      fee: 1_000,
-      currency: 'NGN',
-      bankCode: '058',
-      accountNumber: '0108024071',
-      createdAt: expect.any(Date),
-    });
-  });
-
-  test('refuse a cursor that is none of theirs', async () => {
-    const span = { from: on.now(), until: on.now() };
-    expect(await on.monnify.payments(span, '-1')).toMatchObject({ ok: false, retry: false });
-    expect(await on.monnify.payouts(span, 'x')).toMatchObject({ ok: false, retry: false });
-  });
 });

@@ -28,6 +28,9 @@ async function withRefunds(
   };
 }
 
+// An invoice nobody has tried to pay has no payment.
+const attempted = (told: Transaction): Transaction | null => (told.amount > 0 ? told : null);
+
 type Found = Outcome<{ found: Transaction | null }>;
 
 function readSingle(answer: Answer, id: string | null): Found {
@@ -35,7 +38,8 @@ function readSingle(answer: Answer, id: string | null): Found {
   if (answer.kind === 'refused')
     return isNotFound(answer) ? { ok: true, found: null } : tryLater(answer.message);
   const found = readTransaction(answer.body);
-  return found && (id === null || found.id === id) ? { ok: true, found } : tryLater(UNREADABLE);
+  if (!found || (id !== null && found.id !== id)) return tryLater(UNREADABLE);
+  return { ok: true, found: attempted(found) };
 }
 
 const find = async (client: Client, id: string): Promise<Found> =>
@@ -58,7 +62,8 @@ export async function verifyPayment(
 /**
  * All payments of one of our invoices. It begins with one transaction, which the invoice names and which answers to our
  * reference; its account can be paid into again, and each transfer is a transaction of its own, which only the search
- * lists. Whatever turns up by these three ways is asked about by itself.
+ * lists. Whatever turns up by these three ways is asked about by itself. Should Monnify add a further transfer to the
+ * first transaction instead, then its amount grows: it is always the sum of what arrived so far.
  */
 export async function listPayments(
   client: Client,
@@ -134,7 +139,7 @@ export async function listAllPayments(
 
 async function readItem(client: Client, item: unknown): Promise<Found> {
   const known = readListed(item);
-  if (known) return { ok: true, found: known };
+  if (known) return { ok: true, found: attempted(known) };
   const told = pointer.safeParse(item).data;
   return told ? find(client, told.transactionReference) : tryLater(UNREADABLE);
 }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
 import { plusMs } from '#core/dates.ts';
 import { type Minor, minor } from '#core/money.ts';
-import type { CheckoutRequest, PaymentProvider, PayoutRequest, RefundRequest } from '#server/ports.ts';
+import type {
+  CheckoutRequest,
+  Outcome,
+  PaymentProvider,
+  PayoutRequest,
+  RefundRequest,
+} from '#server/ports.ts';
 import { startMonnifySimulator } from '../../../../tests/simulators/monnify/index.ts';
 import type { Simulator } from '../../../../tests/simulators/simulator.ts';
 import { createMonnify, type MonnifyOptions } from './index.ts';
@@ -110,4 +116,10 @@ export function scripted(answers: Record<string, { status?: number; body: unknow
       return new Response(JSON.stringify(body), { status });
     },
   });
+}
+
+/** What an outcome tells; it must be a good one. */
+export function must<T>(outcome: Outcome<T>): { ok: true } & T {
+  if (!outcome.ok) throw new Error(outcome.reason);
+  return outcome;
 }

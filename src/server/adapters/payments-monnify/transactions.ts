@@ -30,6 +30,7 @@ const single = z.object({
   transactionReference: word,
   paymentReference: word,
   amountPaid: naira,
+  totalPayable: naira.nullish().catch(null),
   settlementAmount: naira.nullish(),
   paidOn: z.string().nullish(),
   paymentStatus: word,
@@ -42,6 +43,7 @@ const inList = z.object({
   transactionReference: word,
   paymentReference: word,
   amountPaid: naira,
+  payableAmount: naira.nullish().catch(null),
   fee: naira,
   completedOn: z.string().nullish(),
   paymentStatus: word,
@@ -54,6 +56,7 @@ export type Transaction = {
   id: string;
   reference: string;
   status: string;
+  /** What arrived; of an attempt that brought nothing, what it was to bring; zero where nobody tried. */
   amount: Minor;
   fee: Minor;
   currency: string;
@@ -63,7 +66,7 @@ export type Transaction = {
 
 export function readTransaction(body: unknown): Transaction | null {
   const told = single.safeParse(body).data;
-  return told ? sensible(fromSingle(told)) : null;
+  return told && isSensible(told) ? fromSingle(told) : null;
 }
 
 function fromSingle(told: z.infer<typeof single>): Transaction {
@@ -74,7 +77,7 @@ function fromSingle(told: z.infer<typeof single>): Transaction {
     reference:
       told.product?.type.toUpperCase() === 'INVOICE' ? told.product.reference : told.paymentReference,
     status: told.paymentStatus,
-    amount: told.amountPaid,
+    amount: amountOf(told, told.totalPayable),
     fee: subtract(told.amountPaid, settled),
     currency: told.currency,
     method: told.paymentMethod ?? '',
@@ -85,24 +88,28 @@ function fromSingle(told: z.infer<typeof single>): Transaction {
 /** The same of an item of a list; null where it does not tell enough to be sure. */
 export function readListed(item: unknown): Transaction | null {
   const told = inList.safeParse(item).data;
-  if (!told || told.paymentReference.startsWith('MNFY|')) return null;
-  return sensible({
+  if (!told || !isSensible(told) || told.paymentReference.startsWith('MNFY|')) return null;
+  return {
     id: told.transactionReference,
     reference: told.paymentReference,
     status: told.paymentStatus,
-    amount: told.amountPaid,
+    amount: amountOf(told, told.payableAmount),
     fee: least(told.fee, told.amountPaid),
     currency: told.currencyCode,
     method: told.paymentMethod ?? '',
     paidAt: readInstant(told.completedOn),
-  });
+  };
 }
 
+type Paid = { amountPaid: Minor; paymentStatus: string; paymentMethod?: string | null };
+
 // Paid, but with nothing: garbled.
-function sensible(told: Transaction): Transaction | null {
-  const isPaid = ['completed', 'refunded'].includes(statusOf(told.status));
-  return isPaid && told.amount === 0 ? null : told;
-}
+const isSensible = ({ amountPaid, paymentStatus }: Paid): boolean =>
+  amountPaid > 0 || !['completed', 'refunded'].includes(statusOf(paymentStatus));
+
+// Each invoice has a transaction from the start, as an offer. It becomes an attempt once there is a way of paying.
+const amountOf = ({ amountPaid, paymentMethod }: Paid, payable: Minor | null | undefined): Minor =>
+  amountPaid > 0 || !paymentMethod ? amountPaid : (payable ?? ZERO);
 
 export const statusOf = (told: string): ProviderPayment['status'] =>
   (Object.hasOwn(statuses, told) ? statuses[told] : undefined) ?? 'pending';

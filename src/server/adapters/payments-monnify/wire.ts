@@ -35,7 +35,8 @@ export function isNotFound(answer: Answer): boolean {
   if (answer.kind !== 'refused') return false;
   return answer.status === 404 || ([400, 422].includes(answer.status) && NOT_FOUND.test(answer.message));
 }
-const NOT_FOUND = /not found|could not find|does not exist|no .* found/i;
+const THING = '(transaction|transfer|invoice|refund|disbursement|reference)';
+const NOT_FOUND = new RegExp(`${THING}.*(not found|does not exist)|could not find.*${THING}`, 'i');
 
 const page = z.object({
   content: z.array(z.unknown()),
