@@ -85,6 +85,7 @@ describe('Payouts', () => {
     ['another amount', success(transfer({ amount: 5501 })), 'unknown'],
     ['another reference', success(transfer({ reference: 'out-2' })), 'unknown'],
     ['a page', new Response('<html>', { status: 200 }), 'unknown'],
+    ['a success that is none', Response.json(success(transfer()), { status: 409 }), 'unknown'],
     ['the transfer', success(transfer()), 'processing'],
   ];
   test.each(refusals)('sent and answered with %s', async (_, answer, state) => {
@@ -157,6 +158,16 @@ describe('Refunds', () => {
     ['another payment', success(refund({ tx_id: 3 })), 'unknown'],
   ])('sent and answered with %s', async (_, answer, state) => {
     expect(await sendWith([], answer)).toEqual([state, 1]);
+  });
+
+  test('A refused repetition is told as what became of the first', async () => {
+    let looked = 0;
+    const { flutterwave } = scripted(({ method, path }) => {
+      if (method === 'POST') return refusal('This transaction has been refunded');
+      if (path !== '/refunds') return success(transaction());
+      return success((looked += 1) === 1 ? [] : [refund()]);
+    });
+    expect(await flutterwave.sendRefund(back)).toMatchObject({ state: 'completed', providerId: '75923' });
   });
 
   test('What cannot be looked through is not sent', async () => {

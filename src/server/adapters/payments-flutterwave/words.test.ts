@@ -69,6 +69,15 @@ describe('Payments', () => {
     expect(await verifyWith(less)).toMatchObject({ payment: { amount: 90_050, fee: 2_688 } });
   });
 
+  test('Payments of another reference are not listed, even if they are told', async () => {
+    const { flutterwave } = scripted(({ path }) => {
+      if (path === '/transactions') return success([transaction({ id: '5', tx_ref: 'inv-10' })]);
+      return success(path.startsWith('/transactions') ? transaction({ status: 'failed' }) : []);
+    });
+    const listed = await flutterwave.listPayments('inv-1');
+    expect(listed).toMatchObject({ ok: true, payments: [{ transactionId: '4975363', reference: 'inv-1' }] });
+  });
+
   test('Test money under a live key stays test money', async () => {
     const mock = transaction({ flw_ref: 'FLW-MOCK-3b10a512c4dae649e580a7e5747cfd2c' });
     expect(await verifyWith(mock, [], 'FLWSECK-live-X')).toMatchObject({ payment: { testMode: true } });
