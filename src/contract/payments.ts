@@ -162,6 +162,8 @@ export const transactionFilters = z.object({
   ...paging,
   search: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(z.enum(['all', ...paymentStatuses])),
+  /** Only payments of which the customer has credit left. */
+  credit: z.optional(z.literal('left')),
   period: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(3660))),
   from: z.optional(calendarDate()),
   to: z.optional(calendarDate()),

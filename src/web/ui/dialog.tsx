@@ -14,7 +14,16 @@ const panelClass =
   'left-1/2 top-1/2 -translate-x-1/2 -translate-y-1/2 rounded-panel animate-enter data-[state=closed]:animate-leave ' +
   'max-md:inset-x-0 max-md:bottom-0 max-md:top-auto max-md:w-full max-md:translate-x-0 max-md:translate-y-0 max-md:rounded-b-none max-md:max-h-[92dvh] max-md:animate-sheet-in max-md:data-[state=closed]:animate-sheet-out';
 
-const widths = { sm: 'md:max-w-[27rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[800px]' };
+const drawerClass =
+  'md:top-0 md:right-0 md:left-auto md:h-dvh md:max-h-dvh md:translate-x-0 md:translate-y-0 md:rounded-r-none md:border-y-0 md:border-r-0 ' +
+  'md:animate-drawer-in md:data-[state=closed]:animate-drawer-out md:max-w-[31rem]';
+
+const widths = {
+  sm: 'md:max-w-[27rem]',
+  md: 'md:max-w-[36rem]',
+  lg: 'md:max-w-[800px]',
+  drawer: drawerClass,
+};
 
 /** A toast counts as a layer above the dialog and hears Esc first: without this each one would cost another press. */
 function onUnusedEscape(close: () => void) {
@@ -30,7 +39,7 @@ type DialogProps = {
   onClose: () => void;
   title: string;
   description?: string;
-  /** sm 432 px, md 576 px, lg 800 px; a sheet from below on phones. */
+  /** sm 432 px, md 576 px, lg 800 px; `drawer` stands at the right edge. All are a sheet from below on phones. */
   width?: keyof typeof widths;
   /** Stays in view under the scrolling body. */
   footer?: ReactNode;

@@ -1,17 +1,24 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { type invoiceSummary, invoices } from '#contract/invoices.ts';
 import {
   type metrics as metricsSchema,
   type payment as paymentSchema,
+  type paymentDetails as detailsSchema,
   payments,
   paymentStatuses,
+  type refund as refundSchema,
+  type unmatchedPayment,
 } from '#contract/payments.ts';
-import type { Currency } from '#core/money.ts';
+import { withdrawals } from '#contract/withdrawals.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import { call } from '../../lib/api.ts';
 
 export type Payment = z.output<typeof paymentSchema>;
 export type Metrics = z.output<typeof metricsSchema>;
+export type PaymentDetails = z.output<typeof detailsSchema>;
+export type Refund = z.output<typeof refundSchema>;
+export type UnmatchedPayment = z.output<typeof unmatchedPayment>;
 export type InvoiceSummary = z.output<typeof invoiceSummary>;
 
 /** Filters as they stand in the address; `period` is a number of days. */
@@ -21,6 +28,8 @@ export const periods = ['7', '30', '90', '365'] as const;
 export const statuses = ['all', ...paymentStatuses] as const;
 
 const PAGE_SIZE = 25;
+/** How many payments with credit left the screen asks about at once. */
+const CREDITS_SHOWN = 5;
 /** How many unpaid invoices the screen shows. */
 export const UNPAID_SHOWN = 5;
 
@@ -71,3 +80,85 @@ export const unpaidInvoices = (currency: Currency) =>
       };
     },
   });
+
+/** One payment with its fee, its invoices and what went back of it. */
+export const paymentDetails = (currency: Currency, id: string) =>
+  queryOptions({
+    queryKey: ['payments.details', currency, id],
+    queryFn: async ({ signal }) =>
+      (await call(payments.details, { params: { currency, id } }, { signal })).data,
+  });
+
+/** Money that came and could not be used. */
+export const unmatchedPayments = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['payments.unmatched', currency],
+    queryFn: async ({ signal }) =>
+      (await call(payments.unmatched, { params: { currency } }, { signal })).data,
+  });
+
+/** Payments of which the customer has credit left, the newest few, and how many there are. */
+export const paymentsWithCredit = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['payments.credit', currency],
+    queryFn: async ({ signal }) => {
+      const query = { credit: 'left', limit: CREDITS_SHOWN } as const;
+      const { data, page } = await call(payments.list, { params: { currency }, query }, { signal });
+      return { payments: data.transactions, total: page.total };
+    },
+  });
+
+/** What can leave the balance now: a refund can take no more. */
+export const availableBalance = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['withdrawals.balance', currency],
+    queryFn: async ({ signal }) =>
+      (await call(withdrawals.balance, { params: { currency } }, { signal })).data,
+  });
+
+type Pinned = { pin: string; idempotencyKey: string };
+
+/** Gives a payment back, whole or in part. */
+export async function giveBack(
+  { currency, id }: Pick<Payment, 'currency' | 'id'>,
+  { pin, idempotencyKey, ...asked }: Pinned & { amount: Minor; reason: string },
+): Promise<Refund> {
+  const body = { ...asked, pin };
+  return (await call(payments.refund, { params: { currency, id }, body }, { idempotencyKey })).data;
+}
+
+/** Sends money back that could not be used. */
+export async function giveBackUnmatched(
+  currency: Currency,
+  { provider, transactionId }: UnmatchedPayment,
+  { pin, idempotencyKey }: Pinned,
+): Promise<Refund> {
+  const body = { provider, transactionId, pin };
+  return (await call(payments.refundUnmatched, { params: { currency }, body }, { idempotencyKey })).data;
+}
+
+type CreditUse = { paymentId: string; invoiceId: string; idempotencyKey: string };
+
+/** Uses what a customer paid too much for another invoice of theirs. */
+export function useSpendCredit(currency: Currency) {
+  const changed = usePaymentsChanged();
+  return useMutation({
+    mutationFn: ({ paymentId, invoiceId, idempotencyKey }: CreditUse) =>
+      call(
+        payments.useCredit,
+        { params: { currency, id: paymentId }, body: { invoiceId } },
+        { idempotencyKey },
+      ),
+    onSettled: changed,
+  });
+}
+
+const touched = ['payments', 'invoices', 'withdrawals', 'analytics', 'dashboard', 'activities'];
+
+/** Reads again whatever money going back or being used for something else touches. */
+export function usePaymentsChanged(): () => void {
+  const queries = useQueryClient();
+  const module = (key: readonly unknown[]) => String(key[0]).split('.')[0] ?? '';
+  return () =>
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => touched.includes(module(queryKey)) });
+}

@@ -1,20 +1,37 @@
 import { PageHeader } from '../../lib/page-header.tsx';
+import { late } from '../../lib/late.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency } from '../../lib/session.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { NeedsYou } from './needs/needs-you.tsx';
 import { Recent } from './recent.tsx';
 import { Stats } from './stats.tsx';
 import { texts } from './texts.ts';
 import { Unpaid } from './unpaid.tsx';
+import { useOnceTrue } from './use-once-true.ts';
+
+const PaymentDialog = late(async () => (await import('./details/dialog.tsx')).PaymentDialog);
 
 export function PaymentsPage() {
   usePage(texts.title);
   const currency = useCurrency();
+  const [url, setUrl] = useUrlState({ payment: '' });
+  const open = (payment: string) => setUrl({ payment }, { push: true });
+  const wasOpened = useOnceTrue(url.payment !== '');
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
       <Stats currency={currency} />
+      <NeedsYou currency={currency} onOpen={open} />
       <Unpaid currency={currency} />
-      <Recent currency={currency} />
+      <Recent currency={currency} onOpen={open} />
+      {wasOpened && (
+        <PaymentDialog
+          currency={currency}
+          paymentId={url.payment === '' ? null : url.payment}
+          onClose={() => setUrl({ payment: '' })}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { formatDay, formatInstant } from '../../lib/format.ts';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -8,10 +9,8 @@ import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import type { Payment } from './api.ts';
-import { PaymentDetails } from './payment-details.tsx';
 import { texts } from './texts.ts';
 
-const COLUMNS = 7;
 const SKELETON_ROWS = 6;
 
 // Beside the sidebar a narrow window has no room for every column: the customer's cell takes some of them in.
@@ -30,12 +29,11 @@ const phone = {
 type PaymentTableProps = {
   /** Undefined while they are on their way. */
   payments: readonly Payment[] | undefined;
-  openId: string;
-  onToggle: (id: string) => void;
+  onOpen: (id: string) => void;
 };
 
-/** Payments in rows that open for their fee and reference; cards on phones. */
-export function PaymentTable({ payments, openId, onToggle }: PaymentTableProps) {
+/** Payments in rows that open their details; cards on phones. */
+export function PaymentTable({ payments, onOpen }: PaymentTableProps) {
   const { columns } = texts.recent;
   return (
     <Table label={texts.recent.title}>
@@ -55,12 +53,7 @@ export function PaymentTable({ payments, openId, onToggle }: PaymentTableProps) 
       <TableBody>
         {payments
           ? payments.map((payment) => (
-              <PaymentRow
-                key={payment.id}
-                payment={payment}
-                open={payment.id === openId}
-                onToggle={() => onToggle(payment.id)}
-              />
+              <PaymentRow key={payment.id} payment={payment} onOpen={() => onOpen(payment.id)} />
             ))
           : Array.from({ length: SKELETON_ROWS }, (_, at) => <RowOnItsWay key={at} />)}
       </TableBody>
@@ -68,66 +61,56 @@ export function PaymentTable({ payments, openId, onToggle }: PaymentTableProps) 
   );
 }
 
-type PaymentRowProps = { payment: Payment; open: boolean; onToggle: () => void };
+type PaymentRowProps = { payment: Payment; onOpen: () => void };
 
-function PaymentRow({ payment, open, onToggle }: PaymentRowProps) {
+function PaymentRow({ payment, onOpen }: PaymentRowProps) {
   const name = payment.customerId?.name || texts.unknownCustomer;
-  const detailsId = `payment-${payment.id}`;
+  const press = (event: MouseEvent) => {
+    if (!isOnControl(event) && getSelection()?.toString() === '') onOpen();
+  };
   return (
-    <>
-      <Row className={cn(phone.row, open && 'border-b-0')}>
-        <Cell lead className={cn('md:w-[34%] md:max-w-0 md:max-xl:py-2.5 xl:w-[28%]', tight, phone.lead)}>
-          <span className="wrap-anywhere line-clamp-2 font-medium xl:line-clamp-1" title={name}>
-            {name}
-          </span>
-          <span className="block truncate text-13 text-muted">
-            {payment.customerId?.email || texts.noEmail}
-          </span>
-          <span className="flex flex-wrap items-center gap-x-2.5 text-13 xl:hidden">
-            <InvoiceLink payment={payment} />
-            <PaidOn payment={payment} className="lg:hidden" />
-          </span>
-        </Cell>
-        <Cell className={fromWide}>
+    <Row data-row={payment.id} onClick={press} className={cn('cursor-pointer', phone.row)}>
+      <Cell lead className={cn('md:w-[34%] md:max-w-0 md:max-xl:py-2.5 xl:w-[28%]', tight, phone.lead)}>
+        <span className="wrap-anywhere line-clamp-2 font-medium xl:line-clamp-1" title={name}>
+          {name}
+        </span>
+        <span className="block truncate text-13 text-muted">
+          {payment.customerId?.email || texts.noEmail}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2.5 text-13 xl:hidden">
           <InvoiceLink payment={payment} />
-        </Cell>
-        <Cell end className={cn(tight, phone.amount)}>
-          <Amount payment={payment} />
-        </Cell>
-        <Cell className="whitespace-nowrap text-muted text-sm max-xl:hidden">
-          {texts.methods[payment.paymentMethod]}
-        </Cell>
-        <Cell className={cn(tight, phone.status)}>
-          <span className="inline-flex items-center gap-1.5 md:max-lg:flex-wrap">
-            <StatusBadge status={payment.status} />
-            {payment.testMode && <TestMark />}
-          </span>
-        </Cell>
-        <Cell className={cn(fromLarge, tight)}>
-          <PaidOn payment={payment} className="text-sm" />
-        </Cell>
-        <Cell corner end className={cn('md:pl-0', tight, phone.button)}>
-          <IconButton
-            size="sm"
-            label={texts.showDetails(name)}
-            aria-expanded={open}
-            aria-controls={open ? detailsId : undefined}
-            onClick={onToggle}
-          >
-            <ChevronDown aria-hidden className={cn('transition-transform', open && 'rotate-180')} />
-          </IconButton>
-        </Cell>
-      </Row>
-      {open && (
-        <tr id={detailsId} className="border-line border-b last:border-b-0 max-md:block">
-          <td colSpan={COLUMNS} className="px-4.5 pb-4 max-md:block max-md:px-4">
-            <PaymentDetails payment={payment} />
-          </td>
-        </tr>
-      )}
-    </>
+          <PaidOn payment={payment} className="lg:hidden" />
+        </span>
+      </Cell>
+      <Cell className={fromWide}>
+        <InvoiceLink payment={payment} />
+      </Cell>
+      <Cell end className={cn(tight, phone.amount)}>
+        <Amount payment={payment} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-muted text-sm max-xl:hidden">
+        {texts.methods[payment.paymentMethod]}
+      </Cell>
+      <Cell className={cn(tight, phone.status)}>
+        <span className="inline-flex items-center gap-1.5 md:max-lg:flex-wrap">
+          <StatusBadge status={payment.status} />
+          {payment.testMode && <TestMark />}
+        </span>
+      </Cell>
+      <Cell className={cn(fromLarge, tight)}>
+        <PaidOn payment={payment} className="text-sm" />
+      </Cell>
+      <Cell corner end className={cn('md:pl-0', tight, phone.button)}>
+        <IconButton size="sm" data-row-open label={texts.showDetails(name)} onClick={onOpen}>
+          <ChevronRight aria-hidden />
+        </IconButton>
+      </Cell>
+    </Row>
   );
 }
+
+const isOnControl = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('a, button') !== null;
 
 function RowOnItsWay() {
   return (
@@ -195,13 +178,20 @@ function InvoiceLink({ payment: { invoiceId } }: { payment: Payment }) {
   );
 }
 
-function Amount({ payment: { amount, creditAmount, currency } }: { payment: Payment }) {
+function Amount({ payment }: { payment: Payment }) {
+  const { amount, creditAmount, refundedAmount, currency, status } = payment;
+  const isPartlyBack = refundedAmount > 0 && status === 'completed';
   return (
     <span className="inline-block">
       <Money amount={amount} currency={currency} className="font-semibold" />
       {creditAmount > 0 && (
         <span className="block text-13 text-muted xl:whitespace-nowrap">
           {texts.credit(creditAmount, currency)}
+        </span>
+      )}
+      {isPartlyBack && (
+        <span className="block text-13 text-muted xl:whitespace-nowrap">
+          {texts.partlyBack(refundedAmount, currency)}
         </span>
       )}
     </span>

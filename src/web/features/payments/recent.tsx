@@ -15,10 +15,10 @@ import { paymentList, type PaymentFilters, periods, statuses } from './api.ts';
 import { PaymentTable } from './payment-table.tsx';
 import { texts } from './texts.ts';
 
-const defaults = { search: '', status: 'all', period: '30', payment: '' };
+const defaults = { search: '', status: 'all', period: '30' };
 
 /** Payments by status, time and words; all of it lives in the address. */
-export function Recent({ currency }: { currency: Currency }) {
+export function Recent({ currency, onOpen }: { currency: Currency; onOpen: (id: string) => void }) {
   const [url, setUrl] = useUrlState(defaults);
   const filters = knownFilters(url);
   const clear = () => setUrl({ search: '', status: 'all', period: '30' });
@@ -28,8 +28,7 @@ export function Recent({ currency }: { currency: Currency }) {
       <List
         currency={currency}
         filters={filters}
-        openId={url.payment}
-        onToggle={(id) => setUrl({ payment: id === url.payment ? '' : id })}
+        onOpen={onOpen}
         onClear={clear}
         onWholeYear={() => setUrl({ period: '365' })}
       />
@@ -84,13 +83,12 @@ function Filters({ filters, onChange }: FiltersProps) {
 type ListProps = {
   currency: Currency;
   filters: PaymentFilters;
-  openId: string;
-  onToggle: (id: string) => void;
+  onOpen: (id: string) => void;
   onClear: () => void;
   onWholeYear: () => void;
 };
 
-function List({ currency, filters, openId, onToggle, onClear, onWholeYear }: ListProps) {
+function List({ currency, filters, onOpen, onClear, onWholeYear }: ListProps) {
   const list = useInfiniteQuery({ ...paymentList(currency, filters), placeholderData: keepPreviousData });
   const retry = useRetryNow(paymentList(currency, filters).queryKey);
   const payments = list.data?.pages.flatMap(({ data }) => data.transactions);
@@ -118,7 +116,7 @@ function List({ currency, filters, openId, onToggle, onClear, onWholeYear }: Lis
       aria-busy={list.isPlaceholderData}
       className={cn('border-line border-t md:border-t-0', list.isPlaceholderData && 'opacity-60')}
     >
-      <PaymentTable payments={payments} openId={openId} onToggle={onToggle} />
+      <PaymentTable payments={payments} onOpen={onOpen} />
       <footer className="flex min-h-13 flex-wrap items-center justify-between gap-3 border-line border-t px-4.5 py-2">
         <p role="status" className="text-muted text-sm">
           {payments ? texts.recent.counted(payments.length, total) : texts.recent.loading}

@@ -1,4 +1,4 @@
-/** What setting a transaction PIN says. */
+/** What setting a transaction PIN and asking for it say. */
 export const texts = {
   titles: {
     set: 'Set your transaction PIN',
@@ -18,4 +18,12 @@ export const texts = {
   cancel: 'Cancel',
   done: 'Transaction PIN set successfully',
   failed: 'Failed to set the transaction PIN. Please try again.',
+  ask: 'Transaction PIN',
+  back: 'Back',
+  needed: 'Please set a transaction PIN first',
+  wrong: (left: number) => `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left`,
+  locked: (left: string) => `Too many wrong PINs. Try again in ${left}`,
+  unlocked: 'You can try again now.',
+  unanswered: 'No answer came. Trying again is safe: it never happens twice.',
+  alreadySent: 'This was already sent. Close this and look at what became of it before you send it again.',
 };

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { ApiError } from '#contract/client.ts';
+import { formatMoney } from '#core/money.ts';
+import { messageOf, newIdempotencyKey } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { type PaymentDetails, useSpendCredit } from '../api.ts';
+import { texts as screen } from '../texts.ts';
+import { detailsTexts as texts } from './texts.ts';
+
+/** So many of the invoices it could be used for, those due first; more would be a list nobody reads. */
+const OFFERED = 3;
+
+/** One press uses the credit for an open invoice of the same customer. */
+export function CreditUses({ details, className = '' }: { details: PaymentDetails; className?: string }) {
+  const { payment, creditFor } = details;
+  const spend = useSpendCredit(payment.currency);
+  // One for each payment as it stands: a press that got no answer is repeated, not doubled.
+  const [keys] = useState(() => new Map<string, string>());
+  const keyOf = (invoiceId: string) => {
+    const key = keys.get(invoiceId) ?? newIdempotencyKey();
+    keys.set(invoiceId, key);
+    return key;
+  };
+  const use = (invoiceId: string, number: string) =>
+    spend.mutate(
+      { paymentId: payment.id, invoiceId, idempotencyKey: keyOf(invoiceId) },
+      {
+        onSuccess: () => toast.success(screen.needs.used(number)),
+        onError: (error) => {
+          if (error instanceof ApiError && error.status > 0 && error.status < 500) keys.delete(invoiceId);
+          toast.error(screen.needs.useFailed, { text: messageOf(error) });
+        },
+      },
+    );
+  if (creditFor.length === 0) return null;
+  return (
+    <span className={`flex flex-wrap gap-2 ${className}`}>
+      {creditFor.slice(0, OFFERED).map(({ invoiceId, invoiceNumber, balance }) => (
+        <Button
+          key={invoiceId}
+          size="sm"
+          look="outline"
+          title={texts.openFor(formatMoney(balance, payment.currency))}
+          pending={spend.isPending && spend.variables.invoiceId === invoiceId}
+          disabled={spend.isPending}
+          onClick={() => use(invoiceId, invoiceNumber)}
+        >
+          {texts.spendOn(invoiceNumber)}
+        </Button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Currency } from '#core/money.ts';
+import { late } from '../../../lib/late.tsx';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FittedMoney } from '../../../ui/fitted-money.tsx';
+import { ErrorState, Notice, Skeleton } from '../../../ui/states.tsx';
+import { type PaymentDetails, paymentDetails } from '../api.ts';
+import { texts } from '../texts.ts';
+import { Allocations } from './allocations.tsx';
+import { Facts } from './facts.tsx';
+import { Refunds } from './refunds.tsx';
+import { Settlement } from './settlement.tsx';
+import { detailsTexts as words, nameIn } from './texts.ts';
+import { Timeline } from './timeline.tsx';
+
+const RefundDialog = late(async () => (await import('../refund/dialog.tsx')).RefundDialog);
+
+type PaymentDialogProps = {
+  currency: Currency;
+  /** Null closes it. */
+  paymentId: string | null;
+  onClose: () => void;
+};
+
+/** One payment: what it cost, which invoices it paid, what went back of it, and giving it back. */
+export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogProps) {
+  // The last one stays in the drawer while it leaves the screen.
+  const last = useRef(paymentId);
+  if (paymentId !== null) last.current = paymentId;
+  const id = last.current ?? '';
+  const query = useQuery({ ...paymentDetails(currency, id), enabled: paymentId !== null });
+  const details = query.data;
+  const [givesBack, setGivesBack] = useState(false);
+  useEffect(() => setGivesBack(false), [paymentId]);
+  const canGiveBack = details !== undefined && details.refundable > 0;
+  return (
+    <Dialog
+      open={paymentId !== null}
+      onClose={onClose}
+      title={details ? words.of(nameIn(details, texts.unknownCustomer)) : words.title}
+      width="drawer"
+      footer={
+        canGiveBack && (
+          <Button look="outline" className="max-md:flex-1" onClick={() => setGivesBack(true)}>
+            <Undo2 aria-hidden />
+            {words.giveBack}
+          </Button>
+        )
+      }
+    >
+      {details && <Sections key={id} details={details} />}
+      {!details && query.failureCount > 0 && (
+        <ErrorState title={words.failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      )}
+      {!details && query.failureCount === 0 && <Waiting />}
+      {givesBack && details && <RefundDialog details={details} onClose={() => setGivesBack(false)} />}
+    </Dialog>
+  );
+}
+
+function Sections({ details }: { details: PaymentDetails }) {
+  const { payment, settlement } = details;
+  const notIn = words.notIn[payment.status as keyof typeof words.notIn] as string | undefined;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid gap-3">
+        <span role="status" className="flex flex-wrap items-center gap-2">
+          <StatusBadge status={payment.status} />
+        </span>
+        <p className="font-bold text-[2rem] leading-tight">
+          <FittedMoney amount={payment.amount} currency={payment.currency} />
+        </p>
+        {payment.testMode && <Notice tone="warn">{words.test}</Notice>}
+        {notIn && <Notice tone={payment.status === 'pending' ? 'warn' : 'bad'}>{notIn}</Notice>}
+      </div>
+      {settlement && <Settlement settlement={settlement} payment={payment} />}
+      <Allocations details={details} />
+      <Refunds details={details} />
+      <Facts payment={payment} />
+      <Timeline details={details} />
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={words.loading} className="grid gap-5">
+      <Skeleton className="h-6 w-24 rounded-full" />
+      <Skeleton className="h-10 w-56 max-w-full" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatInstant } from '../../../lib/format.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { Payment } from '../api.ts';
+import { texts as screen } from '../texts.ts';
+import { Line, Section } from './section.tsx';
+import { detailsTexts as texts } from './texts.ts';
+
+/** How it came, through whom, under which reference and when. */
+export function Facts({ payment }: { payment: Payment }) {
+  const { customerId, paymentMethod, provider, transactionReference, createdAt, completedAt } = payment;
+  return (
+    <Section title={texts.facts}>
+      <dl className="divide-y divide-line rounded-card border border-line px-4">
+        {customerId?.email && <Line name={texts.customer}>{customerId.email}</Line>}
+        <Line name={texts.method}>{screen.methods[paymentMethod]}</Line>
+        <Line name={texts.provider}>{provider}</Line>
+        <Line name={texts.reference}>
+          <span className="break-all">{transactionReference}</span>
+        </Line>
+        <Line name={texts.started}>{formatInstant(createdAt)}</Line>
+        {completedAt && <Line name={texts.cameIn}>{formatInstant(completedAt)}</Line>}
+      </dl>
+      <p className="mt-2.5">
+        <CopyButton text={transactionReference} label={texts.copy} copied={texts.copied} />
+      </p>
+    </Section>
+  );
+}

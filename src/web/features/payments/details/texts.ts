@@ -1,0 +1,92 @@
+import type { PaymentDetails, Refund } from '../api.ts';
+
+/** What the details of a payment say. */
+export const detailsTexts = {
+  title: 'Payment',
+  of: (name: string) => `Payment by ${name}`,
+  loading: 'Loading the payment',
+  failed: 'Failed to load the payment. Please try again.',
+  facts: 'What came',
+  method: 'Method',
+  provider: 'Taken by',
+  reference: 'Reference',
+  copy: 'Copy reference',
+  copied: 'Copied',
+  customer: 'Customer',
+  started: 'Started',
+  cameIn: 'Came in',
+  test: 'Test payment: no real money moved',
+  settlement: 'What reached you',
+  paid: 'Customer paid',
+  fee: (provider: string) => `${provider} fee`,
+  received: 'You receive',
+  inBalance: (when: string) => `In your balance since ${when}.`,
+  settles: (provider: string, day: string) => `${provider} passes it on by its usual terms on ${day}.`,
+  settled: (provider: string, day: string) => `${provider} passed it on by its usual terms on ${day}.`,
+  allocations: 'What it paid',
+  noInvoice: 'It paid no invoice.',
+  nothingLeft: 'It pays no invoice any more.',
+  credit: 'Credit left',
+  creditHint: 'Paid too much. Use it for another invoice of the customer, or give it back.',
+  spendOn: (number: string) => `Use for ${number}`,
+  openFor: (balance: string) => `${balance} open`,
+  refunds: 'Money given back',
+  refundable: (amount: string) => `${amount} can still be given back.`,
+  note: (words: string) => `In the provider's words: ${words}`,
+  history: 'History',
+  giveBack: 'Give money back',
+  whenSettled: 'Passed on by the provider',
+  expected: 'expected',
+  notIn: {
+    pending: 'Not in yet. The provider has not confirmed this payment: do not hand anything over for it.',
+    failed: 'It did not go through. No money came.',
+    cancelled: 'The customer stopped it. No money came.',
+  },
+} as const;
+
+type State = { word: string; tone: 'ok' | 'warn' | 'bad' | 'info' | 'neutral'; next: string | null };
+
+/** A state of a refund in words, with what comes next. */
+export const refundStates: Record<Refund['status'], State> = {
+  pending: {
+    word: 'Waiting to be sent',
+    tone: 'warn',
+    next: 'It is sent in a moment. The money is held for it meanwhile.',
+  },
+  processing: {
+    word: 'On its way',
+    tone: 'info',
+    next: 'The provider is sending it. Banks can take some days to show it to the customer.',
+  },
+  needs_attention: {
+    word: 'Needs attention',
+    tone: 'bad',
+    next: 'It could not reach what the customer paid with. Ask the customer for a bank account and give it to the provider with the reference of this payment. The money stays held until then.',
+  },
+  completed: { word: 'Given back', tone: 'ok', next: null },
+  failed: {
+    word: 'Did not go through',
+    tone: 'bad',
+    next: 'Nothing went back, and the money is in your balance again. You can try once more.',
+  },
+};
+
+export const refundEvents: Record<Refund['status'], string> = {
+  pending: 'Refund waits to be sent',
+  processing: 'Refund sent on its way',
+  needs_attention: 'Refund needs attention',
+  completed: 'Given back',
+  failed: 'Refund did not go through',
+};
+
+export const eventTexts = {
+  started: 'Customer began to pay',
+  in: 'Money came in',
+  asked: 'You asked to give money back',
+  unasked: 'The provider gave money back',
+  settles: (provider: string) => `${provider} passes it on`,
+};
+
+/** The customer's name, or that it is not known. */
+export const nameIn = ({ payment }: PaymentDetails, unknown: string): string =>
+  payment.customerId?.name || unknown;

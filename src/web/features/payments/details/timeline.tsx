@@ -1,0 +1,56 @@
+import { Banknote, Landmark, Play, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dateIn } from '#core/dates.ts';
+import { formatInstant, formatLongDate } from '../../../lib/format.ts';
+import { cn } from '../../../ui/cn.ts';
+import { Money } from '../../../ui/money.tsx';
+import type { PaymentDetails } from '../api.ts';
+import { type Happening, happeningsOf } from './happenings.ts';
+import { Section } from './section.tsx';
+import { detailsTexts as texts } from './texts.ts';
+
+const icons: Record<Happening['kind'], ReactNode> = {
+  start: <Play />,
+  in: <Banknote />,
+  settle: <Landmark />,
+  back: <Undo2 />,
+};
+
+/** What happened to the payment, the latest first; what is still expected stands above. */
+export function Timeline({ details }: { details: PaymentDetails }) {
+  const { currency } = details.payment;
+  return (
+    <Section title={texts.history}>
+      <ol>
+        {happeningsOf(details, dateIn(new Date())).map((event) => (
+          <li
+            key={event.key}
+            className="relative flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2 pl-11 before:absolute before:top-0 before:bottom-0 before:left-3.75 before:w-px before:bg-line first:before:top-1/2 last:before:bottom-1/2"
+          >
+            <span
+              aria-hidden
+              className={cn(
+                'absolute left-0 grid size-7.5 place-items-center rounded-full border border-line bg-surface text-muted [&_svg]:size-3.75',
+                event.isGood && 'border-transparent bg-ok-bg text-ok',
+                event.isExpected && 'border-dashed',
+              )}
+            >
+              {icons[event.kind]}
+            </span>
+            <span className="min-w-0 flex-1 basis-40">
+              <span className="block text-15">{event.what}</span>
+              <time
+                dateTime={event.at instanceof Date ? event.at.toISOString() : event.at}
+                className="block text-muted text-sm"
+              >
+                {event.at instanceof Date ? formatInstant(event.at) : formatLongDate(event.at)}
+                {event.isExpected && `, ${texts.expected}`}
+              </time>
+            </span>
+            {event.amount !== null && <Money amount={event.amount} currency={currency} className="text-15" />}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { type Payment, paymentDetails } from '../api.ts';
+import { CreditUses } from '../details/credit-uses.tsx';
+import { creditLeft, onItsWayBack } from '../refund/rules.ts';
+import { texts } from '../texts.ts';
+import { NeedRow } from './need-row.tsx';
+
+/** What a customer paid too much: used for another invoice of theirs, or given back. */
+export function CreditRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
+  const { data: details } = useQuery(paymentDetails(payment.currency, payment.id));
+  const left = details ? creditLeft(details) : payment.creditAmount;
+  const goesBack = details !== undefined && onItsWayBack(details) > 0;
+  const name = payment.customerId?.name || texts.unknownCustomer;
+  return (
+    <NeedRow
+      amount={
+        <Money
+          amount={left > 0 ? left : payment.creditAmount}
+          currency={payment.currency}
+          className="font-bold"
+        />
+      }
+      title={texts.needs.overpaid(name)}
+      text={texts.needs.overpaidText(
+        payment.invoiceId?.invoiceNumber ?? texts.noInvoice,
+        formatDay(payment.createdAt),
+      )}
+    >
+      {goesBack && (
+        <Badge dot tone="info">
+          {texts.needs.goesBack}
+        </Badge>
+      )}
+      {left > 0 && details && <CreditUses details={details} />}
+      <Button size="sm" look="outline" aria-label={texts.needs.openFor(name)} onClick={onOpen}>
+        {left > 0 ? texts.needs.giveBackOrSee : texts.needs.see}
+      </Button>
+    </NeedRow>
+  );
+}

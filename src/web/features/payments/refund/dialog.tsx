@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { ApiError } from '#contract/client.ts';
+import { formatMoney, type Minor } from '#core/money.ts';
+import { useBusiness } from '../../../lib/business.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { OFFLINE_REFUSAL, useOnline } from '../../../lib/online.ts';
+import { PinDialog } from '../../../lib/pin/pin-dialog.tsx';
+import { SetPinDialog } from '../../../lib/pin/set-pin-dialog.tsx';
+import { texts as pinTexts } from '../../../lib/pin/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { availableBalance, giveBack, type PaymentDetails, usePaymentsChanged } from '../api.ts';
+import { texts } from '../texts.ts';
+import { Effect } from './effect.tsx';
+import { RefundFields } from './fields.tsx';
+import { RefundSummary } from './summary.tsx';
+import { refundTexts as words } from './texts.ts';
+import { useRefundForm } from './use-refund-form.ts';
+
+type RefundDialogProps = { details: PaymentDetails; onClose: () => void };
+
+/** From how much and why, through what it does, to the PIN. */
+export function RefundDialog({ details, onClose }: RefundDialogProps) {
+  const { payment } = details;
+  const { currency } = payment;
+  const { data: business } = useBusiness();
+  const { data: balance } = useQuery(availableBalance(currency));
+  const changed = usePaymentsChanged();
+  const form = useRefundForm(details, balance?.available);
+  const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
+  const [refusal, setRefusal] = useState<string>();
+  const goOn = () => {
+    setRefusal(undefined);
+    if (!form.check()) return;
+    if (business?.transactionPin === 'set') return setStep('confirm');
+    toast.info(pinTexts.needed);
+    setStep('set-pin');
+  };
+  const refuse = (error: ApiError) => {
+    setStep('form');
+    changed();
+    if (!form.showRefusal(error)) setRefusal(error.message);
+  };
+  if (step === 'set-pin')
+    return <SetPinDialog kind="set" onClose={() => setStep('form')} onDone={() => setStep('confirm')} />;
+  if (step === 'confirm' && form.amount !== null) {
+    const asked = { amount: form.amount, reason: form.values.reason };
+    return (
+      <PinDialog
+        title={words.confirmTitle}
+        text={words.confirmText}
+        confirm={words.confirm}
+        onClose={() => setStep('form')}
+        call={(pin, idempotencyKey) => giveBack(payment, { ...asked, pin, idempotencyKey })}
+        onDone={() => {
+          changed();
+          toast.success(words.done(formatMoney(asked.amount, currency)));
+          onClose();
+        }}
+        onNoPin={() => setStep('set-pin')}
+        onRefused={refuse}
+      >
+        <RefundSummary details={details} {...asked} />
+      </PinDialog>
+    );
+  }
+  return <FormDialog details={details} form={form} refusal={refusal} onClose={onClose} onNext={goOn} />;
+}
+
+type FormDialogProps = RefundDialogProps & {
+  form: ReturnType<typeof useRefundForm>;
+  refusal: string | undefined;
+  onNext: () => void;
+};
+
+function FormDialog({ details, form, refusal, onClose, onNext }: FormDialogProps) {
+  const { payment } = details;
+  const online = useOnline();
+  const formId = useId();
+  const { form: box } = form;
+  useEffect(() => {
+    // The dialog takes the focus first, to give it back later.
+    const frame = requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [box]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (online) onNext();
+  };
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+        {words.cancel}
+      </Button>
+      <Button type="submit" form={formId} disabled={!online} className="max-md:flex-1">
+        {words.next}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      description={words.text(
+        payment.customerId?.name || texts.unknownCustomer,
+        formatDay(payment.createdAt),
+      )}
+      footer={footer}
+    >
+      <form id={formId} ref={box} onSubmit={submit} noValidate autoComplete="off" className="grid gap-5">
+        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+        {refusal && (
+          <div role="alert">
+            <Notice tone="bad">{refusal}</Notice>
+          </div>
+        )}
+        <RefundFields details={details} form={form} />
+        <Effect details={details} amount={form.amount ?? (0 as Minor)} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import type { PaymentDetails } from '../api.ts';
+
+const isOpen = (status: string) => ['pending', 'processing', 'needs_attention'].includes(status);
+
+/** What of a payment is on its way back, in minor units. */
+export const onItsWayBack = ({ refunds }: Pick<PaymentDetails, 'refunds'>): Minor =>
+  minor(refunds.filter(({ status }) => isOpen(status)).reduce((sum, { amount }) => sum + amount, 0));
+
+/** The customer's credit that no refund on its way has taken yet, in minor units. */
+export function creditLeft(details: Pick<PaymentDetails, 'payment' | 'refunds'>): Minor {
+  const free = details.payment.creditAmount - onItsWayBack(details);
+  return free > 0 ? minor(free) : ZERO;
+}
+
+/** What giving an amount back does: the credit goes first, then the invoices it paid. */
+export type RefundEffect = { fromCredit: Minor; fromInvoices: Minor; reopened: string[]; isAll: boolean };
+
+/** Works that out for an amount in minor units, as the books will. */
+export function effectOfRefund(
+  details: Pick<PaymentDetails, 'payment' | 'refunds' | 'allocations' | 'refundable'>,
+  amount: Minor,
+): RefundEffect {
+  const fromCredit = least(creditLeft(details), amount);
+  const fromInvoices = subtract(amount, fromCredit);
+  return {
+    fromCredit,
+    fromInvoices,
+    reopened: fromInvoices > 0 ? details.allocations.map(({ invoiceNumber }) => invoiceNumber) : [],
+    isAll: amount === details.refundable,
+  };
+}

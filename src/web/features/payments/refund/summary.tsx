@@ -1,0 +1,21 @@
+import type { Minor } from '#core/money.ts';
+import { Money } from '../../../ui/money.tsx';
+import type { PaymentDetails } from '../api.ts';
+import { Line } from '../details/section.tsx';
+import { texts } from '../texts.ts';
+import { refundTexts as words } from './texts.ts';
+
+type RefundSummaryProps = { details: PaymentDetails; amount: Minor; reason: string };
+
+/** What is about to go back, to whom and why. */
+export function RefundSummary({ details: { payment }, amount, reason }: RefundSummaryProps) {
+  return (
+    <dl className="rounded-card bg-sunken px-4 py-2">
+      <Line name={words.summary.amount}>
+        <Money amount={amount} currency={payment.currency} className="font-bold text-lg" />
+      </Line>
+      <Line name={words.summary.to}>{payment.customerId?.name || texts.unknownCustomer}</Line>
+      <Line name={words.summary.reason}>{reason}</Line>
+    </dl>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type PinHandle, PinInput } from '../../ui/pin-input.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { OFFLINE_REFUSAL, useOnline } from '../online.ts';
+import { texts } from './texts.ts';
+import { type PinnedCall, usePinnedCall } from './use-pinned-call.ts';
+
+type PinDialogProps<T> = PinnedCall<T> & {
+  title: string;
+  text?: string;
+  confirm: string;
+  /** Repeats what is about to happen. */
+  children: ReactNode;
+  onClose: () => void;
+};
+
+/** Repeats what is about to leave the balance, and asks for the PIN. */
+export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinned }: PinDialogProps<T>) {
+  const online = useOnline();
+  const formId = useId();
+  const boxes = useRef<PinHandle>(null);
+  const [pin, setPin] = useState('');
+  const { send, pending, problem, locked } = usePinnedCall(pinned, () => {
+    setPin('');
+    boxes.current?.focus();
+  });
+  useEffect(() => {
+    // The dialog takes the focus first, to give it back later.
+    const frame = requestAnimationFrame(() => boxes.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const ready = pin.length === 4 && online && !locked;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (ready) send(pin);
+  };
+  const footer = (
+    <>
+      <Button look="outline" disabled={pending} onClick={onClose} className="max-md:flex-1">
+        {texts.back}
+      </Button>
+      <Button type="submit" form={formId} pending={pending} disabled={!ready} className="max-md:flex-1">
+        {confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      canClose={() => !pending}
+      title={title}
+      {...(text ? { description: text } : {})}
+      width="sm"
+      footer={footer}
+    >
+      <form id={formId} onSubmit={submit} noValidate autoComplete="off" className="grid gap-5">
+        {children}
+        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+        <PinInput
+          label={texts.ask}
+          handle={boxes}
+          value={pin}
+          onChange={setPin}
+          disabled={locked}
+          error={problem}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#contract/client.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { messageOf, newIdempotencyKey } from '../api.ts';
+import { texts } from './texts.ts';
+
+export type PinnedCall<T> = {
+  /** The call itself. Its key is the same for every try, so that it happens once. */
+  call: (pin: string, idempotencyKey: string) => Promise<T>;
+  onDone: (answer: T) => void;
+  /** No PIN was set yet. */
+  onNoPin: () => void;
+  /** A refusal that has nothing to do with the PIN: nothing happened, and another try needs another request. */
+  onRefused: (error: ApiError) => void;
+};
+
+/** One request however often it is pressed: its key is made when the dialog opens, and kept for every try. */
+export function usePinnedCall<T>(pinned: PinnedCall<T>, onPinAgain: () => void) {
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const underWay = useRef(false);
+  const [told, setTold] = useState<string>();
+  const [lockedUntil, setLockedUntil] = useState<number | null>(null);
+  const left = useTimeLeft(lockedUntil);
+  const mutation = useMutation({ mutationFn: (pin: string) => pinned.call(pin, idempotencyKey) });
+  const refuse = (error: unknown) => {
+    if (!(error instanceof ApiError) || isUnanswered(error)) return setTold(texts.unanswered);
+    const { code } = error;
+    if (code === 'incorrect_pin' || code === 'pin_locked') {
+      setTold(wordsOf(error));
+      setLockedUntil(lockEnd(error));
+      return onPinAgain();
+    }
+    if (code === 'pin_not_set') {
+      toast.info(texts.needed);
+      return pinned.onNoPin();
+    }
+    if (code === 'idempotency_key_reused' || code === 'idempotency_in_progress')
+      return setTold(texts.alreadySent);
+    if (code === 'too_many_requests') return setTold(messageOf(error));
+    pinned.onRefused(error);
+  };
+  const send = (pin: string) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setTold(undefined);
+    mutation.mutate(pin, {
+      onSuccess: pinned.onDone,
+      onError: refuse,
+      onSettled: () => {
+        underWay.current = false;
+      },
+    });
+  };
+  const problem = left !== null ? texts.locked(left) : lockedUntil ? texts.unlocked : told;
+  return { send, pending: mutation.isPending, problem, locked: left !== null };
+}
+
+/** Nobody can say whether it arrived: the same request may be sent again. */
+function isUnanswered({ code, status }: ApiError): boolean {
+  // Payouts that are stopped are a plain no, whatever its number.
+  return code !== 'payouts_paused' && (status === 0 || status >= 500);
+}
+
+function wordsOf(error: ApiError): string {
+  const left = error.data.triesLeft;
+  return typeof left === 'number' ? texts.wrong(left) : messageOf(error);
+}
+
+function lockEnd(error: ApiError): number | null {
+  const until = error.data.lockedUntil;
+  return typeof until === 'string' ? Date.parse(until) : null;
+}
+
+/** `14 min 05 s` until then, each second; null before there is anything to wait for and after it is over. */
+function useTimeLeft(until: number | null): string | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (until === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  if (until === null || now >= until) return null;
+  const seconds = Math.ceil((until - now) / 1000);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
