@@ -47,6 +47,8 @@ export type Endpoint = {
   /** Takes an Idempotency-Key: the first answer is kept and given again. */
   idempotent?: true;
   limit?: LimitName;
+  /** Only refused calls count against the general limit: an honest caller may come as often as it likes. */
+  metered?: 'refusals';
 };
 
 /** Declares an endpoint, keeping its exact types. */

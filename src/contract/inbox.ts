@@ -11,5 +11,6 @@ export const inbox = {
     owner: 'public',
     params: z.object({ provider: z.string() }),
     response: empty,
+    metered: 'refusals',
   }),
 };

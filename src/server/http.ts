@@ -73,8 +73,12 @@ export function mount(app: Hono<Env>, system: System, routes: Route[], authentic
   for (const route of routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
       app.on(route.endpoint.method, path, async (c) => {
-        meter(c.get('clientAddress'), system.now());
-        return answer(c, system, route, authenticate);
+        const count = () => meter(c.get('clientAddress'), system.now());
+        if (route.endpoint.metered !== 'refusals') count();
+        return answer(c, system, route, authenticate).catch((error: unknown) => {
+          if (route.endpoint.metered === 'refusals') count();
+          throw error;
+        });
       });
     }
   }

@@ -211,6 +211,19 @@ test('a notice is only believed after the provider was asked, and processed once
   expect(data.transactions).toHaveLength(1);
 });
 
+test('authentic notices are never too many, forged ones are', async () => {
+  const strict = await testApp(
+    { RATE_REQUESTS_PER_MINUTE: '5' },
+    { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) },
+  );
+  const forge = () => fetch(`${strict.url}/api/webhooks/fake`, { method: 'POST', body: '{}' });
+  const statuses = async (send: () => Promise<Response>) =>
+    (await Promise.all(Array.from({ length: 8 }, send))).map(({ status }) => status).sort();
+  expect(await statuses(forge)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect(new Set(await statuses(() => notifyOf(strict.url, 'unheard-of')))).toEqual(new Set([200]));
+  await strict.close();
+});
+
 test('a forged notice is refused and kept nowhere', async () => {
   const answer = await fetch(`${app.url}/api/webhooks/fake`, {
     method: 'POST',

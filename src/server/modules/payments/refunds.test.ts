@@ -139,6 +139,29 @@ test('an answer that was lost is asked about, never sent again', async () => {
   expect(fake.refunds.size - refunds).toBe(1);
 });
 
+test('one that never reached the provider is sent again after two questions, under the same reference', async () => {
+  const { id } = await paid(1000_00);
+  fake.onRefund = () => {
+    throw new Error('the process died here');
+  };
+  const asked: string[] = [];
+  const { refundState: truth } = fake;
+  fake.refundState = async (request) => {
+    asked.push(request.reference);
+    return truth(request);
+  };
+  await give(id, 1000_00);
+  await ended(id, 'processing');
+  fake.onRefund = () => ({ told: refundState('completed'), truth: refundState('completed') });
+  for (const wait of [180_000, 120_000, 300_000]) {
+    app.advance(wait);
+    await sweepRefunds(app.scope());
+  }
+  await ended(id, 'completed');
+  fake.refundState = truth;
+  expect([asked.length, new Set(asked).size]).toEqual([2, 1]);
+});
+
 test('a refund that waits for somebody says so and keeps its money held', async () => {
   fake.onRefund = () => ({
     told: refundState('needs_attention', 'The bank wants an account number'),

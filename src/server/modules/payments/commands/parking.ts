@@ -3,7 +3,7 @@ import type { ProviderPayment } from '#server/ports.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { transfer } from '../../ledger/commands.ts';
-import { clearing, suspense } from '../../ledger/rules.ts';
+import { absorbed, clearing, fees, suspense } from '../../ledger/rules.ts';
 import type { CheckoutRow, UnmatchedReason } from '../table.ts';
 
 /** Keeps money that cannot be matched where it can be seen: in suspense, under the provider's own id. */
@@ -43,9 +43,29 @@ export async function park(
       reason: 'unmatched_payment',
       cause: payment.transactionId,
     });
+    await bookFee(ctx, provider, payment, payment.currency);
   }
   if (checkout) await tellOwner(ctx, payment, checkout);
   return 'unmatched';
+}
+
+// The provider keeps its fee of money that belongs to nobody yet, and no business is to pay it.
+async function bookFee(
+  ctx: SystemCtx,
+  provider: string,
+  payment: ProviderPayment,
+  currency: Currency,
+): Promise<void> {
+  if (payment.fee === 0) return;
+  await transfer(ctx, {
+    ref: `unmatched-fee:${provider}:${payment.transactionId}`,
+    from: absorbed(provider, currency),
+    to: fees(provider, currency),
+    amount: payment.fee,
+    currency,
+    reason: 'provider_fee',
+    cause: payment.transactionId,
+  });
 }
 
 const tellOwner = (ctx: SystemCtx, payment: ProviderPayment, checkout: CheckoutRow) =>

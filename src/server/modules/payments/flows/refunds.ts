@@ -50,15 +50,17 @@ export const runs: Runs<typeof jobs> = {
   },
 };
 
-// Who died between claiming and sending is asked about, by one process at a time, and the same refund is sent again only
-// when the provider says it never heard of it.
+// Who died between claiming and sending is asked about, by one process at a time. Not every provider knows a repeated
+// refund for what it is, and its list may lag: the same one is sent again only when two questions, minutes apart, found
+// none.
 async function send(scope: SystemScope, reference: string): Promise<void> {
   const claimed = await scope.transactAsSystem((ctx) => claimRefund(ctx, reference));
   const row = claimed ?? (await scope.transactAsSystem((ctx) => claimRefundQuestion(ctx, reference)));
   const provider = row && providerNamed(scope.ports.payments, row.provider);
   if (!row || !provider) return;
   const known = claimed ? null : await provider.refundState(requestOf(row));
-  const told = known && known.state !== 'not_found' ? known : await provider.sendRefund(requestOf(row));
+  const mustSend = claimed || (known?.state === 'not_found' && row.tries > 0);
+  const told = known && !mustSend ? known : await provider.sendRefund(requestOf(row));
   await scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, told, { wasDue: true }));
 }
 
