@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ProviderNotice } from '#server/ports.ts';
 import { sameText } from '../shared/signatures.ts';
-import { parseUnambiguous } from './json.ts';
+import { parseStrictly } from '../shared/strict-json.ts';
 import { id, reference, word } from './wire.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -15,7 +15,7 @@ export function readNotice(secretHash: string, raw: Uint8Array, headers: Headers
   const told = headers.get('verif-hash');
   if (told === null || secretHash === '' || !sameText(told, secretHash)) return null;
   if (raw.byteLength > MAX_BYTES) return null;
-  const body = z.record(z.string(), z.unknown()).safeParse(parseUnambiguous(raw));
+  const body = z.record(z.string(), z.unknown()).safeParse(parseStrictly(raw));
   if (!body.success) return null;
   return (
     aboutRefund(body.data) ??

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProviderNotice } from '#server/ports.ts';
 import { minorFromDecimal } from '../shared/decimals.ts';
+import { parseStrictly } from '../shared/strict-json.ts';
 import { hexHmac, sameText } from '../shared/signatures.ts';
 
 export const SIGNATURE_HEADER = 'monnify-signature';
@@ -58,22 +59,8 @@ const isObject = (value: unknown): value is Fields =>
 const shortText = (value: unknown): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= LONGEST_WORD ? value : null;
 
+// A doubled key is read one way by us and maybe another way by whoever signed it.
 function parseObject(raw: Uint8Array): Fields | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
-    const value: unknown = JSON.parse(text);
-    // A doubled key is read one way by us and maybe another way by whoever signed it.
-    return isObject(value) && countKeys(value) === keysWritten(text) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-const keysWritten = (text: string): number =>
-  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs)].filter(([, colon]) => colon !== undefined).length;
-
-function countKeys(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item), 0);
-  if (!isObject(value)) return 0;
-  return Object.values(value).reduce((sum: number, item) => sum + 1 + countKeys(item), 0);
+  const value = parseStrictly(raw);
+  return isObject(value) ? value : null;
 }

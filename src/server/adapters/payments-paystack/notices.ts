@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ProviderNotice } from '#server/ports.ts';
 import { hexHmac, sameText } from '../shared/signatures.ts';
-import { parseStrictly } from './strict-json.ts';
+import { parseStrictly } from '../shared/strict-json.ts';
 
 const MAX_BYTES = 256 * 1024;
 

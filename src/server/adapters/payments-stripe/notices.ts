@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
 import type { ProviderNotice } from '#server/ports.ts';
+import { parseStrictly } from '../shared/strict-json.ts';
 import type { Client } from './client.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -30,11 +31,12 @@ export function readNotice(
   headers: Headers,
 ): ProviderNotice | null {
   const signature = headers.get('stripe-signature');
-  const text = rawBody.byteLength <= MAX_BYTES ? textOf(rawBody) : null;
-  if (!signature || text === null) return null;
+  // The library would decode for itself, and so drop a byte order mark and replace what is not UTF-8: other bytes than
+  // those that were signed.
+  if (!signature || rawBody.byteLength > MAX_BYTES || parseStrictly(rawBody) === undefined) return null;
   try {
     const told: unknown = client().webhooks.constructEvent(
-      text,
+      Buffer.from(rawBody),
       signature,
       webhookSecret,
       TOLERANCE_SECONDS,
@@ -42,17 +44,7 @@ export function readNotice(
       clock().getTime(),
     );
     const { success, data } = eventSchema.safeParse(told);
-    return success && !hasRepeatedKeys(text) ? noticeOf(data) : null;
-  } catch {
-    return null;
-  }
-}
-
-// The library would decode for itself, and so drop a byte-order mark (no JSON begins with one) and replace what is not
-// UTF-8: other bytes than those that were signed.
-function textOf(rawBody: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rawBody);
+    return success ? noticeOf(data) : null;
   } catch {
     return null;
   }
@@ -75,20 +67,4 @@ function noticeOf({ id: eventId, type, data: { object } }: StripeEvent): Provide
   return about === 'other' || !told.success
     ? { eventId, about: 'other' }
     : { eventId, about, transactionId: told.data };
-}
-
-/** Whether an object in the JSON has a key twice, which two readers may take for two different things. */
-function hasRepeatedKeys(json: string): boolean {
-  const open: (Set<string> | null)[] = [];
-  for (const [token, text, colon] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*(:?)|[{}[\]]/g)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(null);
-    else if (token === '}' || token === ']') open.pop();
-    else if (text && colon) {
-      const key: string = JSON.parse(text);
-      if (open.at(-1)?.has(key)) return true;
-      open.at(-1)?.add(key);
-    }
-  }
-  return false;
 }

@@ -1,13 +1,13 @@
 /**
  * The value of JSON text; undefined for what is no JSON, and for an object that names a key twice, which readers
- * understand differently.
+ * understand differently, or is nested deeper than anybody means.
  */
-export function parseUnambiguous(raw: Uint8Array): unknown {
+export function parseStrictly(raw: Uint8Array): unknown {
   try {
     // A byte order mark is kept, so that it is no JSON.
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
     const value: unknown = JSON.parse(text);
-    return namesTwice(text) ? undefined : value;
+    return isAmbiguous(text) ? undefined : value;
   } catch {
     return undefined;
   }
@@ -15,8 +15,10 @@ export function parseUnambiguous(raw: Uint8Array): unknown {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
 
-/** Whether an object of valid JSON text has the same key twice. */
-function namesTwice(text: string): boolean {
+const DEEPEST = 64;
+
+/** Whether valid JSON text has an object with the same key twice, or too many levels. */
+function isAmbiguous(text: string): boolean {
   const open: (Set<string> | null)[] = [];
   let last = '';
   for (const [token] of text.matchAll(TOKEN)) {
@@ -29,6 +31,7 @@ function namesTwice(text: string): boolean {
       if (keys?.has(key)) return true;
       keys?.add(key);
     }
+    if (open.length > DEEPEST) return true;
     last = token;
   }
   return false;
