@@ -77,7 +77,18 @@ const dashboardPages = [
   dashboardPage('/settings/security', () => import('./features/settings/security-page.tsx'), 'SecurityPage'),
 ] as const;
 
-const routeTree = root.addChildren([onboarding, dashboard.addChildren(dashboardPages)]);
+/** Stands by itself, without the shell: a shop's customers look on. */
+const counter = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/invoices/$id/counter',
+  beforeLoad: async (entering) => {
+    await needToken(entering);
+    await needBusiness(entering);
+  },
+  component: lazyRouteComponent(() => import('./features/counter/page.tsx'), 'CounterPage'),
+});
+
+const routeTree = root.addChildren([onboarding, counter, dashboard.addChildren(dashboardPages)]);
 
 export const router = createRouter({
   routeTree,

@@ -40,6 +40,8 @@ export const activityKinds: Record<Activity['activityType'], ActivityKind> = {
   payment_completed: { label: 'Payment received', icon: Banknote, tone: 'good' },
   payment_failed: { label: 'Payment failed', icon: CircleAlert, tone: 'bad' },
   payment_refunded: { label: 'Payment refunded', icon: RotateCcw, tone: 'quiet' },
+  refund_requested: { label: 'Refund asked for', icon: RotateCcw, tone: 'own' },
+  refund_failed: { label: 'Refund failed', icon: CircleAlert, tone: 'bad' },
   payment_unmatched: { label: 'Payment to sort out', icon: CircleAlert, tone: 'bad' },
   customer_created: { label: 'New customer', icon: UserPlus, tone: 'own' },
   customer_updated: { label: 'Customer changed', icon: UserRoundPen, tone: 'quiet' },

@@ -1,4 +1,5 @@
-import { BellRing, Download, Eye, Send, Trash2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { BellRing, Download, Eye, MonitorCheck, Send, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { type RowAction, RowActions } from '../../ui/row-actions.tsx';
 import {
@@ -8,7 +9,7 @@ import {
   useRemindInvoice,
   useSendInvoice,
 } from './api.ts';
-import { isDeletable, isUnpaid } from './status.ts';
+import { isDeletable, isPayable, isUnpaid } from './status.ts';
 import { texts } from './texts.ts';
 
 type ListActionsProps = { invoice: InvoiceSummary; onView: () => void };
@@ -21,9 +22,19 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
   const { step, pending } = useNextStep(invoice);
   const download = useDownloadPdf();
   const remove = useDeleteInvoice();
+  const navigate = useNavigate();
   const actions: RowAction[] = [
     { label: texts.actions.view, icon: <Eye aria-hidden />, run: onView },
     ...(step ? [step] : []),
+    ...(isPayable(invoice)
+      ? [
+          {
+            label: texts.actions.counter,
+            icon: <MonitorCheck aria-hidden />,
+            run: () => void navigate({ to: '/dashboard/invoices/$id/counter', params: { id: invoice.id } }),
+          },
+        ]
+      : []),
     {
       label: texts.actions.download,
       icon: <Download aria-hidden />,

@@ -4,6 +4,10 @@ import type { InvoiceDetail, InvoiceSummary } from './api.ts';
 export const isUnpaid = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =>
   ['sent', 'due', 'overdue'].includes(status);
 
+/** Sent, so that money can come for it: the counter can watch. */
+export const isPayable = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =>
+  status === 'paid' || isUnpaid({ status });
+
 /** Money that came in keeps its invoice. */
 export const isDeletable = ({ status, amountPaid }: Pick<InvoiceSummary, 'status' | 'amountPaid'>): boolean =>
   status !== 'paid' && amountPaid === 0;

@@ -24,6 +24,7 @@ export const texts = {
     view: 'View',
     send: 'Send to Client',
     remind: 'Send Reminder',
+    counter: 'Show at the counter',
     download: 'Download PDF',
     remove: 'Delete',
   },

@@ -1,4 +1,14 @@
-import { BellRing, Download, Ellipsis, ExternalLink, MessageCircle, Send, Trash2 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import {
+  BellRing,
+  Download,
+  Ellipsis,
+  ExternalLink,
+  MessageCircle,
+  MonitorCheck,
+  Send,
+  Trash2,
+} from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
@@ -10,7 +20,7 @@ import {
   useSendInvoice,
 } from '../api.ts';
 import { ShareMenu } from './share-menu.tsx';
-import { isDeletable, isUnpaid, payLinkOf } from '../status.ts';
+import { isDeletable, isPayable, isUnpaid, payLinkOf } from '../status.ts';
 import { detailsTexts as texts } from './texts.ts';
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void };
@@ -32,6 +42,7 @@ function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
   const remove = useDeleteInvoice();
   const link = payLinkOf(invoice);
   const canDelete = isDeletable(invoice);
+  const canWatch = isPayable(invoice);
   const save = () => download.mutate(invoice);
   const erase = () => {
     remove.mutate(invoice);
@@ -49,11 +60,21 @@ function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
         look="outline"
         pending={download.isPending}
         onClick={save}
-        className={cn((canDelete || link) && 'max-md:hidden', 'max-md:flex-1')}
+        className={cn((canDelete || canWatch) && 'max-md:hidden', 'max-md:flex-1')}
       >
         <Download aria-hidden />
         {texts.download}
       </Button>
+      {canWatch && (
+        <Link
+          to="/dashboard/invoices/$id/counter"
+          params={{ id: invoice.id }}
+          className={buttonClass({ look: 'outline', className: 'max-md:hidden' })}
+        >
+          <MonitorCheck aria-hidden />
+          {texts.counter}
+        </Link>
+      )}
       {link && (
         <a
           href={link}
@@ -65,14 +86,27 @@ function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
           {texts.payLink}
         </a>
       )}
-      {(canDelete || link) && <PhoneMenu link={link} onDownload={save} onDelete={canDelete ? erase : null} />}
+      {(canDelete || canWatch) && (
+        <PhoneMenu
+          link={link}
+          counterOf={canWatch ? invoice.id : null}
+          onDownload={save}
+          onDelete={canDelete ? erase : null}
+        />
+      )}
     </>
   );
 }
 
-type PhoneMenuProps = { link: string | null; onDownload: () => void; onDelete: (() => void) | null };
+type PhoneMenuProps = {
+  link: string | null;
+  /** The invoice that can be shown at the counter. */
+  counterOf: string | null;
+  onDownload: () => void;
+  onDelete: (() => void) | null;
+};
 
-function PhoneMenu({ link, onDownload, onDelete }: PhoneMenuProps) {
+function PhoneMenu({ link, counterOf, onDownload, onDelete }: PhoneMenuProps) {
   return (
     <DropdownMenu
       align="start"
@@ -86,6 +120,14 @@ function PhoneMenu({ link, onDownload, onDelete }: PhoneMenuProps) {
       <MenuItem icon={<Download aria-hidden />} onSelect={onDownload}>
         {texts.download}
       </MenuItem>
+      {counterOf && (
+        <MenuItem asChild>
+          <Link to="/dashboard/invoices/$id/counter" params={{ id: counterOf }}>
+            <MonitorCheck aria-hidden />
+            {texts.counter}
+          </Link>
+        </MenuItem>
+      )}
       {link && (
         <MenuItem asChild>
           <a href={link} target="_blank" rel="noreferrer">

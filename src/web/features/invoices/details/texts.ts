@@ -28,6 +28,7 @@ export const detailsTexts = {
   paidOn: (date: string) => `Paid in full on ${date}`,
   paidNow: (amount: string) => `${amount} has landed`,
   payLink: 'Payment link',
+  counter: 'Show at the counter',
   send: 'Send to Client',
   sendByWhatsapp: 'Send on WhatsApp',
   remind: 'Send Reminder',

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { invoices } from '#contract/invoices.ts';
+import { type counter as counterSchema, payments } from '#contract/payments.ts';
+import type { Currency } from '#core/money.ts';
+import { call } from '../../lib/api.ts';
+
+export type Counter = z.output<typeof counterSchema>;
+
+const WAITING_MS = 10_000;
+const SETTLED_MS = 30_000;
+
+/** Whether the money of an invoice is in: asked again and again, for news can get lost, and never from a copy. */
+export const counterQuery = (currency: Currency, id: string) =>
+  queryOptions({
+    // News of payments make it be read again.
+    queryKey: ['payments.counter', currency, id],
+    queryFn: async ({ signal }) =>
+      (await call(payments.counter, { params: { currency, id } }, { signal })).data,
+    refetchInterval: ({ state }) => askAgainAfter(state.data?.state),
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    refetchOnMount: 'always',
+    staleTime: 0,
+    gcTime: 0,
+    // The next question comes by itself soon enough.
+    retry: false,
+  });
+
+/** Milliseconds until the next question. */
+export const askAgainAfter = (state: Counter['state'] | undefined): number =>
+  state === 'safe' || state === 'cancelled' ? SETTLED_MS : WAITING_MS;
+
+/** The code a customer scans to pay, as an image address. */
+export const payCodeQuery = (currency: Currency, id: string) =>
+  queryOptions({
+    queryKey: ['invoices.payCode', currency, id],
+    queryFn: async ({ signal }) =>
+      (await call(invoices.detail, { params: { currency, id } }, { signal })).data.qrCode,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

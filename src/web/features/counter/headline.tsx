@@ -1,0 +1,51 @@
+import { CircleCheckBig, CircleQuestionMark, Hand, TriangleAlert } from 'lucide-react';
+import { formatMoney } from '#core/money.ts';
+import { cn } from '../../ui/cn.ts';
+import { FittedMoney } from '../../ui/fitted-money.tsx';
+import type { Counter } from './api.ts';
+import { clock } from './clock.ts';
+import { texts } from './texts.ts';
+import { toneOf, verdictOf } from './verdict.ts';
+
+const tones = {
+  go: { className: 'bg-ok text-surface', Icon: CircleCheckBig },
+  wait: { className: 'bg-warn-bg text-warn', Icon: TriangleAlert },
+  stop: { className: 'bg-bad-bg text-bad', Icon: Hand },
+  unknown: { className: 'bg-sunken text-muted', Icon: CircleQuestionMark },
+};
+
+type HeadlineProps = { counter: Counter; isLive: boolean; heardAt: Date | null };
+
+/** The one sentence and the amount, by word, sign and colour; read out when it changes. */
+export function Headline({ counter, isLive, heardAt }: HeadlineProps) {
+  const { className, Icon } = tones[toneOf(counter, isLive)];
+  const verdict = verdictOf(counter);
+  const { amount, name } = amountOf(counter);
+  return (
+    <section className={cn('px-9 py-8 max-md:px-4 max-md:py-6', className)}>
+      <div className="mx-auto grid max-w-[1180px] gap-5">
+        {!isLive && heardAt && <p className="font-semibold text-xl">{texts.asOf(clock(heardAt))}</p>}
+        <h1 className="flex items-start gap-[0.35em] font-bold text-[clamp(2rem,5.6vw,4.75rem)] leading-[1.05] tracking-tight max-md:flex-col">
+          <Icon aria-hidden strokeWidth={2.5} className="size-[1.1em] shrink-0 max-md:size-14" />
+          <span className="min-w-0 text-balance">{verdict}</span>
+        </h1>
+        <p>
+          <span className="block font-semibold text-[clamp(1rem,2vw,1.5rem)]">{name}</span>
+          <span className="block font-bold text-[clamp(2.25rem,8vw,6.5rem)] leading-tight tracking-tight">
+            <FittedMoney amount={amount} currency={counter.currency} />
+          </span>
+        </p>
+      </div>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {isLive && `${verdict}. ${name}: ${formatMoney(amount, counter.currency)}`}
+      </p>
+    </section>
+  );
+}
+
+function amountOf({ state, balance, amountPaid, totalAmount }: Counter) {
+  if (state === 'waiting') return { name: texts.toPay, amount: balance };
+  if (state === 'part_paid') return { name: texts.stillToPay, amount: balance };
+  if (state === 'safe') return { name: texts.paid, amount: amountPaid };
+  return { name: texts.total, amount: totalAmount };
+}

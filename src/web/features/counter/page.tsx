@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { WifiOff, X } from 'lucide-react';
+import { ApiError } from '#contract/client.ts';
+import { messageOf } from '../../lib/api.ts';
+import { useLiveNews } from '../../lib/live.ts';
+import { usePage } from '../../lib/page.ts';
+import { useCurrency } from '../../lib/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { askAgainAfter, type Counter, counterQuery } from './api.ts';
+import { clock } from './clock.ts';
+import { Headline } from './headline.tsx';
+import { texts } from './texts.ts';
+import { useAwake } from './use-awake.ts';
+import { useLiveness } from './use-liveness.ts';
+import { Verified } from './verified.tsx';
+import { WaysIn } from './ways-in.tsx';
+
+/** For the shop counter, to be read from two metres: whether the money is in. Nothing on it changes anything. */
+export function CounterPage() {
+  const { id = '' } = useParams({ strict: false });
+  const currency = useCurrency();
+  usePage(texts.title);
+  useLiveNews();
+  useAwake();
+  const { data, error, isError, dataUpdatedAt } = useQuery(counterQuery(currency, id));
+  const askAgainAfterMs = askAgainAfter(data?.state);
+  const liveness = useLiveness({ dataUpdatedAt, isError, askAgainAfterMs });
+  const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null;
+  return (
+    <div className="flex min-h-dvh flex-col bg-bg">
+      <Top id={id} counter={data} />
+      <main id="main" className="flex flex-1 flex-col">
+        {refusal ? (
+          <Refused error={refusal} />
+        ) : (
+          <>
+            {(data || isError) && !liveness.isLive && <NotLive heardAt={liveness.heardAt} />}
+            {data ? <Shown id={id} counter={data} {...liveness} /> : <Asking failed={isError} />}
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+type Liveness = ReturnType<typeof useLiveness>;
+
+function Shown({ id, counter, isLive, heardAt }: Liveness & { id: string; counter: Counter }) {
+  const isOwed = counter.state === 'waiting' || counter.state === 'part_paid';
+  return (
+    <>
+      {counter.testMode && <TestBand />}
+      <Headline counter={counter} isLive={isLive} heardAt={heardAt} />
+      <div className="mx-auto grid w-full max-w-[1180px] flex-1 content-start gap-8 px-9 py-7 max-md:gap-6 max-md:px-4 max-md:py-5">
+        {isOwed && isLive && <WaysIn id={id} counter={counter} />}
+        {counter.payments.length > 0 && <Verified counter={counter} />}
+      </div>
+      <Foot isLive={isLive} heardAt={heardAt} />
+    </>
+  );
+}
+
+function Top({ id, counter }: { id: string; counter: Counter | undefined }) {
+  return (
+    <header className="flex min-h-16 items-center gap-4 border-line border-b bg-surface px-9 max-md:px-4">
+      <p className="min-w-0 flex-1 truncate text-lg">
+        {counter && (
+          <>
+            <span className="num font-semibold">{counter.invoiceNumber}</span>
+            <span className="text-muted">, {counter.customerName}</span>
+          </>
+        )}
+      </p>
+      <Link
+        to="/dashboard/invoices"
+        search={{ invoice: id }}
+        aria-label={texts.back}
+        title={texts.back}
+        className="-mr-2.5 grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+      >
+        <X aria-hidden className="size-6" />
+      </Link>
+    </header>
+  );
+}
+
+/** Above everything else: what stands below may be over. */
+function NotLive({ heardAt }: { heardAt: Date | null }) {
+  return (
+    <p
+      role="alert"
+      className="flex items-center justify-center gap-4 bg-bad px-6 py-4 font-bold font-display text-[clamp(1.25rem,3vw,2.25rem)] text-on-bad leading-tight"
+    >
+      <WifiOff aria-hidden className="size-[1.4em] shrink-0" />
+      {heardAt ? texts.stale(clock(heardAt)) : texts.never}
+    </p>
+  );
+}
+
+function TestBand() {
+  return (
+    <p className="flex flex-wrap items-baseline justify-center gap-x-5 border-ink border-y-4 border-dashed bg-warn-bg px-6 py-2.5 text-center text-warn">
+      <strong className="font-bold font-display text-[clamp(1.75rem,5vw,3.5rem)] leading-none tracking-tight">
+        {texts.test}
+      </strong>
+      <span className="font-semibold text-[clamp(1rem,2vw,1.5rem)]">{texts.testText}</span>
+    </p>
+  );
+}
+
+function Foot({ isLive, heardAt }: Liveness) {
+  return (
+    <footer className="border-line border-t bg-surface px-9 py-4 text-center max-md:px-4">
+      <p className="font-semibold text-[clamp(1rem,2vw,1.5rem)]">{texts.proof}</p>
+      {isLive && heardAt && (
+        <p className="num mt-1 text-muted text-sm">{texts.live(clock(heardAt, 'seconds'))}</p>
+      )}
+    </footer>
+  );
+}
+
+function Asking({ failed }: { failed: boolean }) {
+  return (
+    <div className="mx-auto grid w-full max-w-[1180px] gap-6 px-9 py-10 max-md:px-4">
+      <h1 role="status" className="text-3xl text-muted">
+        {texts.loading}
+      </h1>
+      {!failed && (
+        <>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-64" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Refused({ error }: { error: ApiError }) {
+  return (
+    <div className="grid flex-1 place-content-center justify-items-center gap-3 px-6 py-14 text-center">
+      <h1 className="text-2xl">{texts.failed}</h1>
+      <p role="alert" className="max-w-md text-muted">
+        {messageOf(error)}
+      </p>
+      <Link to="/dashboard/invoices" className={buttonClass({ look: 'outline', className: 'mt-3' })}>
+        {texts.toInvoices}
+      </Link>
+    </div>
+  );
+}

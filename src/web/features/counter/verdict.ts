@@ -1,0 +1,19 @@
+import { formatMoney } from '#core/money.ts';
+import type { Counter } from './api.ts';
+import { texts } from './texts.ts';
+
+/** What to do at the counter, in one sentence. Test money never makes it safe to hand anything over. */
+export function verdictOf({ state, testMode, amountPaid, totalAmount, currency }: Counter): string {
+  if (state === 'waiting') return texts.waiting;
+  if (state === 'cancelled') return texts.cancelled;
+  if (state === 'part_paid')
+    return texts.partPaid(formatMoney(amountPaid, currency), formatMoney(totalAmount, currency));
+  return testMode ? texts.safeTest : texts.safe;
+}
+
+/** How it looks: green is for real money that is in and known to be. */
+export function toneOf({ state, testMode }: Counter, isLive: boolean): 'go' | 'wait' | 'stop' | 'unknown' {
+  if (!isLive) return 'unknown';
+  if (state === 'safe') return testMode ? 'wait' : 'go';
+  return state === 'part_paid' ? 'wait' : 'stop';
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCurrency } from '../../lib/session.ts';
+import { Skeleton } from '../../ui/states.tsx';
+import { type Counter, payCodeQuery } from './api.ts';
+import { clock } from './clock.ts';
+import { texts } from './texts.ts';
+
+/** The account number in digits that can be read across a counter, and the code to scan. */
+export function WaysIn({ id, counter: { account } }: { id: string; counter: Counter }) {
+  return (
+    <div className="grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_auto]">
+      {account ? (
+        <section aria-labelledby="counter-account" className="grid min-w-0 gap-1">
+          <h2 id="counter-account" className="text-muted text-xl">
+            {texts.account}
+          </h2>
+          <p className="font-semibold text-[clamp(1.25rem,2.6vw,2rem)]">{account.bankName}</p>
+          <p className="num font-bold text-[clamp(2.25rem,9vw,5.5rem)] leading-tight tracking-wide">
+            {inPieces(account.accountNumber)}
+          </p>
+          <p className="wrap-anywhere text-lg">{account.accountName}</p>
+          <p className="text-muted">
+            {texts.exactly} {account.expiresAt && texts.until(clock(account.expiresAt))}
+          </p>
+        </section>
+      ) : (
+        <p className="font-semibold text-2xl">{texts.noAccount}</p>
+      )}
+      <PayCode id={id} />
+    </div>
+  );
+}
+
+function PayCode({ id }: { id: string }) {
+  const { data, isPending } = useQuery(payCodeQuery(useCurrency(), id));
+  if (isPending) return <Skeleton className="size-60 max-md:mx-auto" />;
+  if (!data) return null;
+  return (
+    <figure className="grid justify-items-center gap-2 max-md:mx-auto">
+      <img
+        src={data}
+        alt={texts.code}
+        width={280}
+        height={280}
+        className="size-70 rounded-card bg-white p-3 max-md:size-56"
+      />
+      <figcaption className="text-lg text-muted">{texts.scan}</figcaption>
+    </figure>
+  );
+}
+
+/** `0123 456 789`: pieces that can be read out. Anything else is left alone. */
+function inPieces(number: string): string {
+  return /^\d{10}$/.test(number) ? `${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}` : number;
+}
