@@ -81,10 +81,7 @@ const dashboardPages = [
 const counter = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/invoices/$id/counter',
-  beforeLoad: async (entering) => {
-    await needToken(entering);
-    await needBusiness(entering);
-  },
+  beforeLoad: needBusiness,
   component: lazyRouteComponent(() => import('./features/counter/page.tsx'), 'CounterPage'),
 });
 
@@ -116,7 +113,8 @@ async function needToken({ location, preload }: Entering): Promise<void> {
   if (getSession().token === null && !preload) await goToLogin(location.href);
 }
 
-async function needBusiness({ location }: Entering): Promise<void> {
+async function needBusiness({ location, preload }: Entering): Promise<void> {
+  await needToken({ location, preload });
   const user = getSession().user ?? (await askWho(location.href));
   if (!user.isBusinessRegistered) throw redirect({ to: '/onboarding' });
 }

@@ -14,16 +14,7 @@ const panelClass =
   'left-1/2 top-1/2 -translate-x-1/2 -translate-y-1/2 rounded-panel animate-enter data-[state=closed]:animate-leave ' +
   'max-md:inset-x-0 max-md:bottom-0 max-md:top-auto max-md:w-full max-md:translate-x-0 max-md:translate-y-0 max-md:rounded-b-none max-md:max-h-[92dvh] max-md:animate-sheet-in max-md:data-[state=closed]:animate-sheet-out';
 
-const drawerClass =
-  'md:top-0 md:right-0 md:left-auto md:h-dvh md:max-h-dvh md:translate-x-0 md:translate-y-0 md:rounded-r-none md:border-y-0 md:border-r-0 ' +
-  'md:animate-drawer-in md:data-[state=closed]:animate-drawer-out md:max-w-[31rem]';
-
-const widths = {
-  sm: 'md:max-w-[27rem]',
-  md: 'md:max-w-[36rem]',
-  lg: 'md:max-w-[800px]',
-  drawer: drawerClass,
-};
+const widths = { sm: 'md:max-w-[27rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[800px]' };
 
 /** A toast counts as a layer above the dialog and hears Esc first: without this each one would cost another press. */
 function onUnusedEscape(close: () => void) {
@@ -39,7 +30,7 @@ type DialogProps = {
   onClose: () => void;
   title: string;
   description?: string;
-  /** sm 432 px, md 576 px, lg 800 px; `drawer` stands at the right edge. All are a sheet from below on phones. */
+  /** sm 432 px, md 576 px, lg 800 px; a sheet from below on phones. */
   width?: keyof typeof widths;
   /** Stays in view under the scrolling body. */
   footer?: ReactNode;
@@ -47,6 +38,8 @@ type DialogProps = {
   top?: ReactNode;
   /** Asked before Esc, the backdrop or the cross closes; false keeps it open. */
   canClose?: () => boolean;
+  /** For a place of its own, such as a drawer at the edge. */
+  className?: string;
   children: ReactNode;
 };
 
@@ -59,6 +52,7 @@ export function Dialog({
   footer,
   top,
   canClose = () => true,
+  className,
   children,
 }: DialogProps) {
   const focusReturn = useFocusReturn(open);
@@ -76,7 +70,7 @@ export function Dialog({
             focusReturn.onOpenAutoFocus(event);
             focusPanel(event);
           }}
-          className={cn(panelClass, widths[width])}
+          className={cn(panelClass, widths[width], className)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className="flex items-start gap-4 px-6 pt-5 pb-4 max-md:px-4.5">

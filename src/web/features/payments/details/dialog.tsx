@@ -19,6 +19,11 @@ import { Timeline } from './timeline.tsx';
 
 const RefundDialog = late(async () => (await import('../refund/dialog.tsx')).RefundDialog);
 
+/** At the right edge where there is room; below that a sheet like every dialog. */
+const drawerClass =
+  'md:top-0 md:right-0 md:left-auto md:h-dvh md:max-h-dvh md:max-w-[31rem] md:translate-x-0 md:translate-y-0 md:rounded-r-none md:border-y-0 md:border-r-0 ' +
+  'md:animate-drawer-in md:data-[state=closed]:animate-drawer-out';
+
 type PaymentDialogProps = {
   currency: Currency;
   /** Null closes it. */
@@ -42,7 +47,7 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
       open={paymentId !== null}
       onClose={onClose}
       title={details ? words.of(nameIn(details, texts.unknownCustomer)) : words.title}
-      width="drawer"
+      className={drawerClass}
       footer={
         canGiveBack && (
           <Button look="outline" className="max-md:flex-1" onClick={() => setGivesBack(true)}>
