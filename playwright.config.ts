@@ -19,7 +19,8 @@ export default defineConfig({
     // Tests of the worker itself allow it; elsewhere it would only fetch files nobody asks for.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs a quarter of the time, and nobody sees what a machine without a desk recorded.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [
