@@ -6,7 +6,7 @@ import { routes } from '#server/routes.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { minor } from '#core/money.ts';
 import { createFakeProvider } from './fake-provider.ts';
-import { earn } from './money.ts';
+import { earn, setPin } from './money.ts';
 
 // Every route of the router's own table × {no token, garbage token, another business's token, malformed body,
 // wrong types, huge body, unknown currency}. A route whose records this table cannot name fails.
@@ -64,6 +64,12 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     .select('id')
     .where('business_id', '=', owner.businessId)
     .executeTakeFirstOrThrow();
+  await setPin(owner);
+  const staff = await owner.call(api.staff.create, {
+    params,
+    body: { name: CANARY, email: 'staff@example.test', bankCode: '058', accountNumber: '0123456789' },
+  });
+  const batch = await paidTogether(owner);
   return {
     'identity.revokeSession': { id: session },
     'business.getProfile': { userId: owner.userId },
@@ -79,6 +85,9 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'payments.refund': { id: payment.id },
     'payments.useCredit': { id: payment.id, invoiceId: invoice.id },
     'payments.counter': { id: invoice.id },
+    'staff.update': { id: staff.data.staff.id },
+    'staff.archive': { id: staff.data.staff.id },
+    'withdrawals.retryBatch': { id: batch },
     'invoices.pdf': { id: invoice.id },
     'invoices.send': invoiceBody,
     'invoices.remind': invoiceBody,
@@ -88,6 +97,38 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'analytics.report': { id: owner.businessId },
     'analytics.exportReport': { id: owner.businessId },
   };
+}
+
+/** A payment of several that failed long ago, so that nothing about it moves while the table is gone through. */
+async function paidTogether(owner: Owner): Promise<string> {
+  const at = app.config.clock();
+  const about = { amount_minor: minor(100), fee_minor: minor(0), currency: 'NGN', provider: 'fake' } as const;
+  const to = { bank_code: '058', bank_name: CANARY, account_name: CANARY, account_number_last4: '6789' };
+  const row = {
+    id: 'wdr_canary',
+    reference: 'wdr-canary',
+    batch_id: 'bat_canary',
+    type: 'disburse',
+  } as const;
+  const staff = { staff_name: CANARY, staff_email: 'canary@example.test', staff_phone: null };
+  await app.system.db
+    .insertInto('withdrawals')
+    .values({
+      business_id: owner.businessId,
+      ...row,
+      ...about,
+      ...to,
+      ...staff,
+      account_number_sealed: 'sealed',
+      description: null,
+      status: 'failed',
+      reason: CANARY,
+      sent_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return row.batch_id;
 }
 
 const neverExisted = (ids: Record<string, string>) =>
@@ -300,6 +341,7 @@ async function rowsOf(businessId: string): Promise<string> {
     'invoice_items',
     'payments',
     'withdrawals',
+    'staff',
     'transaction_pins',
     'files',
   ];

@@ -36,6 +36,8 @@ export const securityEvents = [
   'payout_account_changed',
   'withdrawal_requested',
   'refund_requested',
+  'staff_added',
+  'staff_account_changed',
   'data_exported',
   'account_deletion_requested',
   'account_deletion_cancelled',

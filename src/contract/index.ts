@@ -13,6 +13,7 @@ import { invoices } from './invoices.ts';
 import { live } from './live.ts';
 import { payments } from './payments.ts';
 import { settings } from './settings.ts';
+import { staff } from './staff.ts';
 import { waitlist } from './waitlist.ts';
 import { withdrawals } from './withdrawals.ts';
 
@@ -30,6 +31,7 @@ export const api = {
   payments,
   analytics,
   withdrawals,
+  staff,
   geography,
   assistant,
   live,

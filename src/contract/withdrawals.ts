@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
+import { bankCode, transactionPin } from './staff.ts';
 import {
   amount,
+  calendarDate,
+  currencyAndId,
   currencyCode,
   currencyParams,
   email,
@@ -20,9 +23,13 @@ export const withdrawalStatuses = ['pending', 'processing', 'completed', 'failed
 
 /** In place of an account number: the business's own payout account, whose number only the server knows. */
 export const OWN_ACCOUNT = 'own';
+/** In place of an account number: the account kept for the member of staff named by `staffId`. */
+export const SAVED_ACCOUNT = 'saved';
+/** How many people one payment of several may pay. */
+export const MOST_AT_ONCE = 200;
 
-const bankCode = z.string(REQUIRED).check(z.regex(/^[0-9A-Za-z]{3,10}$/, REQUIRED));
-const pin = z.string(REQUIRED).check(z.regex(/^\d{4}$/, 'Enter your 4-digit PIN'));
+const pin = transactionPin;
+const staffId = z.string().check(z.minLength(1), z.maxLength(64));
 const shared = {
   amount: positiveAmount,
   bankCode,
@@ -41,11 +48,46 @@ export const newWithdrawal = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('disburse'),
     ...shared,
+    accountNumber: z.union([z.literal(SAVED_ACCOUNT), accountNumber], 'Enter 10-digit account number'),
+    staffId: z.optional(z.nullable(staffId)),
+    /** Keeps the person in the staff list, where the bank tells the account's name. */
+    keep: z.optional(z.boolean()),
     staffName: text({ max: 120, required: REQUIRED }),
     staffEmail: email,
     staffPhone: optionalText(30),
   }),
 ]);
+
+const each = { amount: positiveAmount, description: optionalText(200) };
+
+/** One person of a payment of several: somebody kept, or an account as it was written and checked. */
+export const bulkItem = z.union(
+  [
+    z.object({ staffId, ...each }),
+    z.object({
+      ...each,
+      name: text({ max: 120, required: 'Staff name is required' }),
+      email,
+      phone: optionalText(30),
+      bankCode,
+      accountNumber,
+      /** As the bank told it to the owner; another name by now is refused. */
+      accountName: text({ max: 120, required: 'Check the name of this account first' }),
+      keep: z.optional(z.boolean()),
+    }),
+  ],
+  'Give each person an account and an amount',
+);
+
+export const newBulk = z.object({
+  items: z
+    .array(bulkItem, 'Choose who to pay')
+    .check(
+      z.minLength(1, 'Choose who to pay'),
+      z.maxLength(MOST_AT_ONCE, `Pay at most ${MOST_AT_ONCE} people at once`),
+    ),
+  pin,
+});
 
 export const withdrawal = z.object({
   ...recordId,
@@ -65,11 +107,49 @@ export const withdrawal = z.object({
   status: z.enum(withdrawalStatuses),
   reason: z.nullable(z.string()),
   reference: z.string(),
+  /** Paid together with others. */
+  batchId: z.nullable(z.string()),
+  /** The later attempt that took the place of this one, which did not go through. */
+  triedAgainAs: z.nullable(z.string()),
+  /** When the bank was last asked what became of it, and when it is asked next. */
+  askedAt: z.nullable(instant),
+  nextAskAt: z.nullable(instant),
+  /** The bank has told nothing for so long that a person looks into it. */
+  inReview: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 });
 
+/** Whether money can be sent out now: yes, stopped while the books are checked, or no provider sends this currency. */
+export const sendingStates = ['open', 'paused', 'not_configured'] as const;
+
+const quoted = { amount, fee: amount, total: amount, currency: currencyCode };
+
+export const quote = z.object({
+  /** `total` leaves the balance; `receives` arrives. */
+  ...quoted,
+  receives: amount,
+  /** The most that can be sent so that its fee is covered too; zero where nothing can. */
+  most: amount,
+  available: amount,
+  /** Who asks the fee, and the day whose price it is. */
+  provider: z.string(),
+  pricedOn: calendarDate(),
+});
+
+export const bulkQuote = z.object({
+  ...quoted,
+  fees: z.array(amount),
+  available: amount,
+  /** What the balance does not cover; zero where it does. */
+  missing: amount,
+  provider: z.string(),
+  pricedOn: calendarDate(),
+});
+
 export const bank = z.object({ code: z.string(), name: z.string() });
+
+const bulkAnswer = z.object({ data: z.object({ batchId: z.string(), withdrawals: z.array(withdrawal) }) });
 
 export const withdrawals = {
   banks: endpoint({
@@ -88,7 +168,16 @@ export const withdrawals = {
     auth: 'business',
     owner: 'business',
     params: currencyParams,
-    response: z.object({ data: z.object({ available: amount, pending: amount, currency: currencyCode }) }),
+    response: z.object({
+      data: z.object({
+        available: amount,
+        pending: amount,
+        currency: currencyCode,
+        sending: z.enum(sendingStates),
+        /** Until then nothing is paid to the business's own account, because it was just changed. */
+        ownAccountOpensAt: z.nullable(instant),
+      }),
+    }),
   }),
   resolveAccount: endpoint({
     method: 'GET',
@@ -108,11 +197,22 @@ export const withdrawals = {
     path: '/api/:currency/withdrawal/quote',
     summary: 'What sending an amount costs, before it is asked for',
     auth: 'business',
-    owner: 'public',
+    owner: 'business',
     params: currencyParams,
     query: z.object({ amount: z.pipe(z.coerce.number('Enter an amount'), positiveAmount) }),
-    /** The payee receives `amount`; `total` leaves the balance. */
-    response: z.object({ data: z.object({ amount, fee: amount, total: amount, currency: currencyCode }) }),
+    response: z.object({ data: quote }),
+  }),
+  quoteBulk: endpoint({
+    method: 'POST',
+    path: '/api/:currency/withdrawal/bulk/quote',
+    summary: 'What paying several people costs, before it is asked for',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({
+      amounts: z.array(positiveAmount, 'Enter an amount').check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
+    }),
+    response: z.object({ data: bulkQuote }),
   }),
   list: endpoint({
     method: 'GET',
@@ -121,7 +221,7 @@ export const withdrawals = {
     auth: 'business',
     owner: 'business',
     params: currencyParams,
-    query: z.object(paging),
+    query: z.object({ ...paging, batch: z.optional(z.string().check(z.maxLength(64))) }),
     response: z.object({ data: z.object({ withdrawals: z.array(withdrawal) }), page }),
   }),
   create: endpoint({
@@ -132,7 +232,30 @@ export const withdrawals = {
     owner: 'business',
     params: currencyParams,
     body: newWithdrawal,
-    response: z.object({ data: z.object({ withdrawal }) }),
+    /** `kept` is false where the person was to be kept and the bank did not tell the account's name. */
+    response: z.object({ data: z.object({ withdrawal, kept: z.optional(z.boolean()) }) }),
+    idempotent: true,
+  }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/api/:currency/withdrawal/bulk',
+    summary: 'Pay several people: all are taken in or none',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: newBulk,
+    response: bulkAnswer,
+    idempotent: true,
+  }),
+  retryBatch: endpoint({
+    method: 'POST',
+    path: '/api/:currency/withdrawal/batch/:id/retry',
+    summary: 'Pay again whoever of a payment of several did not get the money, each once',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: z.object({ pin }),
+    response: bulkAnswer,
     idempotent: true,
   }),
 };

@@ -29,6 +29,7 @@ import { routes as waitlistRoutes } from './modules/waitlist/routes.ts';
 import { runs as withdrawalRuns } from './modules/withdrawals/flows.ts';
 import { jobs as withdrawalJobs } from './modules/withdrawals/jobs.ts';
 import { routes as withdrawalRoutes } from './modules/withdrawals/routes.ts';
+import { routes as staffRoutes } from './modules/withdrawals/staff-routes.ts';
 
 /** Every endpoint with its handler; an endpoint of the contract without one does not compile. */
 export const routes: Route[] = [
@@ -44,6 +45,7 @@ export const routes: Route[] = [
   ...routesOf('payments', api.payments, paymentRoutes),
   ...routesOf('analytics', api.analytics, analyticsRoutes),
   ...routesOf('withdrawals', api.withdrawals, withdrawalRoutes),
+  ...routesOf('staff', api.staff, staffRoutes),
   ...routesOf('geography', api.geography, geographyRoutes),
   ...routesOf('assistant', api.assistant, assistantRoutes),
   ...routesOf('live', api.live, liveRoutes),

@@ -21,6 +21,7 @@ const titles: Record<keyof typeof api, string> = {
   payments: 'Payments',
   analytics: 'Analytics',
   withdrawals: 'Withdrawals',
+  staff: 'Staff',
   geography: 'Geography',
   assistant: 'Assistant',
   live: 'Live news and status',

@@ -84,7 +84,7 @@ async function emptyWallet(owner: Owner, staffEmail = 'tunde@staff.test'): Promi
   const balance = async () => (await owner.call(api.withdrawals.balance, { params })).data;
   const { available } = await balance();
   const staff = { staffName: 'Tunde', staffEmail, staffPhone: '08030000000' };
-  const body = { ...toSelf(minor(available - 50_00)), ...staff, type: 'disburse' as const };
+  const body = { ...toSelf(minor(available - 50_00)), ...staff, type: 'disburse' as const, keep: true };
   await owner.call(api.withdrawals.create, { params, body });
   await eventually(async () => {
     const { available: left, pending } = await balance();
@@ -122,6 +122,7 @@ describe('the export', () => {
       'ledger.json',
       'payments.json',
       'security-events.json',
+      'staff.json',
       'withdrawals.json',
     ]);
     const read = (name: string) => JSON.parse(files[name] ?? '') as Record<string, unknown>[];

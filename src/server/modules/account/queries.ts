@@ -29,6 +29,7 @@ export function exportFiles(db: Db, actor: Actor): ExportFile[] {
     ofBusiness('allocations', 'id', 'which payment went to which invoice'),
     ofBusiness('ledger_transfers', 'sequence', 'every movement of your money', 'ledger'),
     ofBusiness('withdrawals', 'id', 'what you withdrew or paid out'),
+    ofBusiness('staff', 'id', 'the people you pay'),
     ofBusiness('activities', 'id', 'what happened in your business'),
     ofBusiness('thread_messages', 'id', 'your conversations with the assistant', 'conversations'),
     ofBusiness('files', 'id', 'a list of the files you uploaded'),

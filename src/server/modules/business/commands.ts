@@ -15,7 +15,7 @@ import { purposeOfOwnFile } from '../files/queries.ts';
 import { fileIdOf, fileUrl } from '../files/rules.ts';
 import { notify } from '../notifications/commands.ts';
 import { type Profile, profileOf } from './queries.ts';
-import { onboardingCompleted, sealingPlaces } from './rules.ts';
+import { onboardingCompleted, payoutsOpenAt, sealingPlaces } from './rules.ts';
 
 type NewBusiness = z.output<typeof newBusiness>;
 
@@ -123,14 +123,19 @@ async function ownLogo(ctx: Ctx, given: string | null | undefined, path: string)
 }
 
 /** Notes that a bank account was set, and tells the owner, in case it was somebody else. */
-export async function tellOfAccount(ctx: Ctx, bankName: string, last4: string): Promise<void> {
+export async function tellOfAccount(
+  ctx: Ctx,
+  bankName: string,
+  last4: string,
+  changedAt: Date | null = null,
+): Promise<void> {
   const { actor } = ctx;
   await recordOwn(ctx, 'payout_account_changed', `${bankName}, ends ${last4}`);
   await notify(ctx, {
     key: `payout-account:${actor.businessId}:${ctx.now.getTime()}`,
     to: actor.email,
     letter: 'payoutAccountSet',
-    facts: { firstName: actor.firstName, bankName, last4 },
+    facts: { firstName: actor.firstName, bankName, last4, opensAt: payoutsOpenAt(changedAt, ctx.now) },
   });
 }
 

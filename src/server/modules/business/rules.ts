@@ -118,3 +118,12 @@ export const PIN_TRIES = 5;
 export const PIN_LOCK_MINUTES = 15;
 /** Beyond this many doublings a lock grows no longer: ten days are enough. */
 export const PIN_LOCK_MAX_DOUBLINGS = 10;
+
+const NEW_ACCOUNT_WAIT_MS = 24 * 3_600_000;
+
+/** Until when nothing is paid to a business's own account after it was changed; null where that is over or never was. */
+export function payoutsOpenAt(changedAt: Date | null, now: Date): Date | null {
+  if (!changedAt) return null;
+  const opensAt = plusMs(changedAt, NEW_ACCOUNT_WAIT_MS);
+  return opensAt > now ? opensAt : null;
+}

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type BusinessProfileRow = {
   business_id: string;
@@ -21,6 +21,8 @@ export type BusinessProfileRow = {
   account_name: string | null;
   account_number_sealed: string | null;
   account_number_last4: string | null;
+  /** When another account took the place of one there was; the first one is no change. */
+  payout_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   bvn_sealed: string | null;
   bvn_last4: string | null;
   logo: string | null;

@@ -34,6 +34,8 @@ export type NewPayout = {
   staff: { name: string; email: string; phone: string | null } | null;
   description: string | null;
   batchId?: string;
+  /** The attempt that did not go through, in whose place this one is. */
+  retryOf?: string;
 };
 
 /**
@@ -44,6 +46,26 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   await refuseWhileFrozen(ctx);
+  const row = await takeIn(ctx, payout);
+  await ctx.enqueue(jobs.send, { reference: row.reference });
+  await recordActivity(ctx, businessId, {
+    type: 'withdrawal_requested',
+    status: 'pending',
+    description: `${describe(row)} requested`,
+    metadata: moneyOf(row),
+  });
+  await recordOwn(
+    ctx,
+    'withdrawal_requested',
+    `${formatMoney(row.amount_minor, row.currency)} to ${row.bank_name}, ends ${row.account_number_last4}`,
+  );
+  await announce(ctx, businessId, { topic: 'withdrawals' });
+  return row;
+}
+
+/** Writes a payout down and holds its money. The caller holds the business's lock, has it sent and tells of it. */
+export async function takeIn(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow> {
+  const { businessId } = ctx.actor;
   const id = newId('wdr', ctx.now);
   const row = await ctx.tx
     .insertInto('withdrawals')
@@ -65,6 +87,7 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
       staff_phone: payout.staff?.phone ?? null,
       description: payout.description,
       batch_id: payout.batchId ?? null,
+      retry_of: payout.retryOf ?? null,
       provider: payout.provider,
       status: 'pending',
       reason: null,
@@ -83,19 +106,6 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
     reason: 'withdrawal_held',
     cause: id,
   });
-  await recordActivity(ctx, businessId, {
-    type: 'withdrawal_requested',
-    status: 'pending',
-    description: `${describe(row)} requested`,
-    metadata: moneyOf(row),
-  });
-  await recordOwn(
-    ctx,
-    'withdrawal_requested',
-    `${formatMoney(row.amount_minor, row.currency)} to ${row.bank_name}, ends ${row.account_number_last4}`,
-  );
-  await ctx.enqueue(jobs.send, { reference: row.reference });
-  await announce(ctx, businessId, { topic: 'withdrawals' });
   return row;
 }
 

@@ -1,14 +1,15 @@
 import { bankName, banks as knownBanks } from '#core/banks.ts';
+import { dateIn } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import type { Currency } from '#core/money.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import type { Runs } from '#server/jobs.ts';
 import type { Bank, PaymentProvider } from '#server/ports.ts';
 import { noPayouts, providerNamed } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
-import { payToOf, profileOf } from '../business/queries.ts';
+import { currentFreeze } from '../ledger/queries.ts';
 import { accountPlace, applyPayoutState, claimForSending, claimQuestion } from './commands.ts';
-import type { jobs } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { dueWithdrawals, withdrawalByReference } from './queries.ts';
 import type { WithdrawalRow } from './table.ts';
 
@@ -20,6 +21,20 @@ export function payerOf(scope: SystemScope, currency: Currency): PaymentProvider
   const provider = scope.ports.payments.payingOut[currency];
   if (!provider) throw noPayouts(currency);
   return provider;
+}
+
+/** What payouts of a currency cost today: the provider as people call it and by its name, and its fee for an amount. */
+export function pricesOf(scope: SystemScope, currency: Currency) {
+  const payer = payerOf(scope, currency);
+  const pricedOn = dateIn(scope.now);
+  const feeOf = (amount: Minor) => payer.payoutFee(amount, currency, pricedOn);
+  return { provider: payer.title, name: payer.name, pricedOn, feeOf };
+}
+
+/** Whether money of a currency can be sent out now. */
+export async function sendingState(scope: SystemScope, currency: Currency) {
+  if (!scope.ports.payments.payingOut[currency]) return 'not_configured';
+  return (await currentFreeze(scope.db)) ? 'paused' : 'open';
 }
 
 /** The provider's banks, kept for a day; our own list where it cannot be asked. */
@@ -49,14 +64,6 @@ export async function resolveAccount(
   if (answer.accountName === null)
     throw fieldError('accountNumber', 'We could not find that account at that bank');
   return answer.accountName;
-}
-
-/** The business's own payout account. Throws where it has none that money can be sent to. */
-export async function ownAccount(scope: Scope) {
-  const account = payToOf(await profileOf(scope.db, scope.actor.businessId), scope.sealer);
-  if (!account || account.bankCode === '')
-    throw fieldError('accountNumber', 'Add your payout account in the settings first');
-  return account;
 }
 
 /** The bank's own name for the holder where it can be had, else what the owner wrote. Throws for an unknown bank or account. */
@@ -90,7 +97,13 @@ export async function sweepWithdrawals(scope: SystemScope): Promise<void> {
   for (const { reference } of await dueWithdrawals(scope.db, scope.now)) await send(scope, reference);
 }
 
-export const runs: Runs<typeof jobs> = { send: (scope, { reference }) => send(scope, reference) };
+export const runs: Runs<typeof jobs> = {
+  send: (scope, { reference }) => send(scope, reference),
+  sendAll: (scope, { references }) =>
+    scope.transactAsSystem(async (ctx) => {
+      for (const reference of references) await ctx.enqueue(jobs.send, { reference });
+    }),
+};
 
 // Who died between claiming and sending leaves `processing`: it is asked about when its question is due, by one process
 // at a time, and sent again under the same reference only when the provider says it never heard of it.

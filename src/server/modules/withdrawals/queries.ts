@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Currency } from '#core/money.ts';
 import { plusMs } from '#core/dates.ts';
-import type { Db } from '#server/db.ts';
+import type { Database, Db, Tx } from '#server/db.ts';
+import { isGivenBack } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';
 
 const CAP = 1000;
@@ -12,15 +13,15 @@ export async function listWithdrawals(
   db: Db,
   businessId: string,
   currency: Currency,
-  page: { cursor?: string | undefined; limit?: number | undefined },
+  page: { cursor?: string | undefined; limit?: number | undefined; batch?: string | undefined },
 ) {
   const limit = page.limit ?? CAP;
   const mine = db
     .selectFrom('withdrawals')
     .where('business_id', '=', businessId)
-    .where('currency', '=', currency);
-  const rows = await mine
-    .selectAll()
+    .where('currency', '=', currency)
+    .$if(Boolean(page.batch), (query) => query.where('batch_id', '=', page.batch ?? ''));
+  const rows = await withLaterAttempt(mine)
     .$if(Boolean(page.cursor), (query) => query.where('id', '<', page.cursor ?? ''))
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -28,6 +29,41 @@ export async function listWithdrawals(
   const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const shown = rows.slice(0, limit);
   return { withdrawals: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null, total };
+}
+
+/** A withdrawal with the attempt that took its place, if it did not go through and was tried again. */
+export type ToldWithdrawal = WithdrawalRow & { tried_again_as: string | null };
+
+const withLaterAttempt = (query: SelectQueryBuilder<Database, 'withdrawals', object>) =>
+  query
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('withdrawals as later')
+        .select('later.id')
+        .whereRef('later.business_id', '=', 'withdrawals.business_id')
+        .whereRef('later.retry_of', '=', 'withdrawals.id')
+        .as('tried_again_as'),
+    );
+
+/** What of a payment of several did not go through and was not tried again. Undefined where there is no such payment. */
+export async function failedOfBatch(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  batchId: string,
+): Promise<WithdrawalRow[] | undefined> {
+  const rows = await withLaterAttempt(
+    db
+      .selectFrom('withdrawals')
+      .where('business_id', '=', businessId)
+      .where('currency', '=', currency)
+      .where('batch_id', '=', batchId),
+  )
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return undefined;
+  return rows.filter(({ status, tried_again_as: later }) => isGivenBack(status) && later === null);
 }
 
 /** A withdrawal by the reference the provider knows it under. */

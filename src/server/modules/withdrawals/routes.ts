@@ -1,19 +1,34 @@
-import { OWN_ACCOUNT, type withdrawals } from '#contract/withdrawals.ts';
-import { dateIn } from '#core/dates.ts';
+import type { withdrawals } from '#contract/withdrawals.ts';
 import { add } from '#core/money.ts';
 import type { Handlers } from '#server/http.ts';
 import { checkPin } from '../business/flows.ts';
+import { profileOf } from '../business/queries.ts';
+import { payoutsOpenAt } from '../business/rules.ts';
 import { balances } from '../ledger/queries.ts';
-import { type NewPayout, requestWithdrawal } from './commands.ts';
-import { banksFor, confirmPayee, ownAccount, payerOf, resolveAccount } from './flows.ts';
+import type { NewPayout } from './commands.ts';
+import { type Batch, requestAndKeep, requestBatch, retryBatch } from './commands/bulk.ts';
+import { banksFor, confirmPayee, pricesOf, resolveAccount, sendingState } from './flows.ts';
+import { payoutsOf, retryOf } from './flows/bulk.ts';
+import { payeeOf } from './flows/payee.ts';
+import { presentWithdrawal } from './present.ts';
 import { listWithdrawals } from './queries.ts';
-import type { WithdrawalRow } from './table.ts';
+import { costOfAll, mostToSend } from './rules.ts';
 
 export const routes: Handlers<typeof withdrawals> = {
   banks: async (scope, { params }) => ({ data: await banksFor(scope, params.currency) }),
   balance: async (scope, { params }) => {
     const { available, held } = await balances(scope.db, scope.actor.businessId, params.currency);
-    return { data: { available, pending: held, currency: params.currency } };
+    const profile = await profileOf(scope.db, scope.actor.businessId);
+    const sending = await sendingState(scope, params.currency);
+    return {
+      data: {
+        available,
+        pending: held,
+        currency: params.currency,
+        sending,
+        ownAccountOpensAt: payoutsOpenAt(profile.payout_changed_at, scope.now),
+      },
+    };
   },
   resolveAccount: async (scope, { params, query }) => ({
     data: {
@@ -21,10 +36,18 @@ export const routes: Handlers<typeof withdrawals> = {
       accountName: await resolveAccount(scope, params.currency, query.bankCode, query.accountNumber),
     },
   }),
-  quote: async (scope, { params, query }) => {
-    const { amount } = query;
-    const fee = payerOf(scope, params.currency).payoutFee(amount, params.currency, dateIn(scope.now));
-    return { data: { amount, fee, total: add(amount, fee), currency: params.currency } };
+  quote: async (scope, { params: { currency }, query: { amount } }) => {
+    const { provider, pricedOn, feeOf } = pricesOf(scope, currency);
+    const { available } = await balances(scope.db, scope.actor.businessId, currency);
+    const fee = feeOf(amount);
+    const most = mostToSend(available, feeOf);
+    const total = add(amount, fee);
+    return { data: { amount, fee, total, receives: amount, most, available, currency, provider, pricedOn } };
+  },
+  quoteBulk: async (scope, { params: { currency }, body: { amounts } }) => {
+    const { provider, pricedOn, feeOf } = pricesOf(scope, currency);
+    const { available } = await balances(scope.db, scope.actor.businessId, currency);
+    return { data: { ...costOfAll(amounts, available, feeOf), currency, provider, pricedOn } };
   },
   list: async (scope, { params, query }) => {
     const { withdrawals, nextCursor, total } = await listWithdrawals(
@@ -33,60 +56,52 @@ export const routes: Handlers<typeof withdrawals> = {
       params.currency,
       query,
     );
-    return { data: { withdrawals: withdrawals.map(present) }, page: { nextCursor, total } };
+    return { data: { withdrawals: withdrawals.map(presentWithdrawal) }, page: { nextCursor, total } };
   },
   create: async (scope, { params, body }) => {
     await checkPin(scope, body.pin);
-    const to =
-      body.accountNumber === OWN_ACCOUNT
-        ? await ownAccount(scope)
-        : { ...body, accountName: body.accountName ?? null };
+    const to = await payeeOf(scope, params.currency, body);
     const payee = await confirmPayee(scope, params.currency, to);
-    const provider = payerOf(scope, params.currency);
+    const { name, feeOf } = pricesOf(scope, params.currency);
+    const wantsKeeping = body.type === 'disburse' && body.keep === true;
+    const staff =
+      body.type === 'disburse'
+        ? { name: body.staffName, email: body.staffEmail, phone: body.staffPhone ?? null }
+        : null;
     const payout: NewPayout = {
       ...payee,
       type: body.type,
       currency: params.currency,
       amount: body.amount,
-      fee: provider.payoutFee(body.amount, params.currency, dateIn(scope.now)),
-      provider: provider.name,
+      fee: feeOf(body.amount),
+      provider: name,
       bankCode: to.bankCode,
       accountNumber: to.accountNumber,
-      description: body.description ?? null,
-      staff:
-        body.type === 'disburse'
-          ? { name: body.staffName, email: body.staffEmail, phone: body.staffPhone ?? null }
-          : null,
+      description: body.description || null,
+      staff,
     };
-    const message =
-      body.type === 'disburse'
-        ? 'Disbursement request submitted successfully'
-        : 'Withdrawal request submitted successfully';
     return scope.answerOnce(
-      (ctx) => requestWithdrawal(ctx, payout),
-      (row) => ({ message, data: { withdrawal: present(row) } }),
+      (ctx) => requestAndKeep(ctx, payout, wantsKeeping),
+      ({ row, kept }) => ({
+        message:
+          body.type === 'disburse'
+            ? 'Disbursement request submitted successfully'
+            : 'Withdrawal request submitted successfully',
+        data: { withdrawal: presentWithdrawal(row), ...(wantsKeeping ? { kept } : {}) },
+      }),
     );
+  },
+  bulk: async (scope, { params, body }) => {
+    const { payouts, keep } = await payoutsOf(scope, params.currency, body.items, body.pin);
+    return scope.answerOnce((ctx) => requestBatch(ctx, payouts, keep), presentBatch);
+  },
+  retryBatch: async (scope, { params, body }) => {
+    const payoutFor = await retryOf(scope, params.currency, params.id, body.pin);
+    return scope.answerOnce((ctx) => retryBatch(ctx, params.currency, params.id, payoutFor), presentBatch);
   },
 };
 
-const present = (row: WithdrawalRow) => ({
-  id: row.id,
-  _id: row.id,
-  type: row.type,
-  amount: row.amount_minor,
-  fee: row.fee_minor,
-  currency: row.currency,
-  bankCode: row.bank_code,
-  bankName: row.bank_name,
-  accountName: row.account_name,
-  accountNumber: `••••••${row.account_number_last4}`,
-  staffName: row.staff_name,
-  staffEmail: row.staff_email,
-  staffPhone: row.staff_phone,
-  description: row.description,
-  status: row.status,
-  reason: row.reason,
-  reference: row.reference,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+const presentBatch = ({ batchId, withdrawals }: Batch) => ({
+  message: 'Disbursement request submitted successfully',
+  data: { batchId, withdrawals: withdrawals.map((row) => presentWithdrawal(row)) },
 });

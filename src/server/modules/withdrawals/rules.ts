@@ -1,3 +1,4 @@
+import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { PayoutState } from '#server/ports.ts';
 import type { WithdrawalStatus } from './table.ts';
 
@@ -16,5 +17,33 @@ export function payoutEffect(status: WithdrawalStatus, told: PayoutState['state'
   return 'ask_again';
 }
 
-/** For how long after a payout account was changed nothing is paid to it. */
-export const NEW_ACCOUNT_WAIT_MS = 24 * 3_600_000;
+/** Whether it conclusively did not go through, so that the money is in the balance again. */
+export const isGivenBack = (status: WithdrawalStatus) => status === 'failed' || status === 'reversed';
+
+/** The most that can be sent so that its fee is covered too, in minor units. Fees grow with the amount or stay. */
+export function mostToSend(available: Minor, feeOf: (amount: Minor) => Minor): Minor {
+  const fits = (amount: Minor) => add(amount, feeOf(amount)) <= available;
+  let [good, tooMuch] = [0, Math.max(0, available) + 1];
+  while (tooMuch - good > 1) {
+    const middle = good + Math.floor((tooMuch - good) / 2);
+    if (fits(minor(middle))) good = middle;
+    else tooMuch = middle;
+  }
+  return minor(good);
+}
+
+/** What paying several costs: each fee is the provider's for that amount. `missing` is what the balance does not cover. */
+export function costOfAll(amounts: readonly Minor[], available: Minor, feeOf: (amount: Minor) => Minor) {
+  const fees = amounts.map(feeOf);
+  const [amount, fee] = [add(...amounts), add(...fees)];
+  const total = add(amount, fee);
+  const missing = subtract(total, least(total, available));
+  return { fees, amount, fee, total, available, missing: missing > 0 ? missing : ZERO };
+}
+
+/** An account by its last digits, as it is told. */
+export const masked = (last4: string) => `••••••${last4}`;
+
+/** Where a member of staff's sealed account number belongs. */
+export const staffAccountPlace = (businessId: string, id: string) =>
+  `staff.account_number:${businessId}:${id}`;

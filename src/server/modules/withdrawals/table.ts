@@ -24,6 +24,8 @@ export type WithdrawalTable = {
   status: WithdrawalStatus;
   reason: string | null;
   batch_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The attempt that did not go through, in whose place this one is. */
+  retry_of: ColumnType<string | null, string | null | undefined, never>;
   tries: Generated<number>;
   next_ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   alerted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -33,6 +35,25 @@ export type WithdrawalTable = {
   updated_at: Date;
 };
 
-export type WithdrawalTables = { withdrawals: WithdrawalTable };
+export type StaffTable = {
+  business_id: string;
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  bank_code: string;
+  bank_name: string;
+  account_name: string;
+  account_number_sealed: string;
+  account_number_last4: string;
+  usual_amount_minor: Minor | null;
+  currency: Currency;
+  archived_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type WithdrawalTables = { withdrawals: WithdrawalTable; staff: StaffTable };
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
+export type StaffRow = Selectable<StaffTable>;

@@ -87,6 +87,7 @@ async function erasePayees({ tx }: SystemCtx, businessId: string): Promise<void>
     .set({ staff_email: null, staff_phone: null, account_number_sealed: '' })
     .where('business_id', '=', businessId)
     .execute();
+  await tx.deleteFrom('staff').where('business_id', '=', businessId).execute();
 }
 
 async function eraseBusiness({ tx }: SystemCtx, businessId: string): Promise<void> {

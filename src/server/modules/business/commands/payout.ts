@@ -1,8 +1,8 @@
 import { notFound } from '#core/errors.ts';
-import type { Ctx } from '#server/scope.ts';
+import { type Ctx, lockBusiness } from '#server/scope.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { tellOfAccount } from '../commands.ts';
-import { type Profile, profileOf } from '../queries.ts';
+import { payToOf, type Profile, profileOf } from '../queries.ts';
 import { onboardingCompleted, sealingPlaces } from '../rules.ts';
 import { completeOnboarding } from './profile.ts';
 
@@ -15,10 +15,18 @@ export type ConfirmedAccount = {
   bvn: string | null;
 };
 
-/** Puts another bank account in the place of the business's own, and tells the owner. */
+/**
+ * Puts another bank account in the place of the business's own, and tells the owner. When it was is kept, so that what is
+ * withdrawn to it can wait; the first account ever is no change, and neither is the same one entered again.
+ */
 export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Promise<Profile> {
   const { businessId } = ctx.actor;
   const last4 = account.accountNumber.slice(-4);
+  await lockBusiness(ctx.tx, businessId);
+  const before = payToOf(await profileOf(ctx.tx, businessId), ctx.sealer);
+  const isAnother =
+    before !== null &&
+    (before.accountNumber !== account.accountNumber || before.bankCode !== account.bankCode);
   const changed = await ctx.tx
     .updateTable('business_profiles')
     .set({
@@ -33,6 +41,7 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
             bvn_last4: account.bvn.slice(-4),
           }
         : {}),
+      ...(isAnother ? { payout_changed_at: ctx.now } : {}),
       updated_at: ctx.now,
     })
     .where('business_id', '=', businessId)
@@ -44,6 +53,6 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
     type: 'payout_account_changed',
     description: `Payouts now go to ${account.bankName}, account ending ${last4}`,
   });
-  await tellOfAccount(ctx, account.bankName, last4);
+  await tellOfAccount(ctx, account.bankName, last4, changed.payout_changed_at);
   return profileOf(ctx.tx, businessId);
 }

@@ -1,3 +1,4 @@
+import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
 
 export const pinSet = ({ firstName, changed }: { firstName: string; changed: boolean }): Letter => ({
@@ -24,21 +25,31 @@ export const pinLocked = ({ firstName, minutes }: { firstName: string; minutes: 
   },
 });
 
+/** `opensAt` is when money can be withdrawn to it, where it took the place of another account; null for the first one. */
 export const payoutAccountSet = ({
   firstName,
   bankName,
   last4,
+  opensAt,
 }: {
   firstName: string;
   bankName: string;
   last4: string;
+  opensAt: Date | null;
 }): Letter => ({
-  subject: 'Bank account of your business',
+  subject: opensAt ? 'Your payout account was changed' : 'Bank account of your business',
   content: {
     heading: `Hello ${firstName}`,
     paragraphs: [
       'This bank account now stands on the invoices of your business, and money you withdraw to yourself goes there.',
-      'If you did not enter it, change your password and your transaction PIN at once, before anything is withdrawn.',
+      ...(opensAt
+        ? [
+            `To protect you, nothing can be withdrawn to it before ${formatDate(dateIn(opensAt))}, ${timeIn(opensAt)}. Paying your staff goes on as usual.`,
+            'If it was not you: change your password now, which ends every other session, then your transaction PIN, then put your own account back in the settings.',
+          ]
+        : [
+            'If you did not enter it, change your password and your transaction PIN at once, before anything is withdrawn.',
+          ]),
     ],
     facts: [
       ['Bank', bankName],

@@ -1,0 +1,103 @@
+import { AppError } from '#core/errors.ts';
+import { newId } from '#core/ids.ts';
+import { add, type Currency, formatMoney, subtract } from '#core/money.ts';
+import { announce, type Ctx, lockBusiness } from '#server/scope.ts';
+import { recordActivity } from '../../activity/commands.ts';
+import { recordOwn } from '../../audit/commands.ts';
+import { refuseWhileFrozen } from '../../ledger/commands/freezes.ts';
+import { balances } from '../../ledger/queries.ts';
+import { type NewPayout, requestWithdrawal, takeIn } from '../commands.ts';
+import { jobs } from '../jobs.ts';
+import { failedOfBatch } from '../queries.ts';
+import type { WithdrawalRow } from '../table.ts';
+import { type CheckedAccount, keepPaid, type Person } from './staff.ts';
+
+/** Who of a payment of several is to be kept in the staff list. */
+export type ToKeep = { person: Person; account: CheckedAccount };
+export type Batch = { batchId: string; withdrawals: WithdrawalRow[] };
+
+/** Takes a payout in and, where wanted, keeps who it goes to. `kept` is false where the bank did not tell the account's name. */
+export async function requestAndKeep(
+  ctx: Ctx,
+  payout: NewPayout,
+  wantsKeeping: boolean,
+): Promise<{ row: WithdrawalRow; kept: boolean }> {
+  const row = await requestWithdrawal(ctx, payout);
+  const { accountName, staff } = payout;
+  const kept = wantsKeeping && staff !== null && accountName !== null;
+  if (kept) {
+    const person = { ...staff, usualAmount: payout.amount };
+    await keepPaid(ctx, payout.currency, [{ person, account: { ...payout, accountName } }]);
+  }
+  return { row, kept };
+}
+
+/**
+ * Takes several payouts in at once: the money of all is held, or nothing happens. Throws `insufficient_balance` with what
+ * is missing, and `payouts_paused` while none may leave.
+ */
+export async function requestBatch(
+  ctx: Ctx,
+  payouts: readonly NewPayout[],
+  keep: readonly ToKeep[],
+): Promise<Batch> {
+  const { businessId } = ctx.actor;
+  await lockBusiness(ctx.tx, businessId);
+  const batchId = newId('bat', ctx.now);
+  const withdrawals = await takeAllIn(ctx, payouts, batchId);
+  const currency = withdrawals[0]?.currency;
+  if (currency) await keepPaid(ctx, currency, keep);
+  return { batchId, withdrawals };
+}
+
+/**
+ * Pays again, within the same batch, whoever conclusively got nothing; `payoutFor` gives the new payout. Who was tried
+ * again before is passed over, so that asking twice pays once.
+ */
+export async function retryBatch(
+  ctx: Ctx,
+  currency: Currency,
+  batchId: string,
+  payoutFor: (row: WithdrawalRow) => NewPayout,
+): Promise<Batch> {
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  const failed = (await failedOfBatch(ctx.tx, ctx.actor.businessId, currency, batchId)) ?? [];
+  if (failed.length === 0) throw new AppError('conflict', 'Nobody of this payment is left to pay again');
+  const payouts = failed.map((row) => ({ ...payoutFor(row), retryOf: row.id }));
+  return { batchId, withdrawals: await takeAllIn(ctx, payouts, batchId) };
+}
+
+async function takeAllIn(ctx: Ctx, payouts: readonly NewPayout[], batchId: string): Promise<WithdrawalRow[]> {
+  const { businessId } = ctx.actor;
+  const [first] = payouts;
+  if (!first) return [];
+  await refuseWhileFrozen(ctx);
+  await refuseIfShort(ctx, first.currency, payouts);
+  const rows: WithdrawalRow[] = [];
+  for (const payout of payouts) rows.push(await takeIn(ctx, { ...payout, batchId }));
+  await ctx.enqueue(jobs.sendAll, { references: rows.map(({ reference }) => reference) });
+  const paid = add(...payouts.map(({ amount }) => amount));
+  const words = `${rows.length} ${rows.length === 1 ? 'payment' : 'payments'} to staff of ${formatMoney(paid, first.currency)}`;
+  await recordActivity(ctx, businessId, {
+    type: 'withdrawal_requested',
+    status: 'pending',
+    description: `${words} requested`,
+    metadata: { amountMinor: paid, currency: first.currency },
+  });
+  await recordOwn(ctx, 'withdrawal_requested', words);
+  await announce(ctx, businessId, { topic: 'withdrawals' });
+  return rows;
+}
+
+// Before the first hold, so that what is missing for all of them can be told; the ledger itself refuses to go below zero.
+async function refuseIfShort(ctx: Ctx, currency: Currency, payouts: readonly NewPayout[]): Promise<void> {
+  const total = add(...payouts.flatMap(({ amount, fee }) => [amount, fee]));
+  const { available } = await balances(ctx.tx, ctx.actor.businessId, currency);
+  if (total <= available) return;
+  const missing = subtract(total, available);
+  throw new AppError(
+    'insufficient_balance',
+    `Your balance is ${formatMoney(missing, currency)} short: ${formatMoney(total, currency)} with the fees, ${formatMoney(available, currency)} available`,
+    { data: { missing: missing / 100, total: total / 100, available: available / 100 } },
+  );
+}

@@ -1,0 +1,140 @@
+import type * as z from 'zod/mini';
+import type { bulkItem } from '#contract/withdrawals.ts';
+import { bankName } from '#core/banks.ts';
+import { dateIn } from '#core/dates.ts';
+import { AppError, type FieldError, notFound } from '#core/errors.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import type { PaymentProvider } from '#server/ports.ts';
+import type { Scope } from '#server/scope.ts';
+import { checkPin } from '../../business/flows.ts';
+import { accountPlace, type NewPayout } from '../commands.ts';
+import type { ToKeep } from '../commands/bulk.ts';
+import type { CheckedAccount } from '../commands/staff.ts';
+import { banksFor, payerOf } from '../flows.ts';
+import { failedOfBatch } from '../queries.ts';
+import { staffByIds } from '../queries/staff.ts';
+import type { StaffRow, WithdrawalRow } from '../table.ts';
+import { accountOfStaff } from './staff.ts';
+
+type Item = z.output<typeof bulkItem>;
+type Written = Exclude<Item, { staffId: string }>;
+type Payee = { staff: NonNullable<NewPayout['staff']>; account: CheckedAccount; keep: ToKeep | null };
+
+/** So many accounts are asked for at the same time. */
+const AT_ONCE = 5;
+
+/**
+ * What paying several people will do, after the PIN: those kept are paid to their kept account, and for every other account
+ * the bank is asked again and must say the name the owner saw. Throws 422 naming each item that cannot be paid.
+ */
+export async function payoutsOf(
+  scope: Scope,
+  currency: Currency,
+  items: readonly Item[],
+  pin: string,
+): Promise<{ payouts: NewPayout[]; keep: ToKeep[] }> {
+  const provider = payerOf(scope, currency);
+  await checkPin(scope, pin);
+  const payees = await payeesOf(scope, currency, items);
+  const payouts = items.map((item, at): NewPayout => {
+    const { account, staff } = payees[at] as Payee;
+    return newPayout(scope, provider, currency, item.amount, { account, staff }, item.description ?? null);
+  });
+  return { payouts, keep: payees.flatMap(({ keep }) => keep ?? []) };
+}
+
+/**
+ * How those of a batch who got nothing are paid again, after the PIN: the same amount to the same account, at today's fee.
+ * Throws 404 for a batch that is not the business's.
+ */
+export async function retryOf(
+  scope: Scope,
+  currency: Currency,
+  batchId: string,
+  pin: string,
+): Promise<(row: WithdrawalRow) => NewPayout> {
+  const failed = await failedOfBatch(scope.db, scope.actor.businessId, currency, batchId);
+  if (!failed) throw notFound('payment of several');
+  const provider = payerOf(scope, currency);
+  await checkPin(scope, pin);
+  return (row) => {
+    const accountNumber = scope.sealer.open(row.account_number_sealed, accountPlace(row.business_id, row.id));
+    const account = {
+      bankCode: row.bank_code,
+      bankName: row.bank_name,
+      accountNumber,
+      accountName: row.account_name ?? '',
+    };
+    const staff = { name: row.staff_name ?? '', email: row.staff_email ?? '', phone: row.staff_phone };
+    return newPayout(scope, provider, currency, row.amount_minor, { account, staff }, row.description);
+  };
+}
+
+function newPayout(
+  scope: Scope,
+  provider: PaymentProvider,
+  currency: Currency,
+  amount: Minor,
+  { account, staff }: Pick<Payee, 'account' | 'staff'>,
+  description: string | null,
+): NewPayout {
+  return {
+    type: 'disburse',
+    currency,
+    amount,
+    fee: provider.payoutFee(amount, currency, dateIn(scope.now)),
+    provider: provider.name,
+    ...account,
+    staff,
+    description: description || null,
+  };
+}
+
+async function payeesOf(scope: Scope, currency: Currency, items: readonly Item[]): Promise<Payee[]> {
+  const ids = items.flatMap((item) => ('staffId' in item ? [item.staffId] : []));
+  const kept = await staffByIds(scope.db, scope.actor.businessId, currency, ids);
+  const found = await inTurns(items, (item) =>
+    'staffId' in item ? keptPayee(scope, kept.get(item.staffId)) : writtenPayee(scope, currency, item),
+  );
+  const errors = found.flatMap((one, at): FieldError[] =>
+    'problem' in one ? [{ path: `items.${at}.${one.field}`, message: one.problem }] : [],
+  );
+  const [first] = errors;
+  if (first) throw new AppError('invalid_input', first.message, { errors });
+  return found as Payee[];
+}
+
+type Problem = { field: string; problem: string };
+
+async function keptPayee(scope: Scope, row: StaffRow | undefined): Promise<Payee | Problem> {
+  if (!row) return { field: 'staffId', problem: 'This person is no longer on your staff list' };
+  const { name, email, phone } = row;
+  return { staff: { name, email, phone }, account: accountOfStaff(scope, row), keep: null };
+}
+
+async function writtenPayee(scope: Scope, currency: Currency, item: Written): Promise<Payee | Problem> {
+  const bank = (await banksFor(scope, currency)).find(({ code }) => code === item.bankCode);
+  if (!bank) return { field: 'bankCode', problem: 'Choose a bank from the list' };
+  const told = await payerOf(scope, currency).resolveAccount(item.bankCode, item.accountNumber);
+  if (!told.ok) return { field: 'accountNumber', problem: 'The bank could not be asked just now' };
+  if (told.accountName === null)
+    return { field: 'accountNumber', problem: 'We could not find that account at that bank' };
+  if (told.accountName !== item.accountName)
+    return { field: 'accountName', problem: 'The bank tells another name for this account now' };
+  const account = {
+    bankCode: item.bankCode,
+    bankName: bankName(item.bankCode) ?? bank.name,
+    accountNumber: item.accountNumber,
+    accountName: told.accountName,
+  };
+  const staff = { name: item.name, email: item.email, phone: item.phone || null };
+  const keep = item.keep ? { account, person: { ...staff, usualAmount: item.amount } } : null;
+  return { staff, account, keep };
+}
+
+async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < all.length; at += AT_ONCE)
+    done.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(work))));
+  return done;
+}

@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini';
+import { type newWithdrawal, OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdrawals.ts';
+import { AppError, fieldError } from '#core/errors.ts';
+import { formatDate, dateIn, timeIn } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/scope.ts';
+import { payToOf, profileOf } from '../../business/queries.ts';
+import { payoutsOpenAt } from '../../business/rules.ts';
+import { staffById } from '../queries/staff.ts';
+import { accountOfStaff } from './staff.ts';
+
+type Request = z.output<typeof newWithdrawal>;
+type To = { bankCode: string; accountNumber: string; accountName: string | null };
+
+/**
+ * Where a withdrawal goes: the account as it was typed, the business's own or the one kept for a member of staff. Throws
+ * `payout_account_new` for the business's own account within a day of its change, however it was given.
+ */
+export function payeeOf(scope: Scope, currency: Currency, request: Request): Promise<To> | To {
+  if (request.type === 'self-withdraw') return toOneself(scope, request);
+  if (request.accountNumber === SAVED_ACCOUNT) return toStaff(scope, currency, request.staffId ?? '');
+  return typed(request);
+}
+
+const typed = ({ bankCode, accountNumber, accountName }: Request): To => ({
+  bankCode,
+  accountNumber,
+  accountName: accountName || null,
+});
+
+// The account and when it was changed are of one row: what is read of the one holds for the other.
+async function toOneself(scope: Scope, request: Request): Promise<To> {
+  const profile = await profileOf(scope.db, scope.actor.businessId);
+  const own = payToOf(profile, scope.sealer);
+  const isOwn = request.accountNumber === OWN_ACCOUNT || request.accountNumber === own?.accountNumber;
+  if (!isOwn) return typed(request);
+  if (!own) throw fieldError('accountNumber', 'Add your payout account in the settings first');
+  const opensAt = payoutsOpenAt(profile.payout_changed_at, scope.now);
+  if (opensAt) throw tooNew(opensAt);
+  if (request.accountNumber !== OWN_ACCOUNT) return typed(request);
+  if (own.bankCode === '') throw fieldError('accountNumber', 'Add your payout account in the settings first');
+  return own;
+}
+
+async function toStaff(scope: Scope, currency: Currency, id: string): Promise<To> {
+  return accountOfStaff(scope, await staffById(scope.db, scope.actor.businessId, currency, id));
+}
+
+const tooNew = (opensAt: Date) =>
+  new AppError(
+    'payout_account_new',
+    `You changed your payout account less than a day ago. To protect you, withdrawals to it open on ${formatDate(dateIn(opensAt))} at ${timeIn(opensAt)}`,
+    { data: { until: opensAt.toISOString() } },
+  );

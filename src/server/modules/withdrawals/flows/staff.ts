@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini';
+import type { newStaff, staffUpdate } from '#contract/staff.ts';
+import { bankName } from '#core/banks.ts';
+import { fieldError } from '#core/errors.ts';
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/scope.ts';
+import { checkPin } from '../../business/flows.ts';
+import { changeStaff, type CheckedAccount } from '../commands/staff.ts';
+import { banksFor, resolveAccount } from '../flows.ts';
+import { staffById } from '../queries/staff.ts';
+import { staffAccountPlace } from '../rules.ts';
+import type { StaffRow } from '../table.ts';
+
+/** Somebody to keep: who they are, and in whose name the bank says the account is held. */
+export async function checkedStaff(scope: Scope, currency: Currency, input: z.output<typeof newStaff>) {
+  const account = await checkedAccount(scope, currency, input.bankCode, input.accountNumber);
+  const { name, email, phone, usualAmount } = input;
+  return { account, person: { name, email, phone: phone || null, usualAmount: usualAmount ?? null } };
+}
+
+/** Changes somebody on the list; another account needs the PIN and is asked of the bank. Throws 404 for anybody not on it. */
+export async function updateStaff(
+  scope: Scope,
+  currency: Currency,
+  id: string,
+  input: z.output<typeof staffUpdate>,
+): Promise<StaffRow> {
+  const before = await staffById(scope.db, scope.actor.businessId, currency, id);
+  const account = await changedAccount(scope, currency, before, input);
+  const { name, email, phone, usualAmount } = input;
+  const person = {
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone: phone || null }),
+    ...(usualAmount === undefined ? {} : { usualAmount }),
+  };
+  return scope.transact((ctx) => changeStaff(ctx, currency, id, person, account));
+}
+
+async function changedAccount(
+  scope: Scope,
+  currency: Currency,
+  before: StaffRow,
+  { bankCode, accountNumber, pin }: z.output<typeof staffUpdate>,
+): Promise<CheckedAccount | null> {
+  if (bankCode === undefined && accountNumber === undefined) return null;
+  if (bankCode === undefined) throw fieldError('bankCode', 'Choose a bank');
+  if (accountNumber === undefined) throw fieldError('accountNumber', 'Enter 10-digit account number');
+  if (bankCode === before.bank_code && accountNumber === numberOf(scope, before)) return null;
+  if (pin === undefined) throw fieldError('pin', 'Enter your 4-digit PIN');
+  const account = await checkedAccount(scope, currency, bankCode, accountNumber);
+  await checkPin(scope, pin);
+  return account;
+}
+
+/** The whole account of somebody on the list. */
+export function accountOfStaff(scope: Pick<Scope, 'sealer'>, row: StaffRow): CheckedAccount {
+  return {
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountNumber: numberOf(scope, row),
+    accountName: row.account_name,
+  };
+}
+
+const numberOf = (scope: Pick<Scope, 'sealer'>, row: StaffRow) =>
+  scope.sealer.open(row.account_number_sealed, staffAccountPlace(row.business_id, row.id));
+
+async function checkedAccount(
+  scope: Scope,
+  currency: Currency,
+  bankCode: string,
+  accountNumber: string,
+): Promise<CheckedAccount> {
+  const bank = (await banksFor(scope, currency)).find(({ code }) => code === bankCode);
+  if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
+  const accountName = await resolveAccount(scope, currency, bankCode, accountNumber);
+  return { bankCode, accountNumber, accountName, bankName: bankName(bankCode) ?? bank.name };
+}

@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import type { staffMember } from '#contract/staff.ts';
+import type { withdrawal } from '#contract/withdrawals.ts';
+import type { ToldWithdrawal } from './queries.ts';
+import { masked } from './rules.ts';
+import type { StaffRow, WithdrawalRow } from './table.ts';
+
+/** A withdrawal as its owner is told of it: the account by its last digits. */
+export function presentWithdrawal(row: WithdrawalRow & Partial<ToldWithdrawal>): z.output<typeof withdrawal> {
+  const underWay = row.status === 'processing';
+  return {
+    id: row.id,
+    _id: row.id,
+    type: row.type,
+    amount: row.amount_minor,
+    fee: row.fee_minor,
+    currency: row.currency,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountName: row.account_name,
+    accountNumber: masked(row.account_number_last4),
+    staffName: row.staff_name,
+    staffEmail: row.staff_email,
+    staffPhone: row.staff_phone,
+    description: row.description,
+    status: row.status,
+    reason: row.reason,
+    reference: row.reference,
+    batchId: row.batch_id,
+    triedAgainAs: row.tried_again_as ?? null,
+    // The first word is the answer to the sending; only those after it were asked for.
+    askedAt: underWay && row.tries > 1 ? row.updated_at : null,
+    nextAskAt: underWay ? row.next_ask_at : null,
+    inReview: underWay && row.needs_review_at !== null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** A member of staff as their business is told of them: the account by its last digits. */
+export const presentStaff = (row: StaffRow): z.output<typeof staffMember> => ({
+  id: row.id,
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  bankCode: row.bank_code,
+  bankName: row.bank_name,
+  accountName: row.account_name,
+  accountNumber: masked(row.account_number_last4),
+  usualAmount: row.usual_amount_minor,
+  currency: row.currency,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
