@@ -14,13 +14,13 @@ import { knowService } from './lib/service-status.ts';
 import { getSession, type SessionUser } from './lib/session.ts';
 import { whenSessionExpires } from './lib/session-expired.ts';
 import { sessionQuery } from './lib/user.ts';
+import { BrokenPage } from './pages/broken.tsx';
 import { BrokenPart } from './pages/dashboard/broken-part.tsx';
-import { BrokenPage, NotFoundPage } from './pages/not-found.tsx';
 import { RootLayout } from './pages/root.tsx';
 
 const root = createRootRoute({
   component: RootLayout,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFoundPage'),
   errorComponent: BrokenPage,
   validateSearch: (search: SearchText): SearchText => search,
 });

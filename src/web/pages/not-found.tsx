@@ -1,5 +1,5 @@
 import { usePage } from '../lib/page.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { texts } from './texts.ts';
 
@@ -17,23 +17,6 @@ export function NotFoundPage() {
       <a href="/" className={buttonClass({ className: 'mt-2' })}>
         {texts.home}
       </a>
-    </main>
-  );
-}
-
-export function BrokenPage() {
-  usePage(texts.broken.page);
-  return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
-      <Logo />
-      <h1 className="mt-6 text-3xl">{texts.broken.title}</h1>
-      <p className="max-w-md text-muted">{texts.broken.text}</p>
-      <div className="mt-2 flex gap-3">
-        <Button onClick={() => location.reload()}>{texts.broken.again}</Button>
-        <a href="/" className={buttonClass({ look: 'outline' })}>
-          {texts.home}
-        </a>
-      </div>
     </main>
   );
 }
