@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterRaces, doubleRefunds, doubleSpends, type Pair, sameKeys, startPair } from './double-spend.ts';
+import { tableOf } from './result.ts';
+
+let pair: Pair;
+beforeAll(async () => {
+  pair = await startPair();
+}, 120_000);
+afterAll(() => pair.stop());
+
+test.each([
+  ['a balance is spent once, whoever asks of whom', () => doubleSpends(pair, { trials: 20 })],
+  ['no more of a payment goes back than came', () => doubleRefunds(pair, { trials: 5 })],
+  ['a key has one effect and one answer', () => sameKeys(pair, { keys: 5, times: 100 })],
+  ['afterwards the books hold and are those of the provider', () => afterRaces(pair)],
+])('two processes on one database: %s', { timeout: 180_000 }, async (_, harness) => {
+  const result = await harness();
+  console.log(tableOf([result]));
+  expect(result.problems).toEqual([]);
+});

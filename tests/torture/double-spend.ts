@@ -1,0 +1,219 @@
+import { api } from '#contract/index.ts';
+import { type Minor, minor } from '#core/money.ts';
+import type { Store } from '#server/db.ts';
+import { eventually, newOwner, type Owner, sampleInvoice } from '../harness.ts';
+import { PIN, setPin } from '../money.ts';
+import { startPaystackSimulator } from '../simulators/paystack/index.ts';
+import type { Simulator } from '../simulators/simulator.ts';
+import { freshStore } from '../stores.ts';
+import { atOnce, type Post, type Told } from './at-once.ts';
+import { compareBooks, unsoundBooks } from './checker.ts';
+import { type Child, sharedSettings, startChild } from './process.ts';
+import { post, startCourier } from './provider.ts';
+import { type Problem, type Result, timed } from './result.ts';
+
+const params = { currency: 'NGN' } as const;
+const AT_ONCE = 50;
+
+/** Two processes of the service on one PostgreSQL database, and the provider both speak to. */
+export type Pair = { store: Store; simulator: Simulator; processes: [Child, Child]; stop(): Promise<void> };
+
+export async function startPair(): Promise<Pair> {
+  const simulator = await startPaystackSimulator(() => new Date());
+  const store = await freshStore();
+  const settings = sharedSettings({ ...simulator.settings, DATABASE_URL: store.connectionString ?? '' });
+  const first = await startChild(settings);
+  const second = await startChild(settings);
+  const courier = startCourier(simulator, () => `${first.url}/api/webhooks/paystack`, 1);
+  return {
+    store,
+    simulator,
+    processes: [first, second],
+    stop: async () => {
+      await courier.stop();
+      await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')]);
+      await simulator.close();
+      await store.close();
+    },
+  };
+}
+
+/** An owner with a PIN. */
+export async function ownerAt(url: string): Promise<Owner> {
+  const owner = await newOwner({ url });
+  await setPin(owner);
+  return owner;
+}
+
+/** Money comes in the way it really does: an invoice is sent, its pay page opened and the checkout paid. */
+export async function earnThrough(pair: Pair, owner: Owner, amount: Minor): Promise<void> {
+  const { url } = pair.processes[0];
+  const items = [{ description: 'Work', quantity: 1_000_000, rate: amount }];
+  const { data } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({ taxRate: 0, items }),
+  });
+  const body = { invoiceId: data.id, channels: ['whatsapp' as const] };
+  const sent = await owner.call(api.invoices.send, { params, body });
+  const page = await fetch(url + new URL(sent.data.invoice.checkoutUrl ?? '').pathname);
+  const checkout = /http:\/\/127\.0\.0\.1:\d+\/checkout\/\w+/.exec(await page.text())?.[0];
+  if (!checkout) throw new Error('the pay page has no checkout');
+  await fetch(checkout, { method: 'POST', redirect: 'manual' });
+  await eventually(async () => {
+    for (const notice of pair.simulator.takeNotices()) await post(`${url}/api/webhooks/paystack`, notice);
+    return (await owner.call(api.invoices.detail, { params: { ...params, id: data.id } })).data.paidAt;
+  }, 30_000);
+}
+
+const spread = (pair: Pair, make: (at: number) => Omit<Post, 'port'>, count = AT_ONCE): Post[] =>
+  Array.from({ length: count }, (_, at) => ({ ...make(at), port: pair.processes[at % 2]?.port ?? 0 }));
+
+/** Asks again, one by one and with the same keys, what was only turned away at the PIN's door. */
+const heldUp = ({ status }: Told) => status === 423 || status === 429 || status >= 500 || status === 0;
+
+/** M4. Everything is asked for many times at once, by two processes: one may have it. */
+export const doubleSpends = (pair: Pair, { trials }: { trials: number }): Promise<Result> =>
+  timed('double-spend, 2 processes', async () => {
+    const problems: Problem[] = [];
+    const owner = await ownerAt(pair.processes[0].url);
+    let acknowledged = 0;
+    let contended = 0;
+    for (let trial = 0; trial < trials; trial++) {
+      await earnThrough(pair, owner, minor(8_000_00 + trial));
+      const { available } = (await owner.call(api.withdrawals.balance, { params })).data;
+      const { fee } = (await owner.call(api.withdrawals.quote, { params, query: { amount: available } }))
+        .data;
+      const body = {
+        type: 'self-withdraw',
+        amount: (available - fee) / 100,
+        bankCode: '058',
+        accountNumber: '0108024071',
+        pin: PIN,
+      };
+      const posts = spread(pair, (at) => ({
+        path: '/api/ngn/withdrawal',
+        token: owner.token,
+        body,
+        key: `all-${trial}-${at}`,
+      }));
+      const told = await atOnce(posts);
+      const afterwards: Told[] = [];
+      for (const [at, one] of told.entries())
+        if (heldUp(one) && posts[at] && afterwards.length < 5)
+          afterwards.push(...(await atOnce([posts[at]])));
+      const all = [...told, ...afterwards];
+      const taken = all.filter(({ status }) => status === 200).length;
+      contended += told.filter(
+        ({ status, code }) => status === 200 || code === 'insufficient_balance',
+      ).length;
+      acknowledged += taken;
+      if (taken > 1)
+        problems.push({ kind: 'doubled', text: `trial ${trial}: ${taken} withdrawals of everything` });
+      if (taken < 1)
+        problems.push({ kind: 'lost', text: `trial ${trial}: none was taken: ${told[0]?.text}` });
+      const after = (await owner.call(api.withdrawals.balance, { params })).data.available;
+      if (after !== 0) problems.push({ kind: 'imbalance', text: `trial ${trial}: ${after} is left` });
+    }
+    if (contended < trials * 2)
+      problems.push({
+        kind: 'wrong',
+        text: `only ${contended} of them met at the wallet: this proves nothing`,
+      });
+    return {
+      rounds: trials,
+      acknowledged,
+      problems,
+      note: `${AT_ONCE} at once, ${contended} reached the wallet`,
+    };
+  });
+
+/** W8. A payment is given back in parts, many times at once: never more than was paid. */
+export const doubleRefunds = (pair: Pair, { trials }: { trials: number }): Promise<Result> =>
+  timed('refund races, 2 processes', async () => {
+    const problems: Problem[] = [];
+    const owner = await ownerAt(pair.processes[0].url);
+    await earnThrough(pair, owner, minor(900_000_00));
+    let acknowledged = 0;
+    for (let trial = 0; trial < trials; trial++) {
+      const paid = minor(1_000_00 + trial);
+      await earnThrough(pair, owner, paid);
+      const { data } = await owner.call(api.payments.list, { params, query: { limit: 1 } });
+      const [payment] = data.transactions;
+      const part = minor(Math.floor(paid * 0.4));
+      const posts = spread(pair, (at) => ({
+        path: `/api/ngn/transactions/${payment?.id}/refund`,
+        token: owner.token,
+        body: { amount: part / 100, reason: 'Two at most', pin: PIN },
+        key: `part-${trial}-${at}`,
+      }));
+      const told = await atOnce(posts);
+      for (const [at, one] of told.entries())
+        if (heldUp(one) && posts[at] && at < 8) told.push(...(await atOnce([posts[at]])));
+      const taken = told.filter(({ status }) => status === 200).length;
+      acknowledged += taken;
+      if (taken * part > paid)
+        problems.push({ kind: 'doubled', text: `trial ${trial}: ${taken} parts of 40 %` });
+      if (taken === 0)
+        problems.push({ kind: 'lost', text: `trial ${trial}: none was taken: ${told[0]?.text}` });
+    }
+    return { rounds: trials, acknowledged, problems, note: `${AT_ONCE} at once` };
+  });
+
+/** M5. The same request under the same key, many times at once: one effect, one answer. */
+export const sameKeys = (pair: Pair, options: { keys: number; times: number }): Promise<Result> =>
+  timed('same key, 2 processes', async () => {
+    const problems: Problem[] = [];
+    const owner = await ownerAt(pair.processes[0].url);
+    const { ...body } = sampleInvoice();
+    let acknowledged = 0;
+    for (let key = 0; key < options.keys; key++) {
+      const wire = {
+        ...body,
+        taxRate: 7.5,
+        items: [{ description: 'Tray', quantity: 2, rate: 45_000.5 }],
+        title: `key ${key}`,
+      };
+      const posts = spread(
+        pair,
+        () => ({ path: '/api/ngn/invoice/create', token: owner.token, body: wire, key: `same-${key}` }),
+        options.times,
+      );
+      const told = await atOnce(posts);
+      const answers = new Set(told.filter(({ status }) => status === 201).map(({ text }) => text));
+      const others = told.filter(({ status, code }) => status !== 201 && code !== 'idempotency_in_progress');
+      acknowledged += told.length - others.length;
+      if (answers.size !== 1)
+        problems.push({ kind: 'differs', text: `key ${key} has ${answers.size} answers` });
+      for (const one of others.filter(({ status }) => status !== 503).slice(0, 3))
+        problems.push({ kind: 'wrong', text: `key ${key}: ${one.status} ${one.text}` });
+    }
+    const { page } = await owner.call(api.invoices.list, { params });
+    if (page.total !== options.keys)
+      problems.push({ kind: 'doubled', text: `${options.keys} keys made ${page.total} invoices` });
+    return { rounds: options.keys, acknowledged, problems, note: `${options.times} at once` };
+  });
+
+/** What all of it did to the books, once the provider's notices are in. */
+export const afterRaces = (pair: Pair): Promise<Result> =>
+  timed('books after the races', async () => {
+    const url = `${pair.processes[1].url}/api/webhooks/paystack`;
+    await eventually(async () => {
+      for (const notice of pair.simulator.takeNotices()) await post(url, notice);
+      const open = await pair.store.db
+        .selectFrom('withdrawals')
+        .select('id')
+        .where('status', 'in', ['pending', 'processing'])
+        .execute();
+      const waiting = await pair.store.db
+        .selectFrom('refunds')
+        .select('id')
+        .where('status', 'in', ['pending', 'processing'])
+        .execute();
+      return open.length + waiting.length === 0;
+    }, 60_000);
+    const problems = [
+      ...(await unsoundBooks(pair.store.db)),
+      ...(await compareBooks(pair.store.db, pair.simulator)),
+    ];
+    return { rounds: 1, acknowledged: 0, problems, note: '' };
+  });

@@ -1,0 +1,152 @@
+import { api } from '#contract/index.ts';
+import type { Db, Store } from '#server/db.ts';
+import { openEmbedded } from '#server/db.ts';
+import { sweepCheckouts } from '#server/modules/payments/flows.ts';
+import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
+import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
+import { newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
+import { setPin } from '../money.ts';
+import { seeded } from '../simulators/faults.ts';
+import { startPaystackSimulator } from '../simulators/paystack/index.ts';
+import type { Simulator } from '../simulators/simulator.ts';
+import { freshStore } from '../stores.ts';
+import { compareBooks, unsoundBooks } from './checker.ts';
+import { type Asked, createLoad } from './load.ts';
+import { type Child, sharedSettings, startChild } from './process.ts';
+import { pause, startCourier } from './provider.ts';
+import { type Problem, type Result, timed } from './result.ts';
+
+type Options = { rounds: number; clients?: number; seed?: number };
+
+/** Who earns and pays: the businesses share the clients. */
+export async function openBusinesses(url: string, count: number): Promise<Owner[]> {
+  const owners: Owner[] = [];
+  for (let at = 0; at < count; at++) {
+    const owner = await newOwner({ url });
+    await setPin(owner);
+    owners.push(owner);
+  }
+  return owners;
+}
+
+/**
+ * H3. The process is killed while clients create invoices, pay, withdraw and refund; it starts again and they go on with
+ * the keys they had. The provider lives outside and remembers what really happened.
+ */
+export const killLoop = (options: Options): Promise<Result> =>
+  timed(`kill -9 (${process.env.TEST_DATABASE_URL ? 'server' : 'embedded'})`, () => run(options));
+
+async function run({ rounds, clients = 20, seed = Date.now() % 1e6 }: Options) {
+  const simulator = await startPaystackSimulator(() => new Date());
+  const server = process.env.TEST_DATABASE_URL ? await freshStore() : null;
+  const settings = sharedSettings({ ...simulator.settings, DATABASE_URL: server?.connectionString ?? '' });
+  const chance = seeded(seed);
+  let child: Child | null = await startChild(settings);
+  const load = createLoad(await openBusinesses(child.url, clients / 2), { clients, seed });
+  const courier = startCourier(simulator, () => child && `${child.url}/api/webhooks/paystack`, seed);
+  for (let round = 0; round < rounds; round++) {
+    const before = load.counts.acknowledged;
+    load.run(child.url);
+    // In the midst of work, however slow the machine is.
+    const until = performance.now() + 30_000;
+    while (load.counts.acknowledged < before + 5 && performance.now() < until) await pause(5);
+    await pause(80 + chance() * 250);
+    const dying = child;
+    child = null;
+    await dying.kill();
+    await load.rest();
+    child = await startChild(settings);
+  }
+  await load.finish(child.url);
+  await courier.drain();
+  await load.replaySome(0.1);
+  await courier.drain();
+  await child.kill();
+  await courier.stop();
+  load.close();
+  const store = server ?? (await openEmbedded(settings.DATA_DIR ?? ''));
+  const problems = [...load.problems, ...(await settleAndCheck(store, settings, simulator, load.asked))];
+  await simulator.close();
+  const { acknowledged, replayed, paid } = load.counts;
+  return {
+    rounds,
+    acknowledged: acknowledged + courier.counts.taken,
+    problems,
+    note: `seed ${seed}: ${acknowledged} answers, ${courier.counts.taken} notices, ${paid} payments, ${replayed} replays`,
+  };
+}
+
+/** What lost jobs left behind is found by the clock; then every answer is held against the books. */
+export async function settleAndCheck(
+  store: Store,
+  settings: Record<string, string>,
+  simulator: Simulator,
+  asked: readonly Asked[],
+): Promise<Problem[]> {
+  const app = await testApp({ ...settings, DATABASE_URL: '', LOG_LEVEL: 'silent' }, { store });
+  try {
+    for (const minutes of [3, 3, 10]) {
+      app.advance(minutes * 60_000);
+      await sweepAll(app);
+    }
+    return [
+      ...(await checkAnswers(store.db, asked)),
+      ...(await unsoundBooks(store.db)),
+      ...(await compareBooks(store.db, simulator)),
+    ];
+  } finally {
+    await app.close();
+  }
+}
+
+/** All that a running service asks by the clock, until nothing is due. */
+export async function sweepAll(app: TestApp): Promise<void> {
+  const due = async () => {
+    const { count } = await app.system.db
+      .selectFrom('checkouts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('next_ask_at', '<=', app.config.clock())
+      .executeTakeFirstOrThrow();
+    return Number(count) > 0;
+  };
+  do await sweepCheckouts(app.scope());
+  while (await due());
+  await sweepRefunds(app.scope());
+  await sweepWithdrawals(app.scope());
+}
+
+/** Every success that was answered has its one effect, and nothing is there that nobody asked for. */
+async function checkAnswers(db: Db, asked: readonly Asked[]): Promise<Problem[]> {
+  const invoices = await db.selectFrom('invoices').select(['id', 'title as key']).execute();
+  const withdrawals = await db.selectFrom('withdrawals').select(['id', 'description as key']).execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['id', 'reason as key'])
+    .where('origin', '=', 'owner')
+    .execute();
+  const effects = new Map<string, string[]>();
+  for (const { id, key } of [...invoices, ...withdrawals, ...refunds])
+    effects.set(key ?? '', [...(effects.get(key ?? '') ?? []), id]);
+  const problems: Problem[] = [];
+  for (const one of asked) {
+    const made = effects.get(one.key) ?? [];
+    effects.delete(one.key);
+    if (made.length > 1) problems.push({ kind: 'doubled', text: `${one.key} made ${made.join(', ')}` });
+    if (made.length > 0 && !one.sent) problems.push({ kind: 'wrong', text: `${one.key} was never sent` });
+    const told = one.answer && one.answer.status < 300 ? one.answer.text : null;
+    if (told && made.length === 0) problems.push({ kind: 'lost', text: `${one.key} was answered ${told}` });
+    if (told && made[0] && !told.includes(`"${made[0]}"`))
+      problems.push({ kind: 'wrong', text: `${one.key} was answered with another record than ${made[0]}` });
+    if (one.answer && one.answer.status >= 300 && made.length > 0)
+      problems.push({ kind: 'wrong', text: `${one.key} was refused (${one.answer.text}) and is there` });
+  }
+  const unasked = [...effects.keys()];
+  return [
+    ...problems,
+    ...unasked.map((key) => ({ kind: 'wrong' as const, text: `nobody asked for ${key}` })),
+  ];
+}
+
+/** The PIN set and the books of a business, for harnesses that ask it about its money. */
+export const balanceOf = async (owner: Owner) =>
+  (await owner.call(api.withdrawals.balance, { params: { currency: 'NGN' } })).data;

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const START_TIMEOUT_MS = 120_000;
+const HUGE = '100000000';
+
+/** One process of the service, as it is started for real. */
+export type Child = {
+  url: string;
+  port: number;
+  /** Whether it still runs; a process that ends by itself has failed. */
+  alive(): boolean;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** What it wrote, for when something went wrong. */
+  said(): string;
+};
+
+/** Settings shared by every process on the same books; `dataDir` is a folder of their own. */
+export function sharedSettings(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'duewell-torture-')),
+    LOG_LEVEL: 'error',
+    RATE_REQUESTS_PER_MINUTE: HUGE,
+    RATE_SIGNUP_PER_HOUR: HUGE,
+    // Compiling the sources takes longer than starting them.
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled-tests'),
+    ...more,
+  };
+}
+
+/** Starts one and waits until it says that it is ready. `onSpawn` is given how to end it before it is. */
+export async function startChild(env: Record<string, string>): Promise<Child> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said.push(chunk.toString());
+      if (said.length > 200) said.shift();
+    });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const alive = () => child.exitCode === null && child.signalCode === null;
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    if (alive()) child.kill(signal);
+    await ended;
+  };
+  orphans.add(child);
+  void ended.then(() => orphans.delete(child));
+  await ready(child, said, kill);
+  return { url: `http://127.0.0.1:${port}`, port, alive, kill, said: () => said.join('') };
+}
+
+// Whoever ends early takes its children along.
+const orphans = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of orphans) child.kill('SIGKILL');
+});
+
+async function ready(child: ChildProcess, said: string[], kill: () => Promise<void>): Promise<void> {
+  const until = performance.now() + START_TIMEOUT_MS;
+  while (!said.join('').includes('Duewell is ready at')) {
+    const over = child.exitCode !== null || child.signalCode !== null || performance.now() > until;
+    if (over) {
+      await kill();
+      throw new Error(`the service did not start:\n${said.join('')}`);
+    }
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? done(address.port) : fail(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,70 @@
+/** One thing that must not be. `differs`: an answer given again was not the first one. `stuck`: something did not end. */
+export type Problem = {
+  kind: 'lost' | 'doubled' | 'imbalance' | 'differs' | 'stuck' | 'wrong';
+  text: string;
+};
+
+/** What one harness did and found. Any problem is a failure. */
+export type Result = {
+  harness: string;
+  rounds: number;
+  /** What the service had promised: answered with success, or told by a notice it took. */
+  acknowledged: number;
+  problems: Problem[];
+  seconds: number;
+  /** What else is worth knowing, such as the seed that replays it. */
+  note: string;
+};
+
+type Found = Pick<Result, 'rounds' | 'acknowledged' | 'problems' | 'note'>;
+
+/** Runs a harness against the clock on the wall. One that breaks has found something. */
+export async function timed(harness: string, run: () => Promise<Found>): Promise<Result> {
+  const from = performance.now();
+  const seconds = () => Math.round((performance.now() - from) / 100) / 10;
+  try {
+    return { harness, ...(await run()), seconds: seconds() };
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return {
+      harness,
+      rounds: 0,
+      acknowledged: 0,
+      problems: [{ kind: 'wrong', text }],
+      seconds: seconds(),
+      note: 'broke off',
+    };
+  }
+}
+
+const count = ({ problems }: Result, ...kinds: Problem['kind'][]): number =>
+  problems.filter(({ kind }) => kinds.includes(kind)).length;
+
+const columns: [title: string, width: number, cell: (result: Result) => string | number][] = [
+  ['harness', 34, ({ harness }) => harness],
+  ['rounds', 8, ({ rounds }) => rounds],
+  ['acknowledged', 13, ({ acknowledged }) => acknowledged],
+  ['lost', 6, (result) => count(result, 'lost')],
+  ['doubled', 8, (result) => count(result, 'doubled')],
+  ['imbalance', 10, (result) => count(result, 'imbalance')],
+  ['other', 6, (result) => count(result, 'differs', 'stuck', 'wrong')],
+  ['seconds', 8, ({ seconds }) => seconds.toFixed(1)],
+];
+
+/** All results as one table, then what was found, in words. */
+export function tableOf(results: readonly Result[]): string {
+  const line = (cells: (string | number)[]) =>
+    cells
+      .map((cell, at) => {
+        const width = columns[at]?.[1] ?? 0;
+        return at === 0 ? String(cell).padEnd(width) : String(cell).padStart(width);
+      })
+      .join('');
+  const rows = results.map((result) =>
+    `${line(columns.map(([, , cell]) => cell(result)))}  ${result.note}`.trimEnd(),
+  );
+  const found = results.flatMap(({ harness, problems }) =>
+    problems.slice(0, 20).map(({ kind, text }) => `${harness}: ${kind}: ${text}`),
+  );
+  return [line(columns.map(([title]) => title)), ...rows, ...found].join('\n');
+}
