@@ -24,6 +24,7 @@ const graph: Record<string, string[]> = {
   payments: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
   withdrawals: ['identity', 'business', 'ledger', 'notifications'],
   inbox: ['payments', 'withdrawals'],
+  reconciliation: ['payments', 'withdrawals', 'ledger', 'notifications'],
 };
 const everyones = ['activity', 'audit', 'files', 'live'];
 // Three look at everything: analytics and account read tables, the assistant offers every module's tools.
@@ -39,6 +40,7 @@ const kernel = [
   'db',
   'ports',
   'providers',
+  'periodic',
   'http',
   'jobs',
   'requests',

@@ -19,10 +19,12 @@ import type { InvoiceTables } from './modules/invoices/table.ts';
 import type { LedgerTables } from './modules/ledger/table.ts';
 import type { NotificationTables } from './modules/notifications/table.ts';
 import type { PaymentTables } from './modules/payments/table.ts';
+import type { ReconciliationTables } from './modules/reconciliation/table.ts';
 import type { ReminderTables } from './modules/reminders/table.ts';
 import type { WaitlistTables } from './modules/waitlist/table.ts';
 import type { WithdrawalTables } from './modules/withdrawals/table.ts';
 import type { AnalyticsTables } from './modules/analytics/table.ts';
+import type { PeriodicTables } from './periodic.ts';
 import type { RequestTables } from './requests.ts';
 
 export type Database = IdentityTables &
@@ -41,6 +43,8 @@ export type Database = IdentityTables &
   InboxTables &
   NotificationTables &
   ReminderTables &
+  ReconciliationTables &
+  PeriodicTables &
   RequestTables;
 
 /** Reads anywhere; inside a transaction only the transaction's own handle may be used. */

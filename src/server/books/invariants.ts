@@ -89,12 +89,18 @@ const invoices: Invariant[] = [
 const payments: Invariant[] = [
   {
     id: 'PAY-1',
-    promise: 'a completed payment entered the wallet once, in full, with its fee beside it',
-    breaches: `select p.id from payments p
+    promise:
+      'a completed payment entered the wallet once, in full, with its fee and every correction of it beside it',
+    breaches: `with corrected as (
+        select d.provider, d.subject, sum(case when t.credit_account like 'fees:%' then t.amount_minor else -t.amount_minor end) as amount
+        from ledger_transfers t join discrepancies d on d.id = t.cause
+        where t.reason = 'fee_corrected' and d.kind = 'payment_fee_differs' group by 1, 2)
+      select p.id from payments p
       left join ledger_transfers t on t.ref = 'payment:' || p.id left join ledger_transfers f on f.ref = 'fee:' || p.id
+      left join corrected c on c.provider = p.provider and c.subject = p.transaction_id
       where (p.status = 'completed' and t.amount_minor is distinct from p.amount_minor)
         or (p.status in ('pending', 'failed', 'cancelled') and t.ref is not null)
-        or (t.ref is not null and coalesce(f.amount_minor, 0) <> p.fee_minor)`,
+        or (t.ref is not null and coalesce(f.amount_minor, 0) + coalesce(c.amount, 0) <> p.fee_minor)`,
   },
   {
     id: 'PAY-3',

@@ -46,3 +46,10 @@ export const suspense = (provider: string, currency: Currency): Account => ({
   businessId: null,
   mayBeNegative: false,
 });
+
+/** What providers took that no business pays for: fees of money that matched nothing, and beyond what was told of a payout. */
+export const absorbed = (provider: string, currency: Currency): Account => ({
+  id: `absorbed:${provider}:${lower(currency)}`,
+  businessId: null,
+  mayBeNegative: true,
+});

@@ -17,6 +17,7 @@ import {
 import { passwordChanged, passwordReset, verification } from './letters/identity.ts';
 import { invoiceOverdue, invoiceReminder, invoiceSent } from './letters/invoices.ts';
 import type { Letter } from './letters/letter.ts';
+import { moneyUnresolved, payoutsStopped, reconciliationFound } from './letters/operator.ts';
 import { paymentReceived, paymentRefunded, receipt, refundFailed, refundSent } from './letters/payments.ts';
 import { payoutAccountSet, pinLocked, pinSet } from './letters/security.ts';
 import { staffPaid, withdrawalCompleted, withdrawalFailed } from './letters/withdrawals.ts';
@@ -51,6 +52,9 @@ const letters = {
   staffPaid,
   withdrawalCompleted,
   withdrawalFailed,
+  payoutsStopped,
+  reconciliationFound,
+  moneyUnresolved,
 };
 
 export type LetterName = keyof typeof letters;

@@ -1,0 +1,31 @@
+import { stopPayouts } from '../modules/reconciliation/commands/stop.ts';
+import { claimPeriodic } from '../periodic.ts';
+import type { SystemScope } from '../scope.ts';
+import { areSound, checkBooks, type Finding } from './check.ts';
+
+const EVERY_MS = 5 * 60_000;
+
+/** Checks every promise of the books when it is due; one process at a time does. A breach stops payouts at once. */
+export async function watchBooks(scope: SystemScope): Promise<void> {
+  const isOurs = await scope.transactAsSystem((ctx) => claimPeriodic(ctx, 'check-books', EVERY_MS));
+  if (isOurs) await checkNow(scope);
+}
+
+/** The same at once. Gives the promises that are broken. */
+export async function checkNow(scope: SystemScope): Promise<Finding[]> {
+  const findings = await checkBooks(scope.db);
+  if (areSound(findings)) return [];
+  const broken = findings.filter(({ breaches }) => breaches.length > 0);
+  const promises = broken.map(({ id, promise }) => `${id} (${promise})`);
+  const stopped = await scope.transactAsSystem((ctx) =>
+    stopPayouts(ctx, scope.config.operatorEmail, {
+      reason: `The books do not hold: ${promises.join('; ')}`,
+      findings: broken.map(({ id, breaches }) => ({ id, breaches })),
+    }),
+  );
+  scope.log.error(
+    { payouts: stopped, broken: broken.map(({ id, breaches }) => ({ id, breaches })) },
+    `The books do not hold: ${promises.join('; ')}`,
+  );
+  return broken;
+}

@@ -1,0 +1,91 @@
+import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { announce, lockBusiness, type SystemCtx } from '#server/scope.ts';
+import { transfer } from '../../ledger/commands.ts';
+import { balances } from '../../ledger/queries.ts';
+import { absorbed, available, fees, receivable } from '../../ledger/rules.ts';
+
+/** The provider took another fee than was booked. `by` in minor units: above zero it took more. `cause` is the finding. */
+export type FeeCorrection = { provider: string; transactionId: string; by: number; cause: string };
+
+/**
+ * Books the difference: a payment's is the business's, whose wallet pays as far as it can; that of money that matched
+ * nothing is ours. False when we know no such transaction.
+ */
+export async function correctFee(ctx: SystemCtx, correction: FeeCorrection): Promise<boolean> {
+  const { provider, transactionId, by } = correction;
+  const known = await ctx.tx
+    .selectFrom('payments')
+    .select('business_id')
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst();
+  if (!known) return correctParked(ctx, correction);
+  await lockBusiness(ctx.tx, known.business_id);
+  const payment = await ctx.tx
+    .updateTable('payments')
+    .set((eb) => ({ fee_minor: eb('fee_minor', '+', minor(by)) }))
+    .where('business_id', '=', known.business_id)
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', transactionId)
+    .returning(['id', 'business_id', 'currency'])
+    .executeTakeFirstOrThrow();
+  if (by > 0) await charge(ctx, payment, correction);
+  else
+    await correct(ctx, correction, payment.currency, {
+      from: fees(provider, payment.currency),
+      to: available(payment.business_id, payment.currency),
+      amount: minor(-by),
+    });
+  await announce(ctx, payment.business_id, { topic: 'payments' });
+  return true;
+}
+
+async function charge(
+  ctx: SystemCtx,
+  { business_id: businessId, currency }: { business_id: string; currency: Currency },
+  correction: FeeCorrection,
+): Promise<void> {
+  const to = fees(correction.provider, currency);
+  const { available: inWallet } = await balances(ctx.tx, businessId, currency);
+  const fromWallet = least(inWallet, minor(correction.by));
+  const owed = subtract(minor(correction.by), fromWallet);
+  await correct(ctx, correction, currency, { from: available(businessId, currency), to, amount: fromWallet });
+  const shortfall = { from: receivable(businessId, currency), to, amount: owed };
+  await correct(ctx, correction, currency, shortfall, 'fee-shortfall');
+}
+
+async function correctParked(ctx: SystemCtx, correction: FeeCorrection): Promise<boolean> {
+  const parked = await ctx.tx
+    .selectFrom('unmatched_payments')
+    .select('currency')
+    .where('provider', '=', correction.provider)
+    .where('transaction_id', '=', correction.transactionId)
+    .executeTakeFirst();
+  if (parked?.currency !== 'NGN' && parked?.currency !== 'USD') return false;
+  await absorbFee(ctx, { ...correction, currency: parked.currency });
+  return true;
+}
+
+/** Books a fee that no business pays, or the return of one. `by` in minor units: above zero the provider took more. */
+export async function absorbFee(
+  ctx: SystemCtx,
+  fee: { provider: string; currency: Currency; by: number; cause: string },
+): Promise<void> {
+  const ours = absorbed(fee.provider, fee.currency);
+  const theirs = fees(fee.provider, fee.currency);
+  const [from, to] = fee.by > 0 ? [ours, theirs] : [theirs, ours];
+  await correct(ctx, fee, fee.currency, { from, to, amount: minor(Math.abs(fee.by)) });
+}
+
+type Move = Pick<Parameters<typeof transfer>[1], 'from' | 'to'> & { amount: Minor };
+
+async function correct(
+  ctx: SystemCtx,
+  { cause }: { cause: string },
+  currency: Currency,
+  move: Move,
+  ref = 'fee-correction',
+): Promise<void> {
+  if (move.amount === ZERO) return;
+  await transfer(ctx, { ...move, ref: `${ref}:${cause}`, currency, reason: 'fee_corrected', cause });
+}

@@ -1,0 +1,58 @@
+import { minor } from '#core/money.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { notify } from '../../notifications/commands.ts';
+import type { Run } from '../commands.ts';
+import type { Unresolved } from '../queries.ts';
+import { meanings } from '../rules.ts';
+import type { Examined } from './examine.ts';
+
+/** Writes to the operator what a run left to a person; nothing when it left nothing. */
+export async function tellOfRun(ctx: SystemCtx, run: Run, results: readonly Examined[]): Promise<void> {
+  const open = results.filter(({ became }) => became === 'needs_review').map(({ finding }) => finding);
+  if (open.length === 0 || !run.operatorEmail) return;
+  await notify(ctx, {
+    key: `reconciliation:${run.id}`,
+    to: run.operatorEmail,
+    letter: 'reconciliationFound',
+    facts: {
+      provider: run.provider,
+      findings: open.map(({ kind, subject, ours, theirs }) => ({
+        meaning: meanings[kind],
+        subject,
+        ours,
+        theirs,
+      })),
+    },
+  });
+}
+
+/** Notes that money without a conclusive word was told of, and writes to the operator; false when it was told of before. */
+export async function tellOfUnresolved(
+  ctx: SystemCtx,
+  operatorEmail: string | null,
+  row: Unresolved,
+  stage: 'day' | 'week',
+): Promise<boolean> {
+  const fresh = await ctx.tx
+    .insertInto('operator_alerts')
+    .values({ about: row.id, stage, told_at: ctx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('about')
+    .executeTakeFirst();
+  if (!fresh) return false;
+  if (operatorEmail)
+    await notify(ctx, {
+      key: `unresolved:${row.id}:${stage}`,
+      to: operatorEmail,
+      letter: 'moneyUnresolved',
+      facts: {
+        what: row.what,
+        stage,
+        amount: minor(Number(row.amount_minor)),
+        currency: row.currency,
+        provider: row.provider,
+        reference: row.reference,
+      },
+    });
+  return true;
+}

@@ -1,0 +1,22 @@
+import type { SystemCtx } from '#server/scope.ts';
+import { type Findings, freezePayouts } from '../../ledger/commands/freezes.ts';
+import { currentFreeze } from '../../ledger/queries.ts';
+import { notify } from '../../notifications/commands.ts';
+
+/** Stops payouts and writes to the operator, once for each stop. */
+export async function stopPayouts(
+  ctx: SystemCtx,
+  operatorEmail: string | null,
+  why: { reason: string; findings: Findings },
+): Promise<'frozen' | 'already_frozen'> {
+  const done = await freezePayouts(ctx, why.reason, why.findings);
+  const freeze = done === 'frozen' ? await currentFreeze(ctx.tx) : null;
+  if (freeze && operatorEmail)
+    await notify(ctx, {
+      key: `payouts-stopped:${freeze.id}`,
+      to: operatorEmail,
+      letter: 'payoutsStopped',
+      facts: { reason: why.reason, findings: why.findings },
+    });
+  return done;
+}

@@ -1,0 +1,67 @@
+import { plusMs } from '#core/dates.ts';
+import { claimPeriodic } from '#server/periodic.ts';
+import type { PaymentProvider, Span } from '#server/ports.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { beginRun, finishRun } from './commands.ts';
+import { tellOfRun } from './commands/alerts.ts';
+import { compareBalances } from './flows/balances.ts';
+import { lookAtPayments } from './flows/payments.ts';
+import { lookAtPayouts } from './flows/payouts.ts';
+import { lookAgain } from './flows/reopen.ts';
+import { countOf, newWork } from './flows/work.ts';
+import { runById } from './queries.ts';
+import { schedule } from './rules.ts';
+import type { RunRow } from './table.ts';
+
+/**
+ * Compares a provider's own lists and balance with our books over a span, mends what a rule can mend and leaves the
+ * rest to a person. Running it again changes nothing.
+ */
+export async function reconcile(scope: SystemScope, provider: PaymentProvider, span: Span): Promise<RunRow> {
+  const run = await scope.transactAsSystem((ctx) =>
+    beginRun(ctx, provider.name, span, scope.config.operatorEmail),
+  );
+  const work = newWork(scope, provider, run, span);
+  try {
+    await lookAtPayments(work);
+    await lookAtPayouts(work);
+    await compareBalances(work);
+    await lookAgain(work);
+  } catch (error) {
+    scope.log.error({ err: error, provider: provider.name, run: run.id }, 'A reconciliation broke off');
+    work.problems.push('It broke off; the log says why');
+  }
+  await scope.transactAsSystem(async (ctx) => {
+    await finishRun(ctx, run, {
+      items: work.items,
+      found: countOf(work, 'mended') + countOf(work, 'needs_review'),
+      mended: countOf(work, 'mended'),
+      problem: work.problems.join('; ') || null,
+      at: ctx.now,
+    });
+    await tellOfRun(ctx, run, work.results);
+  });
+  const done = await runById(scope.db, run.id);
+  report(scope, done);
+  return done;
+}
+
+/** What is due by the clock: each provider in use every hour, and once a day further back. */
+export async function reconcileOnSchedule(scope: SystemScope): Promise<void> {
+  for (const provider of scope.ports.payments.all) {
+    const [daily, hourly] = await scope.transactAsSystem(async (ctx) => [
+      await claimPeriodic(ctx, `reconcile-daily:${provider.name}`, schedule.daily.everyMs),
+      await claimPeriodic(ctx, `reconcile:${provider.name}`, schedule.hourly.everyMs),
+    ]);
+    if (!daily && !hourly) continue;
+    const { backMs } = daily ? schedule.daily : schedule.hourly;
+    await reconcile(scope, provider, { from: plusMs(scope.now, -backMs), until: scope.now });
+  }
+}
+
+function report(scope: SystemScope, { id, provider, items, found, mended, problem }: RunRow): void {
+  const figures = { run: id, provider, items, found, mended, problem };
+  if (problem) scope.log.warn(figures, 'Not everything could be reconciled');
+  else if (found > mended) scope.log.warn(figures, 'Reconciliation found something that needs a person');
+  else scope.log.info(figures, 'Reconciled');
+}

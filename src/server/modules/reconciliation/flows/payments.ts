@@ -1,0 +1,64 @@
+import { examinePayment } from '../commands/examine.ts';
+import { ourPayments, transactionsWithin } from '../queries.ts';
+import { listedSpan } from '../rules.ts';
+import { comparePayment } from '../rules/payments.ts';
+import { examine, readAll, type Work } from './work.ts';
+
+const MOST_QUESTIONS = 2_000;
+
+/**
+ * Goes through the provider's payments, then through ours that it did not list. A difference in a list is only a
+ * suspicion: the provider is asked about that very transaction before anything is said or done.
+ */
+export async function lookAtPayments(work: Work): Promise<void> {
+  const { scope, provider } = work;
+  const suspects: string[] = [];
+  const isWhole = await readAll(
+    work,
+    'payments',
+    (cursor) => provider.payments(listedSpan(work.span), cursor),
+    async (items) => {
+      const ids = items.map(({ transactionId }) => transactionId);
+      const ours = await ourPayments(scope.db, provider.name, ids);
+      for (const theirs of items) {
+        const { transactionId } = theirs;
+        if (work.compared.payments.has(transactionId)) continue;
+        work.compared.payments.add(transactionId);
+        work.items += 1;
+        const mine = ours.get(transactionId) ?? null;
+        const at = { now: scope.now, testMode: provider.testMode };
+        if (comparePayment(transactionId, mine, theirs, at).length > 0) suspects.push(transactionId);
+      }
+    },
+  );
+  for (const id of suspects) await askAboutPayment(work, id);
+  if (isWhole) await lookForOurs(work);
+}
+
+async function lookForOurs(work: Work): Promise<void> {
+  const ours = await transactionsWithin(work.scope.db, work.provider.name, work.span);
+  const unlisted = ours.filter((id) => !work.compared.payments.has(id));
+  if (unlisted.length > MOST_QUESTIONS)
+    work.problems.push(
+      `${unlisted.length} payments of ours are not in its list; ${MOST_QUESTIONS} were asked about`,
+    );
+  for (const id of unlisted.slice(0, MOST_QUESTIONS)) {
+    work.items += 1;
+    await askAboutPayment(work, id);
+  }
+}
+
+/** Asks the provider about one transaction and compares its answer. */
+export async function askAboutPayment(work: Work, transactionId: string): Promise<void> {
+  const answer = await work.provider.verifyPayment(transactionId);
+  if (!answer.ok) {
+    work.compared.payments.delete(transactionId);
+    work.problems.push(`${transactionId} could not be asked about: ${answer.reason}`);
+    return;
+  }
+  work.compared.payments.add(transactionId);
+  const { payment } = answer;
+  await examine(work, transactionId, (ctx) =>
+    examinePayment(ctx, work.run, work.provider, { transactionId, payment }),
+  );
+}

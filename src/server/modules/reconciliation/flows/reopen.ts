@@ -1,0 +1,36 @@
+import { settleDiscrepancy } from '../commands.ts';
+import { openDiscrepancies } from '../queries.ts';
+import type { DiscrepancyRow } from '../table.ts';
+import { askAboutPayment } from './payments.ts';
+import { askAboutPayout } from './payouts.ts';
+import type { Work } from './work.ts';
+
+/** Looks again at what waits for a person: what is gone is settled, with that for a reason. */
+export async function lookAgain(work: Work): Promise<void> {
+  for (const open of await openDiscrepancies(work.scope.db, work.provider.name)) {
+    if (!(await isCompared(work, open)) || isStillThere(work, open)) continue;
+    const reason = `Gone at the run ${work.run.id}: both sides agree`;
+    await work.scope.transactAsSystem((ctx) => settleDiscrepancy(ctx, open.id, { by: 'run', reason }));
+  }
+}
+
+// A payout is only known whole where it was listed: asked about by itself, it tells its state and nothing else.
+async function isCompared(work: Work, { kind, subject }: DiscrepancyRow): Promise<boolean> {
+  const { payments, payouts, balances } = work.compared;
+  if (kind === 'balance_differs') return balances.has(subject);
+  if (!kind.startsWith('payout_')) {
+    if (!payments.has(subject)) await askAboutPayment(work, subject);
+    return payments.has(subject);
+  }
+  const byState = kind === 'payout_state_differs' || kind === 'payout_unknown_there';
+  if (byState && !payouts.has(subject)) await askAboutPayout(work, subject, []);
+  return payouts.has(subject);
+}
+
+const isStillThere = ({ results }: Work, { kind, subject }: DiscrepancyRow): boolean =>
+  results.some(
+    ({ finding, became }) =>
+      finding.kind === kind &&
+      finding.subject === subject &&
+      (became === 'known' || became === 'needs_review'),
+  );

@@ -1,0 +1,26 @@
+import { ALERT_AFTER_SECONDS, REVIEW_AFTER_SECONDS } from '#core/asking.ts';
+import { plusMs } from '#core/dates.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { tellOfUnresolved } from '../commands/alerts.ts';
+import { unresolvedSince } from '../queries.ts';
+
+const stages = [
+  { stage: 'day', afterSeconds: ALERT_AFTER_SECONDS, said: 'A payout or refund has had no answer for a day' },
+  {
+    stage: 'week',
+    afterSeconds: REVIEW_AFTER_SECONDS,
+    said: 'A payout or refund has had no answer for a week and needs a person',
+  },
+] as const;
+
+/** Tells the operator, once at each stage, of money that was sent and has no conclusive word. */
+export async function sweepUnresolved(scope: SystemScope): Promise<void> {
+  for (const { stage, afterSeconds, said } of stages) {
+    for (const row of await unresolvedSince(scope.db, plusMs(scope.now, -afterSeconds * 1000), stage)) {
+      const isNew = await scope.transactAsSystem((ctx) =>
+        tellOfUnresolved(ctx, scope.config.operatorEmail, row, stage),
+      );
+      if (isNew) scope.log.error({ what: row.what, reference: row.reference, provider: row.provider }, said);
+    }
+  }
+}

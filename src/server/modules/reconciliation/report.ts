@@ -1,0 +1,33 @@
+import { meanings } from './rules.ts';
+import type { DiscrepancyRow, RunRow } from './table.ts';
+
+/** A run for a person to read: its figures, what it mended, and everything that waits. */
+export function printRun(run: RunRow, found: { mended: DiscrepancyRow[]; open: DiscrepancyRow[] }): string {
+  const span = `${run.span_from.toISOString()} to ${run.span_until.toISOString()}`;
+  return [
+    `${run.provider}, ${span}`,
+    `  run ${run.id}: ${run.items} compared, ${run.found} found, ${run.mended} mended, ${found.open.length} waiting for a person`,
+    ...(run.problem ? [`  NOT ALL COULD BE COMPARED: ${run.problem}`] : []),
+    ...table('  mended', found.mended),
+    ...table('  waiting for a person', found.open),
+    ...(found.open.length > 0
+      ? ['  Close what is looked into: npm run reconcile -- --settle <id> --reason "…"']
+      : []),
+    '',
+  ].join('\n');
+}
+
+function table(title: string, rows: DiscrepancyRow[]): string[] {
+  if (rows.length === 0) return [];
+  const cells = rows.map((row) => [row.id, row.kind, row.subject, row.ours, row.theirs]);
+  const head = ['id', 'kind', 'about', 'ours', 'theirs'];
+  const widths = head.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)));
+  const line = (row: string[]) =>
+    `    ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd();
+  return [title, line(head), ...rows.flatMap((row, at) => [line(cells[at] ?? []), `      ${reasonOf(row)}`])];
+}
+
+const reasonOf = ({ kind, reason }: DiscrepancyRow): string => {
+  const meaning = Object.entries(meanings).find(([name]) => name === kind)?.[1] ?? '';
+  return meaning === reason || meaning === '' ? reason : `${meaning}. ${reason}`;
+};

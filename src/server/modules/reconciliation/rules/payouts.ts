@@ -1,0 +1,189 @@
+import { plusMs } from '#core/dates.ts';
+import type { PayoutState, ProviderPayout } from '#server/ports.ts';
+import { meanings, type Finding, type Kind, LAG_MS, money, PAYOUT_LAG_MS } from '../rules.ts';
+
+/** A withdrawal as our books have it. Amounts in minor units. */
+export type OurPayout = {
+  reference: string;
+  businessId: string;
+  status: 'pending' | 'processing' | 'completed' | 'failed' | 'reversed';
+  currency: string;
+  amount: number;
+  fee: number;
+  bankCode: string;
+  /** Only the last four digits, after dots, once the account was erased. */
+  accountNumber: string;
+  sentAt: Date | null;
+  changedAt: Date;
+};
+
+type State = PayoutState['state'];
+type Found = (kind: Kind, more: Pick<Finding, 'ours' | 'theirs'> & Partial<Finding>) => Finding;
+
+const finder =
+  (reference: string, ours: OurPayout | null, currency: string): Found =>
+  (kind, more) => ({
+    kind,
+    subject: reference,
+    businessId: ours?.businessId ?? null,
+    currency: ours?.currency ?? currency,
+    outcome: 'review',
+    reason: meanings[kind],
+    amount: null,
+    ...more,
+  });
+
+/** Whether money left, or may have, and did not come back. */
+const mayBeOut = (state: State) => state === 'completed' || state === 'processing' || state === 'unknown';
+
+/** Of several payouts under one reference the one that matters most: money that is out before money that is not. */
+export const leading = (listed: readonly ProviderPayout[]): ProviderPayout | undefined =>
+  listed.find(({ state }) => state === 'completed') ??
+  listed.find(({ state }) => mayBeOut(state)) ??
+  listed[0];
+
+/** Where the two sides of one payout disagree. `listed` is all a provider's list has under the reference. */
+export function comparePayout(
+  reference: string,
+  ours: OurPayout | null,
+  listed: readonly [ProviderPayout, ...ProviderPayout[]],
+  now: Date,
+): Finding[] {
+  const theirs = leading(listed) ?? listed[0];
+  const found = finder(reference, ours, theirs.currency);
+  const told = textOf(theirs);
+  if (!ours)
+    return [
+      found('payout_unknown_here', {
+        ours: 'nothing',
+        theirs: told,
+        outcome: mayBeOut(theirs.state) ? 'stop' : 'review',
+        amount: theirs.amount,
+      }),
+    ];
+  const out = listed.filter(({ state }) => mayBeOut(state));
+  const twice =
+    out.length > 1
+      ? [
+          found('payout_twice_there', {
+            ours: `once, ${money(ours.amount, ours.currency)}`,
+            theirs: `${out.length} times: ${out.map(textOf).join('; ')}`,
+            outcome: 'stop',
+            amount: ours.amount * (out.length - 1),
+          }),
+        ]
+      : [];
+  return [
+    ...twice,
+    ...compareAmount(ours, theirs, found),
+    ...compareAccount(ours, theirs, found),
+    ...compareState(ours, theirs.state, now, found),
+    ...compareFee(ours, theirs, found),
+  ];
+}
+
+/** The same for a payout of ours that no list had, by what the provider says when it is asked about it. */
+export function compareUnlisted(ours: OurPayout, state: State, now: Date): Finding[] {
+  const found = finder(ours.reference, ours, ours.currency);
+  if (state !== 'not_found') return compareState(ours, state, now, found);
+  if (!isExpectedThere(ours, now)) return [];
+  return [
+    found('payout_unknown_there', {
+      ours: `${ours.status}, ${money(ours.amount, ours.currency)}`,
+      theirs: 'nothing',
+      amount: ours.amount,
+    }),
+  ];
+}
+
+/** Whether a withdrawal must be in the provider's books by now. */
+export const isExpectedThere = ({ status, sentAt }: OurPayout, now: Date): boolean =>
+  (status === 'completed' || status === 'processing') &&
+  sentAt !== null &&
+  sentAt <= plusMs(now, -PAYOUT_LAG_MS);
+
+const textOf = ({ state, amount, currency, accountNumber }: ProviderPayout) =>
+  `${state}, ${money(amount, currency)}${accountNumber ? ` to an account ending ${accountNumber.slice(-4)}` : ''}`;
+
+function compareAmount(ours: OurPayout, theirs: ProviderPayout, found: Found): Finding[] {
+  if (ours.amount === theirs.amount && ours.currency === theirs.currency) return [];
+  return [
+    found('payout_amount_differs', {
+      ours: money(ours.amount, ours.currency),
+      theirs: money(theirs.amount, theirs.currency),
+      outcome: 'stop',
+      amount: ours.currency === theirs.currency ? theirs.amount - ours.amount : null,
+    }),
+  ];
+}
+
+function compareAccount(ours: OurPayout, theirs: ProviderPayout, found: Found): Finding[] {
+  const { accountNumber, bankCode } = theirs;
+  const isOther = accountNumber !== null && !sameAccount(ours.accountNumber, accountNumber);
+  // Codes of one bank differ between code lists; within one list they have one length.
+  const isOtherBank =
+    bankCode !== null && bankCode.length === ours.bankCode.length && bankCode !== ours.bankCode;
+  if (!isOther && !isOtherBank) return [];
+  return [
+    found('payout_account_differs', {
+      ours: `bank ${ours.bankCode}, account ending ${ours.accountNumber.slice(-4)}`,
+      theirs: `bank ${bankCode ?? 'not told'}, account ending ${accountNumber?.slice(-4) ?? 'not told'}`,
+      outcome: 'stop',
+    }),
+  ];
+}
+
+// Either side may show only the last digits.
+function sameAccount(a: string, b: string): boolean {
+  const [left, right] = [digitsAtEnd(a), digitsAtEnd(b)];
+  const length = Math.min(left.length, right.length);
+  return length > 0 && left.slice(-length) === right.slice(-length);
+}
+const digitsAtEnd = (text: string) => /\d*$/.exec(text.trim())?.[0] ?? '';
+
+function compareState(ours: OurPayout, theirs: State, now: Date, found: Found): Finding[] {
+  const told = { ours: ours.status, theirs };
+  const isOpen = ours.status === 'pending' || ours.status === 'processing';
+  const conclusive = theirs === 'completed' || theirs === 'failed' || theirs === 'reversed';
+  if (isOpen)
+    return conclusive
+      ? [
+          found('payout_state_differs', {
+            ...told,
+            outcome: 'mend',
+            reason: 'The payout ends as the provider says',
+          }),
+        ]
+      : [];
+  if (ours.status === 'completed' && theirs === 'reversed')
+    return [
+      found('payout_state_differs', { ...told, outcome: 'mend', reason: 'The bank returned the payout' }),
+    ];
+  if (ours.status === 'completed') {
+    const isFresh = ours.changedAt > plusMs(now, -PAYOUT_LAG_MS);
+    return theirs === 'completed' || theirs === 'unknown' || isFresh
+      ? []
+      : [found('payout_state_differs', { ...told, amount: ours.amount })];
+  }
+  const isFresh = ours.changedAt > plusMs(now, -LAG_MS);
+  if (isFresh || (theirs !== 'completed' && theirs !== 'processing')) return [];
+  // We gave the money back to the business: if it also left, it can leave twice.
+  const outcome = theirs === 'completed' ? 'stop' : 'review';
+  return [found('payout_state_differs', { ...told, outcome, amount: ours.amount })];
+}
+
+// What the provider took beyond what the business was told is not the business's: it is kept apart, and seen.
+function compareFee(ours: OurPayout, theirs: ProviderPayout, found: Found): Finding[] {
+  const bothSent = ours.status === 'completed' && theirs.state === 'completed';
+  if (!bothSent || theirs.fee === 0 || theirs.fee === ours.fee || theirs.currency !== ours.currency)
+    return [];
+  return [
+    found('payout_fee_differs', {
+      ours: money(ours.fee, ours.currency),
+      theirs: money(theirs.fee, theirs.currency),
+      outcome: 'mend',
+      reason: 'The difference is booked as a fee of ours',
+      amount: theirs.fee - ours.fee,
+    }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { createService } from './app.ts';
+import { readConfig } from './config.ts';
+import { freezePayouts, resumePayouts } from './modules/ledger/commands/freezes.ts';
+import { currentFreeze } from './modules/ledger/queries.ts';
+import type { FreezeRow } from './modules/ledger/table.ts';
+import { type SystemScope, systemScope } from './scope.ts';
+
+// Says whether payouts are stopped and why; `stop --reason "…"` stops them, `resume --reason "…"` lets them leave again.
+// With the embedded database stop the service first.
+const USAGE = 'npm run payouts [-- stop --reason "…" | resume --reason "…"]';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { reason: { type: 'string' } },
+});
+const [act] = positionals;
+const reason = values.reason?.trim();
+const config = readConfig();
+const service = await createService({ ...config, logLevel: 'error' });
+try {
+  await answer(systemScope(service.system, { clientAddress: 'operator', requestId: 'payouts' }));
+} finally {
+  await service.stop();
+}
+
+async function answer(scope: SystemScope): Promise<void> {
+  if (act === undefined) return tell(await currentFreeze(scope.db));
+  if ((act !== 'stop' && act !== 'resume') || !reason) {
+    console.error(`Say what to do and why: ${USAGE}`);
+    process.exitCode = 2;
+    return;
+  }
+  if (act === 'stop') {
+    const done = await scope.transactAsSystem((ctx) => freezePayouts(ctx, reason, []));
+    console.log(done === 'frozen' ? 'Payouts are stopped.' : 'Payouts were stopped already.');
+    return;
+  }
+  const ended = await scope.transactAsSystem((ctx) => resumePayouts(ctx, reason));
+  console.log(
+    ended
+      ? `Payouts leave again. They were stopped since ${ended.began_at.toISOString()}.`
+      : 'Payouts were not stopped.',
+  );
+}
+
+function tell(freeze: FreezeRow | null): void {
+  if (!freeze) return console.log('Payouts leave as usual.');
+  console.log(`Payouts are stopped since ${freeze.began_at.toISOString()}: ${freeze.reason}`);
+  for (const { id, breaches } of freeze.findings) console.log(`  ${id}: ${breaches.join(', ')}`);
+  process.exitCode = 1;
+}

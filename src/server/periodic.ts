@@ -1,0 +1,20 @@
+import { plusMs } from '#core/dates.ts';
+import type { SystemCtx } from './scope.ts';
+
+export type PeriodicTables = { periodic_work: { name: string; due_at: Date } };
+
+/** Takes on work that is due: true for one process only, and again no sooner than `everyMs` later, for whoever asks first. */
+export async function claimPeriodic(ctx: SystemCtx, name: string, everyMs: number): Promise<boolean> {
+  const claimed = await ctx.tx
+    .insertInto('periodic_work')
+    .values({ name, due_at: plusMs(ctx.now, everyMs) })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ due_at: eb.ref('excluded.due_at') }))
+        .where('periodic_work.due_at', '<=', ctx.now),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
