@@ -113,7 +113,7 @@ async function compareBalance(
     const truth = books.payments.find(({ transactionId }) => transactionId === row.transaction_id);
     if (!truth) continue;
     const foreign = row.reason === 'test_money' || truth.currency !== currency;
-    expected += foreign ? truth.amount - truth.fee - truth.refunded : -truth.fee;
+    if (foreign) expected += truth.amount - truth.fee - truth.refunded;
   }
   const theirs = books.balance - funded;
   if (expected === theirs) return [];

@@ -33,7 +33,7 @@ const json = { 'content-type': 'application/json' };
 
 /** Notices whose signature is missing, made up, or of something else. Nothing at all may come of them. */
 export function unsigned(target: Target, others: readonly Target[]): Forged[] {
-  const { authentic, header, secret, algorithm } = target;
+  const { provider, authentic, header, secret, algorithm } = target;
   const { body } = authentic;
   const right = authentic.headers[header] ?? '';
   const as = (name: string, signature: string): Forged => ({
@@ -52,7 +52,6 @@ export function unsigned(target: Target, others: readonly Target[]): Forged[] {
     as('half a signature', right.slice(0, right.length / 2)),
     as('one letter', right.slice(0, 1)),
     as('a long signature', `${right}0`),
-    as('twice the signature', right + right),
     as('the signature backwards', [...right].reverse().join('')),
     as('upper case', upper(right)),
     as('mixed case', mixed(right)),
@@ -66,12 +65,10 @@ export function unsigned(target: Target, others: readonly Target[]): Forged[] {
     ...['null', 'undefined', 'true', '[object Object]', '*', '%00', "' or '1'='1"].map((word) =>
       as(`the word ${word}`, word),
     ),
-    { name: 'two signatures', body, headers: { ...json, [header]: [shaped(right, 'ab'), right] } },
-    {
-      name: 'the right one first of two',
-      body,
-      headers: { ...json, [header]: [right, shaped(right, 'ab')] },
-    },
+    // Stripe sends several while a secret is replaced; any of them may be the right one.
+    ...(target.provider === 'stripe' ? [] : twice(target)),
+    // Stripe sends several while a secret is replaced, any of which may be the right one.
+    ...(provider === 'stripe' ? [] : twice(target)),
     { name: 'under another name', body, headers: { ...json, 'x-signature': right } },
     { name: 'in a cookie', body, headers: { ...json, cookie: `${header}=${right}` } },
     as('a plain hash', shaped(right, hash(body))),
@@ -95,7 +92,22 @@ export function unsigned(target: Target, others: readonly Target[]): Forged[] {
       headers: { ...json, ...other.authentic.headers, ...(other.header === header ? { [header]: 'x' } : {}) },
     })),
     ...(target.coversBody ? changedBodies(target) : []),
-    ...(target.provider === 'stripe' ? ofStripe(target) : []),
+    ...(provider === 'stripe' ? ofStripe(target) : []),
+  ];
+}
+
+function twice({ authentic, header }: Target): Forged[] {
+  const { body } = authentic;
+  const right = authentic.headers[header] ?? '';
+  const as = (name: string, signature: string | string[]): Forged => ({
+    name,
+    body,
+    headers: { ...json, [header]: signature },
+  });
+  return [
+    as('twice the signature', right + right),
+    as('the right one second of two', ['ab', right]),
+    as('the right one first of two', [right, 'ab']),
   ];
 }
 
@@ -110,7 +122,7 @@ function changedBodies({ authentic, header, sign }: Target): Forged[] {
     ...more,
   });
   const bom = Buffer.from([0xef, 0xbb, 0xbf]);
-  const pretty = JSON.stringify(JSON.parse(body), null, 2);
+  const pretty = JSON.stringify(JSON.parse(body), null, 3);
   return [
     as('written anew', pretty),
     { name: 'signed as written anew', body, headers: { ...json, ...sign(pretty).headers } },
@@ -193,7 +205,7 @@ export function signedOddly(target: Target): Forged[] {
   return [
     as('the same again', body),
     as('the same in pieces', body, { chunked: true }),
-    as('the same, written anew', JSON.stringify(parsed, null, 2)),
+    as('the same, written anew', JSON.stringify(parsed, null, 3)),
     ...[
       'null',
       'true',

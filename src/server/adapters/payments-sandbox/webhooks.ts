@@ -39,8 +39,16 @@ export function readNotice(secret: string, rawBody: Uint8Array, headers: Headers
   if (!notice) return null;
   const eventId = shortText(notice.id) ?? `sha256_${createHash('sha256').update(rawBody).digest('hex')}`;
   // Doubled keys make a text that two readers understand differently, so nothing in it is believed.
-  const plain = JSON.stringify(notice) === text;
-  return plain ? about(eventId, notice) : { eventId, about: 'other' };
+  return isWrittenSo(notice, text) ? about(eventId, notice) : { eventId, about: 'other' };
+}
+
+// What is nested too deeply to be written again was not written by us.
+function isWrittenSo(notice: Record<string, unknown>, text: string): boolean {
+  try {
+    return JSON.stringify(notice) === text;
+  } catch {
+    return false;
+  }
 }
 
 function about(eventId: string, notice: Record<string, unknown>): ProviderNotice {

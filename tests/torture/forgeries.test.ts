@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { forgedNotices } from './forgery-run.ts';
+import { tableOf } from './result.ts';
+
+test('no forged notice moves money, at any provider, and authentic ones still do', {
+  timeout: 120_000,
+}, async () => {
+  const result = await forgedNotices();
+  console.log(tableOf([result]));
+  expect(result.problems).toEqual([]);
+  expect(result.rounds).toBeGreaterThan(5 * 60);
+});
