@@ -22,17 +22,23 @@ export function Headline({ counter, isLive, heardAt }: HeadlineProps) {
   const verdict = verdictOf(counter);
   const { amount, name } = amountOf(counter);
   return (
-    <section className={cn('px-9 py-8 max-md:px-4 max-md:py-6', className)}>
-      <div className="mx-auto grid max-w-[1180px] gap-5">
+    <section className={cn('px-9 py-7 max-md:px-4 max-md:py-5', className)}>
+      <div className="mx-auto grid max-w-[1180px] gap-4">
         {!isLive && heardAt && <p className="font-semibold text-xl">{texts.asOf(clock(heardAt))}</p>}
-        <h1 className="flex items-start gap-[0.35em] font-bold text-[clamp(2rem,5.6vw,4.75rem)] leading-[1.05] tracking-tight max-md:flex-col">
-          <Icon aria-hidden strokeWidth={2.5} className="size-[1.1em] shrink-0 max-md:size-14" />
-          <span className="min-w-0 text-balance">{verdict}</span>
+        <h1 className="flex items-start gap-[0.35em] font-bold text-[clamp(2rem,5.6vw,4.25rem)] leading-[1.05] tracking-tight max-md:gap-3">
+          <Icon aria-hidden strokeWidth={2.5} className="size-[1.1em] shrink-0" />
+          <span className="min-w-0">
+            {verdict.split(/(?<=\.) /).map((sentence) => (
+              <span key={sentence} className="block text-balance">
+                {`${sentence} `}
+              </span>
+            ))}
+          </span>
         </h1>
-        <p>
-          <span className="block font-semibold text-[clamp(1rem,2vw,1.5rem)]">{name}</span>
-          <span className="block font-bold text-[clamp(2.25rem,8vw,6.5rem)] leading-tight tracking-tight">
-            <FittedMoney amount={amount} currency={counter.currency} />
+        <p className="grid items-baseline gap-x-6 md:grid-cols-[auto_minmax(0,1fr)]">
+          <span className="font-semibold text-[clamp(1rem,2vw,1.5rem)]">{name}</span>
+          <span className="font-bold text-[clamp(2.25rem,8vw,5rem)] leading-none tracking-tight">
+            <FittedMoney amount={amount} currency={counter.currency} className="[&_*]:opacity-100" />
           </span>
         </p>
       </div>

@@ -53,9 +53,11 @@ function Shown({ id, counter, isLive, heardAt }: Liveness & { id: string; counte
     <>
       {counter.testMode && <TestBand />}
       <Headline counter={counter} isLive={isLive} heardAt={heardAt} />
-      <div className="mx-auto grid w-full max-w-[1180px] flex-1 content-start gap-8 px-9 py-7 max-md:gap-6 max-md:px-4 max-md:py-5">
-        {isOwed && isLive && <WaysIn id={id} counter={counter} />}
-        {counter.payments.length > 0 && <Verified counter={counter} />}
+      <div className="flex-1 px-9 py-6 max-md:px-4 max-md:py-5">
+        <div className="mx-auto grid max-w-[1180px] gap-8 max-md:gap-6">
+          {isOwed && isLive && <WaysIn id={id} counter={counter} />}
+          {counter.payments.length > 0 && <Verified counter={counter} />}
+        </div>
       </div>
       <Foot isLive={isLive} heardAt={heardAt} />
     </>
@@ -112,7 +114,7 @@ function TestBand() {
 
 function Foot({ isLive, heardAt }: Liveness) {
   return (
-    <footer className="border-line border-t bg-surface px-9 py-4 text-center max-md:px-4">
+    <footer className="sticky bottom-0 border-line border-t bg-surface px-9 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center max-md:px-4">
       <p className="font-semibold text-[clamp(1rem,2vw,1.5rem)]">{texts.proof}</p>
       {isLive && heardAt && (
         <p className="num mt-1 text-muted text-sm">{texts.live(clock(heardAt, 'seconds'))}</p>

@@ -15,7 +15,7 @@ export function WaysIn({ id, counter: { account } }: { id: string; counter: Coun
             {texts.account}
           </h2>
           <p className="font-semibold text-[clamp(1.25rem,2.6vw,2rem)]">{account.bankName}</p>
-          <p className="num font-bold text-[clamp(2.25rem,9vw,5.5rem)] leading-tight tracking-wide">
+          <p className="num font-bold text-[clamp(2.25rem,8vw,5rem)] leading-tight">
             {inPieces(account.accountNumber)}
           </p>
           <p className="wrap-anywhere text-lg">{account.accountName}</p>
@@ -40,9 +40,9 @@ function PayCode({ id }: { id: string }) {
       <img
         src={data}
         alt={texts.code}
-        width={280}
-        height={280}
-        className="size-70 rounded-card bg-white p-3 max-md:size-56"
+        width={240}
+        height={240}
+        className="size-60 rounded-card bg-white p-2 max-md:size-56"
       />
       <figcaption className="text-lg text-muted">{texts.scan}</figcaption>
     </figure>

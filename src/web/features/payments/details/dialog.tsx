@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Currency } from '#core/money.ts';
 import { late } from '../../../lib/late.tsx';
-import { StatusBadge } from '../../../ui/badge.tsx';
+import { Badge, StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FittedMoney } from '../../../ui/fitted-money.tsx';
@@ -69,17 +69,17 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
 
 function Sections({ details }: { details: PaymentDetails }) {
   const { payment, settlement } = details;
-  const notIn = words.notIn[payment.status as keyof typeof words.notIn] as string | undefined;
+  const notIn = words.notIn[payment.status];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-3">
         <span role="status" className="flex flex-wrap items-center gap-2">
           <StatusBadge status={payment.status} />
+          {payment.testMode && <Badge>{words.test}</Badge>}
         </span>
         <p className="font-bold text-[2rem] leading-tight">
           <FittedMoney amount={payment.amount} currency={payment.currency} />
         </p>
-        {payment.testMode && <Notice tone="warn">{words.test}</Notice>}
         {notIn && <Notice tone={payment.status === 'pending' ? 'warn' : 'bad'}>{notIn}</Notice>}
       </div>
       {settlement && <Settlement settlement={settlement} payment={payment} />}

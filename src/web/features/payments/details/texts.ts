@@ -1,4 +1,4 @@
-import type { PaymentDetails, Refund } from '../api.ts';
+import type { Payment, PaymentDetails, Refund } from '../api.ts';
 
 /** What the details of a payment say. */
 export const detailsTexts = {
@@ -41,7 +41,9 @@ export const detailsTexts = {
     pending: 'Not in yet. The provider has not confirmed this payment: do not hand anything over for it.',
     failed: 'It did not go through. No money came.',
     cancelled: 'The customer stopped it. No money came.',
-  },
+    completed: null,
+    refunded: null,
+  } satisfies Record<Payment['status'], string | null>,
 } as const;
 
 type State = { word: string; tone: 'ok' | 'warn' | 'bad' | 'info' | 'neutral'; next: string | null };
