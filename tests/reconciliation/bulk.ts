@@ -1,0 +1,269 @@
+import { sql } from 'kysely';
+import { dateIn, plusMs } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
+import type { Tx } from '#server/db.ts';
+import { accountPlace } from '#server/modules/withdrawals/commands.ts';
+import type { TestApp } from '../harness.ts';
+import { ACCOUNT, type ListedProvider, listedPayment, listedPayout } from './listed-provider.ts';
+
+/** Every way in which an item of both books can be as it should be, by its share in a hundred. */
+const shares = {
+  completed: 52,
+  part_refunded: 6,
+  refunded: 4,
+  refund_under_way: 3,
+  pending: 4,
+  failed: 4,
+  parked: 4,
+  test_money: 1,
+  payout_completed: 14,
+  payout_processing: 4,
+  payout_failed: 2,
+  payout_reversed: 2,
+} as const;
+export type Look = keyof typeof shares;
+
+/** One item that stands in both books: the transaction or payout's name, and how it stands there. */
+export type Item = { name: string; look: Look; at: Date };
+
+type Row = Record<string, unknown>;
+type Batch = { [Table in (typeof tables)[number]]: Row[] };
+const tables = [
+  'checkouts',
+  'payments',
+  'refunds',
+  'unmatched_payments',
+  'withdrawals',
+  'ledger_transfers',
+] as const;
+
+type Business = { businessId: string; invoiceId: string; customerId: string };
+
+/** `count` items of the last day in both books, alike in both; thousands within seconds, past every trigger. */
+export async function fillBoth(
+  app: TestApp,
+  provider: ListedProvider,
+  business: Business,
+  count: number,
+  { from, until }: { from: Date; until: Date },
+): Promise<Item[]> {
+  const looks = Object.entries(shares).flatMap(([look, share]) => Array<Look>(share).fill(look as Look));
+  const batch: Batch = {
+    checkouts: [],
+    payments: [],
+    refunds: [],
+    unmatched_payments: [],
+    withdrawals: [],
+    ledger_transfers: [],
+  };
+  const step = (until.getTime() - from.getTime()) / count;
+  const items = Array.from({ length: count }, (_, i): Item => {
+    // Strides over the hundred, so that every look is met early and everywhere.
+    const look = looks[(i * 37) % looks.length] ?? 'completed';
+    return { name: `x${String(i).padStart(6, '0')}`, look, at: plusMs(from, Math.floor(i * step)) };
+  });
+  for (const item of items)
+    if (item.look.startsWith('payout')) addPayout(app, provider, business, item, batch);
+    else addPayment(provider, business, item, batch);
+  await app.scope().transactAsSystem((ctx) => write(ctx.tx, batch));
+  return items;
+}
+
+function addPayment(provider: ListedProvider, business: Business, item: Item, batch: Batch): void {
+  const { name, look, at } = item;
+  const [clearing, fees] = ['clearing:listed:ngn', 'fees:listed:ngn'];
+  const wallet = `biz:${business.businessId}:ngn:available`;
+  const held = `biz:${business.businessId}:ngn:held`;
+  const status = look === 'pending' || look === 'failed' ? look : look === 'refunded' ? look : 'completed';
+  const arrived = status === 'completed' || status === 'refunded';
+  const back = look === 'refunded' ? 100_000 : look === 'part_refunded' ? 30_000 : 0;
+  const theirs = listedPayment(name, at, {
+    status,
+    refunded: minor(back),
+    paidAt: arrived ? at : null,
+    testMode: look !== 'test_money',
+  });
+  provider.kept.set(name, theirs);
+  if (look === 'parked' || look === 'test_money') return park(name, look, at, batch);
+  const { businessId: business_id, invoiceId: invoice_id, customerId: customer_id } = business;
+  const id = `pay_${name}`;
+  batch.checkouts.push(checkoutRow(business, name, at));
+  batch.payments.push({
+    business_id,
+    id,
+    provider: 'listed',
+    transaction_id: name,
+    reference: theirs.reference,
+    invoice_id,
+    customer_id,
+    currency: 'NGN',
+    amount_minor: 100_000,
+    fee_minor: 1_500,
+    applied_minor: 0,
+    refunded_minor: back,
+    method: 'bank_transfer',
+    status,
+    test_mode: true,
+    day: dateIn(at),
+    created_at: at,
+    completed_at: arrived ? at : null,
+  });
+  if (!arrived) return;
+  const move = mover(batch, at);
+  move(`payment:${id}`, clearing, wallet, 100_000, 'payment_received', id);
+  move(`fee:${id}`, wallet, fees, 1_500, 'provider_fee', id);
+  if (look === 'completed') return;
+  const rfd = `rfd_${name}`;
+  const amount = look === 'refunded' ? 100_000 : 30_000;
+  const origin = look === 'refunded' ? 'provider' : 'owner';
+  const isOpen = look === 'refund_under_way';
+  batch.refunds.push({
+    business_id,
+    id: rfd,
+    reference: `rfd-${name}`,
+    payment_id: id,
+    provider: 'listed',
+    transaction_id: name,
+    payment_reference: theirs.reference,
+    origin,
+    currency: 'NGN',
+    amount_minor: amount,
+    reason: 'One tray too many',
+    status: isOpen ? 'processing' : 'completed',
+    tries: 0,
+    next_ask_at: isOpen ? plusMs(at, 90 * 24 * 3_600_000) : null,
+    sent_at: at,
+    created_at: at,
+    updated_at: at,
+  });
+  if (origin === 'owner') move(`refund-hold:${rfd}`, wallet, held, amount, 'refund_held', rfd);
+  if (!isOpen)
+    move(`refund:${rfd}`, origin === 'owner' ? held : wallet, clearing, amount, 'payment_refunded', id);
+}
+
+function park(name: string, look: Look, at: Date, batch: Batch): void {
+  batch.unmatched_payments.push({
+    provider: 'listed',
+    transaction_id: name,
+    reference: `ref_${name}`,
+    currency: 'NGN',
+    amount_minor: 100_000,
+    reason: look === 'parked' ? 'unknown_reference' : 'test_money',
+    received_at: at,
+  });
+  if (look !== 'parked') return;
+  const move = mover(batch, at);
+  const [clearing, suspense] = ['clearing:listed:ngn', 'suspense:listed:ngn'];
+  move(`unmatched:listed:${name}`, clearing, suspense, 100_000, 'unmatched_payment', name);
+  move(`unmatched-fee:listed:${name}`, 'absorbed:listed:ngn', 'fees:listed:ngn', 1_500, 'provider_fee', name);
+}
+
+export const checkoutRow = ({ businessId, invoiceId }: Business, name: string, at: Date) => ({
+  business_id: businessId,
+  reference: `ref_${name}`,
+  invoice_id: invoiceId,
+  provider: 'listed',
+  currency: 'NGN' as const,
+  amount_minor: minor(100_000),
+  asks: 9,
+  checkout_url: null,
+  account: null,
+  ussd_code: null,
+  created_at: at,
+});
+
+const states = {
+  payout_completed: 'completed',
+  payout_processing: 'processing',
+  payout_failed: 'failed',
+  payout_reversed: 'reversed',
+} as const;
+
+function addPayout(
+  app: TestApp,
+  provider: ListedProvider,
+  { businessId }: Business,
+  item: Item,
+  batch: Batch,
+): void {
+  const { name, at } = item;
+  const status = states[item.look as keyof typeof states];
+  const id = `wdr_${name}`;
+  provider.sent.push(listedPayout(name, at, { state: status }));
+  batch.withdrawals.push({
+    business_id: businessId,
+    id,
+    reference: name,
+    type: 'self-withdraw',
+    currency: 'NGN',
+    amount_minor: 20_000,
+    fee_minor: 2_500,
+    bank_code: '058',
+    bank_name: 'Guaranty Trust Bank (GTB)',
+    account_name: 'ADAEZE OKAFOR',
+    account_number_sealed: app.system.sealer.seal(ACCOUNT, accountPlace(businessId, id)),
+    account_number_last4: ACCOUNT.slice(-4),
+    provider: 'listed',
+    status,
+    tries: 0,
+    next_ask_at: status === 'processing' ? plusMs(at, 90 * 24 * 3_600_000) : null,
+    sent_at: at,
+    created_at: at,
+    updated_at: at,
+  });
+  const wallet = `biz:${businessId}:ngn:available`;
+  const held = `biz:${businessId}:ngn:held`;
+  const move = mover(batch, at);
+  move(`hold:${id}`, wallet, held, 22_500, 'withdrawal_held', id);
+  if (status === 'failed') move(`back:${id}`, held, wallet, 22_500, 'withdrawal_given_back', id);
+  if (status === 'processing' || status === 'failed') return;
+  move(`sent:${id}`, held, 'clearing:listed:ngn', 20_000, 'withdrawal_sent', id);
+  move(`sent-fee:${id}`, held, 'fees:listed:ngn', 2_500, 'withdrawal_fee', id);
+  if (status === 'completed') return;
+  move(`reversed:${id}`, 'clearing:listed:ngn', wallet, 20_000, 'withdrawal_reversed', id);
+  move(`reversed-fee:${id}`, 'fees:listed:ngn', wallet, 2_500, 'withdrawal_reversed', id);
+}
+
+const mover =
+  (batch: Batch, at: Date) =>
+  (ref: string, from: string, to: string, amount: number, reason: string, cause: string): void =>
+    void batch.ledger_transfers.push({
+      ref,
+      debit_account: from,
+      credit_account: to,
+      currency: 'NGN',
+      amount_minor: amount,
+      reason,
+      cause,
+      created_at: at,
+    });
+
+async function write(tx: Tx, batch: Batch): Promise<void> {
+  await sql`set local session_replication_role = replica`.execute(tx);
+  for (const table of tables) {
+    const columns = Object.keys(Object.assign({}, ...batch[table].slice(0, 200)));
+    if (columns.length === 0) continue;
+    const names = sql.raw(columns.map((column) => `"${column}"`).join(', '));
+    await sql`insert into ${sql.table(table)} (${names})
+      select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch[table])}::jsonb)`.execute(
+      tx,
+    );
+  }
+  await sql`insert into ledger_accounts (id, business_id, currency, may_be_negative)
+    select distinct on (id) id, case when id like 'biz:%' then split_part(id, ':', 2) end, 'NGN'::currency_code,
+      id not like 'biz:%' and id not like 'suspense:%'
+    from (select debit_account as id from ledger_transfers union select credit_account from ledger_transfers) used
+    on conflict do nothing`.execute(tx);
+  await sql`update ledger_accounts a set balance_minor = moved.amount from (
+      select account, sum(amount) as amount from (
+        select credit_account as account, amount_minor as amount from ledger_transfers union all
+        select debit_account, -amount_minor from ledger_transfers) moves group by account) moved
+    where moved.account = a.id`.execute(tx);
+  await sql`insert into payment_days
+    select business_id, currency, day, method, status, count(*),
+      sum(case when status = 'completed' then amount_minor - refunded_minor else amount_minor end)
+    from payments group by 1, 2, 3, 4, 5`.execute(tx);
+  await sql`update customer_figures f set received_minor = p.amount from (
+      select customer_id, sum(amount_minor - refunded_minor) as amount from payments where status = 'completed' group by 1) p
+    where p.customer_id = f.customer_id`.execute(tx);
+}

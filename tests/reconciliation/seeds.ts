@@ -1,0 +1,221 @@
+import { minor } from '#core/money.ts';
+import type { ProviderPayout } from '#server/ports.ts';
+import type { Kind } from '#server/modules/reconciliation/rules.ts';
+import { checkoutRow, type Item, type Look } from './bulk.ts';
+import type { TestApp } from '../harness.ts';
+import { type ListedProvider, type ListedPayment, listedPayment, listedPayout } from './listed-provider.ts';
+
+/** A disagreement put in on purpose, as it has to be found. */
+export type Seed = { kind: Kind; subject: string; outcome: 'mended' | 'needs_review' };
+
+type Stage = {
+  app: TestApp;
+  provider: ListedProvider;
+  business: { businessId: string; invoiceId: string; customerId: string };
+  /** Gives the next untouched item that looks so. */
+  take: (look: Look) => Item;
+  at: Date;
+};
+type Sow = (stage: Stage, turn: number) => Promise<Seed> | Seed;
+
+const mended = (kind: Kind, subject: string): Seed => ({ kind, subject, outcome: 'mended' });
+const left = (kind: Kind, subject: string): Seed => ({ kind, subject, outcome: 'needs_review' });
+
+const alterPayment = ({ provider }: Stage, { name }: Item, more: Partial<ListedPayment>): void => {
+  const before = provider.kept.get(name);
+  if (!before) throw new Error(`no payment ${name}`);
+  provider.kept.set(name, { ...before, ...more });
+};
+const alterPayout = ({ provider }: Stage, { name }: Item, more: Partial<ProviderPayout>): void => {
+  provider.sent = provider.sent.map((one) => (one.reference === name ? { ...one, ...more } : one));
+};
+
+/** How each kind of disagreement comes about; several ways take turns. */
+const sowing: Record<Exclude<Kind, 'balance_differs'>, Sow[]> = {
+  payment_missing_here: [
+    async ({ app, provider, business, at }, turn) => {
+      const name = `new${turn}`;
+      await app.system.db
+        .insertInto('checkouts')
+        .values(checkoutRow(business, name, at))
+        .execute();
+      provider.kept.set(name, listedPayment(name, at));
+      return mended('payment_missing_here', name);
+    },
+    ({ provider, at }, turn) => {
+      const name = `orphan${turn}`;
+      provider.kept.set(name, listedPayment(name, at));
+      return mended('payment_missing_here', name);
+    },
+  ],
+  payment_unknown_there: [
+    ({ provider, take }) => {
+      const { name } = take('completed');
+      provider.kept.delete(name);
+      return left('payment_unknown_there', name);
+    },
+    ({ provider, take }) => {
+      const { name } = take('parked');
+      provider.kept.delete(name);
+      return left('payment_unknown_there', name);
+    },
+  ],
+  payment_amount_differs: [
+    (stage) => {
+      const item = stage.take('completed');
+      alterPayment(stage, item, { amount: minor(99_999) });
+      return left('payment_amount_differs', item.name);
+    },
+  ],
+  payment_currency_differs: [
+    (stage) => {
+      const item = stage.take('completed');
+      alterPayment(stage, item, { currency: 'USD' });
+      return left('payment_currency_differs', item.name);
+    },
+  ],
+  payment_fee_differs: [
+    (stage) => {
+      const item = stage.take('completed');
+      alterPayment(stage, item, { fee: minor(1_700) });
+      return mended('payment_fee_differs', item.name);
+    },
+    (stage) => {
+      const item = stage.take('part_refunded');
+      alterPayment(stage, item, { fee: minor(1_100) });
+      return mended('payment_fee_differs', item.name);
+    },
+    (stage) => {
+      const item = stage.take('parked');
+      alterPayment(stage, item, { fee: minor(1_600) });
+      return mended('payment_fee_differs', item.name);
+    },
+  ],
+  payment_status_differs: [
+    (stage) => {
+      const item = stage.take('pending');
+      alterPayment(stage, item, { status: 'completed', paidAt: item.at });
+      return mended('payment_status_differs', item.name);
+    },
+    (stage) => {
+      const item = stage.take('completed');
+      alterPayment(stage, item, { status: 'failed', paidAt: null });
+      return left('payment_status_differs', item.name);
+    },
+    (stage) => {
+      const item = stage.take('failed');
+      alterPayment(stage, item, { status: 'completed', paidAt: item.at });
+      return mended('payment_status_differs', item.name);
+    },
+  ],
+  refund_missing_here: [
+    (stage) => {
+      const item = stage.take('completed');
+      alterPayment(stage, item, { refunded: minor(40_000) });
+      return mended('refund_missing_here', item.name);
+    },
+    (stage) => {
+      const item = stage.take('refund_under_way');
+      alterPayment(stage, item, { refunded: minor(45_000) });
+      return mended('refund_missing_here', item.name);
+    },
+    (stage) => {
+      const item = stage.take('parked');
+      alterPayment(stage, item, { refunded: minor(100_000), status: 'refunded' });
+      return mended('refund_missing_here', item.name);
+    },
+  ],
+  refund_unknown_there: [
+    (stage) => {
+      const item = stage.take('part_refunded');
+      alterPayment(stage, item, { refunded: minor(29_999) });
+      return left('refund_unknown_there', item.name);
+    },
+    (stage) => {
+      const item = stage.take('refunded');
+      alterPayment(stage, item, { refunded: minor(0), status: 'completed' });
+      return left('refund_unknown_there', item.name);
+    },
+  ],
+  payout_state_differs: [
+    (stage) => {
+      const item = stage.take('payout_processing');
+      alterPayout(stage, item, { state: 'completed' });
+      return mended('payout_state_differs', item.name);
+    },
+    (stage) => {
+      const item = stage.take('payout_completed');
+      alterPayout(stage, item, { state: 'reversed' });
+      return mended('payout_state_differs', item.name);
+    },
+    (stage) => {
+      const item = stage.take('payout_failed');
+      alterPayout(stage, item, { state: 'completed' });
+      return left('payout_state_differs', item.name);
+    },
+    (stage) => {
+      const item = stage.take('payout_processing');
+      alterPayout(stage, item, { state: 'failed' });
+      return mended('payout_state_differs', item.name);
+    },
+  ],
+  payout_fee_differs: [
+    (stage, turn) => {
+      const item = stage.take('payout_completed');
+      alterPayout(stage, item, { fee: minor(turn % 2 ? 2_600 : 2_400) });
+      return mended('payout_fee_differs', item.name);
+    },
+  ],
+  payout_unknown_there: [
+    ({ provider, take }) => {
+      const { name } = take('payout_completed');
+      provider.sent = provider.sent.filter(({ reference }) => reference !== name);
+      return left('payout_unknown_there', name);
+    },
+  ],
+  payout_unknown_here: [
+    ({ provider, at }, turn) => {
+      provider.sent.push(listedPayout(`theirs${turn}`, at));
+      return left('payout_unknown_here', `theirs${turn}`);
+    },
+  ],
+  payout_amount_differs: [
+    (stage) => {
+      const item = stage.take('payout_completed');
+      alterPayout(stage, item, { amount: minor(200_000) });
+      return left('payout_amount_differs', item.name);
+    },
+  ],
+  payout_account_differs: [
+    (stage) => {
+      const item = stage.take('payout_completed');
+      alterPayout(stage, item, { accountNumber: '0108024072' });
+      return left('payout_account_differs', item.name);
+    },
+    (stage) => {
+      const item = stage.take('payout_completed');
+      alterPayout(stage, item, { bankCode: '044' });
+      return left('payout_account_differs', item.name);
+    },
+  ],
+  payout_twice_there: [
+    ({ provider, take }) => {
+      const { name, at } = take('payout_completed');
+      provider.sent.push(listedPayout(name, at));
+      return left('payout_twice_there', name);
+    },
+  ],
+};
+
+/** Puts `count` disagreements in, every kind in turn. */
+export async function sow(stage: Stage, count: number): Promise<Seed[]> {
+  const ways = Object.values(sowing);
+  const seeds: Seed[] = [];
+  for (let i = 0; i < count; i++) {
+    const turn = Math.floor(i / ways.length);
+    const way = ways[i % ways.length] ?? [];
+    const how = way[turn % way.length];
+    if (how) seeds.push(await how(stage, i));
+  }
+  return seeds;
+}
