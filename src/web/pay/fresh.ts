@@ -3,11 +3,20 @@ import type { payable } from '#contract/payments.ts';
 import { announce } from './announce.ts';
 
 type Payable = Pick<z.input<typeof payable>, 'state' | 'balance' | 'account'>;
-type Shown = { id: string; state: string; balance: number; account: string; down: boolean };
+type Shown = {
+  id: string;
+  state: string;
+  balance: number;
+  account: string;
+  down: boolean;
+  checking: boolean;
+};
 
 const TICK_MS = 1_000;
 const POLL_MS = 5_000;
 const SPARING_POLL_MS = 60_000;
+/** While a payment is expected the provider is asked through us. */
+const CHECK_MS = 10_000;
 /** Even an open stream is doubted now and then: some networks hold it back without closing it. */
 const DOUBT_MS = 30_000;
 
@@ -27,7 +36,8 @@ export function keepFresh(afterSwap: () => void): void {
   };
   stream.addEventListener('news', () => void ask());
   setInterval(() => {
-    const patience = stream.readyState === EventSource.OPEN ? DOUBT_MS : POLL_MS;
+    const expecting = shownNow()?.checking;
+    const patience = expecting ? CHECK_MS : stream.readyState === EventSource.OPEN ? DOUBT_MS : POLL_MS;
     const wait = savesData() ? SPARING_POLL_MS : patience;
     if (document.visibilityState === 'visible' && Date.now() - asked >= wait) void ask();
   }, TICK_MS);
@@ -40,10 +50,12 @@ async function refresh(afterSwap: () => void): Promise<void> {
   const shown = shownNow();
   if (!shown) return;
   const now = await payableNow(shown.id);
-  if (now && !shown.down && !differs(shown, now)) return;
-  const page = await fetch(`/pay/${shown.id}`, { cache: 'no-store' });
+  if (now && !shown.down && !shown.checking && !differs(shown, now)) return;
+  // Whoever came back from paying wants the provider asked, not only us.
+  const page = await fetch(`/pay/${shown.id}${shown.checking ? '?back=1' : ''}`, { cache: 'no-store' });
   if (!page.ok && page.status !== 404) return;
   const main = new DOMParser().parseFromString(await page.text(), 'text/html');
+  if (shown.checking && sameAs(shown, shownIn(main))) return;
   swap(main, shown);
   afterSwap();
 }
@@ -85,8 +97,12 @@ function changeWords(before: Shown, after: Shown | null): string | null {
   return after.account !== before.account ? 'There is a fresh account number' : null;
 }
 
-function shownNow(): Shown | null {
-  const data = document.getElementById('main')?.dataset;
+const sameAs = (shown: Shown, next: Shown | null) => JSON.stringify(shown) === JSON.stringify(next);
+
+const shownNow = (): Shown | null => shownIn(document);
+
+function shownIn(page: Document): Shown | null {
+  const data = page.getElementById('main')?.dataset;
   if (!data?.id) return null;
   return {
     id: data.id,
@@ -94,6 +110,7 @@ function shownNow(): Shown | null {
     balance: Number(data.balance),
     account: data.account ?? '',
     down: data.down !== undefined,
+    checking: data.checking !== undefined,
   };
 }
 

@@ -59,7 +59,8 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
     // What is asked for in dollars is paid in dollars.
     adaptive_pricing: { enabled: false },
     ...(customerEmail ? { customer_email: customerEmail } : {}),
-    success_url: returnUrl,
+    // What comes back with something in its address is asked about at once.
+    success_url: `${returnUrl}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: returnUrl,
   };
 }

@@ -57,7 +57,9 @@ describe('a checkout', () => {
     const page = await (await fetch(url)).text();
     for (const words of ['Bola &amp; Sons', '123.45 USD', reference, 'Cancel']) expect(page).toContain(words);
     const answer = await fetch(url, { method: 'POST', redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'https://duewell.test/pay/abc']);
+    const back = new URL(answer.headers.get('location') ?? '');
+    expect([answer.status, back.origin + back.pathname]).toEqual([303, 'https://duewell.test/pay/abc']);
+    expect(back.searchParams.get('session_id')).toMatch(/^cs_test_/);
     expect(await world.stripe.listPayments(reference)).toMatchObject({
       ok: true,
       payments: [{ reference, amount: 12_345, status: 'completed' }],

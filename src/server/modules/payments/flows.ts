@@ -1,3 +1,4 @@
+import { plusMs } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import type { PaymentProvider } from '#server/ports.ts';
 import { inTestMode, providerNamed } from '#server/providers.ts';
@@ -10,6 +11,9 @@ import { dueCheckouts, latestCheckout, paymentsOfInvoice } from './queries.ts';
 import { startWith } from './flows/checkout.ts';
 import { claimCheckoutQuestion } from './commands/checkouts.ts';
 import type { CheckoutRow } from './table.ts';
+
+/** What is pending for longer was most likely given up by the customer. */
+const PENDING_MS = 24 * 3_600_000;
 
 /** Asks the provider about one transaction and books what it says. Throws when it should be asked again. */
 export async function settleTransaction(
@@ -68,8 +72,13 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
           account: accountOf(checkout),
           ussdCode: checkout.ussd_code,
           amount: checkout.amount_minor,
+          provider: providerNamed(scope.ports.payments, checkout.provider)?.title ?? checkout.provider,
+          opensAtMethod: checkout.provider === 'sandbox',
         }
       : null,
+    pending: paid
+      .filter(({ status, created_at }) => status === 'pending' && created_at > plusMs(scope.now, -PENDING_MS))
+      .map((payment) => ({ amount: payment.amount_minor, method: payment.method })),
     testMode: inTestMode(scope.ports.payments, view.currency),
     payments: paid
       .filter((payment) => payment.status === 'completed')

@@ -5,7 +5,18 @@ import type { PaymentMethod, TransferAccount } from '#server/ports.ts';
 /** All that the public pay page of an invoice shows: the invoice, how to pay it, and what was paid. */
 export type PayView = PayableInvoice['view'] & {
   /** Null while the provider cannot be reached, and when nothing is owed. Amount in minor units. */
-  checkout: { url: string; account: TransferAccount | null; ussdCode: string | null; amount: Minor } | null;
+  checkout: {
+    url: string;
+    account: TransferAccount | null;
+    ussdCode: string | null;
+    amount: Minor;
+    /** Who takes the payment, as people call them. */
+    provider: string;
+    /** Whether its page opens at the way to pay that was chosen here; others have an address that is not to be changed. */
+    opensAtMethod: boolean;
+  } | null;
+  /** What the provider has heard of but not confirmed, lately. */
+  pending: { amount: Minor; method: PaymentMethod }[];
   testMode: boolean;
   payments: { amount: Minor; method: PaymentMethod; paidAt: Date; reference: string }[];
 };

@@ -86,6 +86,41 @@ test('a customer pays, comes back to a clean address and finds the receipt', asy
   expect(receipt).not.toContain('<details');
 });
 
+test.each([
+  'reference=x&trxref=x',
+  'paymentReference=x',
+  'status=successful&tx_ref=x&transaction_id=1',
+  'session_id=cs_test_1',
+])(
+  'whoever comes back with %s before the payment is known is told that it is being checked',
+  async (query) => {
+    const { path } = await sentInvoice();
+    const answer = await get(`${path}?${query}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?back=1`]);
+    const checking = await (await get(`${path}?back=1`)).text();
+    expect(checking).toContain('We are checking for your payment');
+    expect(checking).toContain('data-account="');
+  },
+);
+
+test('whoever gave up, or came by a link that was only followed about, sees the plain page', async () => {
+  const { path } = await sentInvoice();
+  const gaveUp = await get(`${path}?status=cancelled&tx_ref=x`);
+  expect([gaveUp.status, gaveUp.headers.get('location')]).toEqual([303, path]);
+  const shared = await get(`${path}?fbclid=abc&utm_source=whatsapp`);
+  expect(shared.status).toBe(200);
+  expect(await shared.text()).not.toContain('We are checking');
+});
+
+test('a receipt is shown at its clean address whatever was added', async () => {
+  const { path } = await sentInvoice();
+  await payFromWallet(await (await get(path)).text());
+  for (const query of ['back=1', 'reference=x']) {
+    const answer = await get(`${path}?${query}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, path]);
+  }
+});
+
 test('the picture for chats is there for whoever has the link, is kept, and leads nowhere otherwise', async () => {
   const { path } = await sentInvoice();
   const picture = await get(`${path}/card.png`);

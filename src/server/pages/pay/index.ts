@@ -12,6 +12,10 @@ import { shareCard } from './share-card.ts';
 const PUBLIC_ID = /^[\w-]{1,64}$/;
 // Brand colours change seldom, and chats keep the picture far longer anyway.
 const CARD_KEPT = 'public, max-age=3600';
+/** In the address of whoever came back and whose payment is not confirmed yet. */
+const BACK = 'back';
+// Chats and mail programs add these to links; whatever else comes with one, a provider added.
+const TRACKING = /^(?:utm_|fbclid|gclid|igsh|mc_|_hs|ref$)/;
 const GONE = {
   title: 'This payment link does not exist or is no longer available',
   text: 'Please check the address, or ask the business for a new link.',
@@ -52,13 +56,19 @@ export function payPages(system: System): Hono<Env> {
     const publicId = c.req.param('publicId');
     const scope = scopeOf(c);
     if (!PUBLIC_ID.test(publicId)) return c.html(messagePage(GONE, settingOf(c)), 404);
-    if (c.req.query('reference') !== undefined) {
+    const comes = howTheyCome(c.req.query());
+    const clean = `/pay/${publicId}`;
+    if (comes === 'given up') return c.redirect(clean, 303);
+    if (comes !== 'plainly') {
       await syncQuietly(scope, publicId);
-      return c.redirect(`/pay/${publicId}`, 303);
+      const invoice = await payableByPublicId(scope, publicId);
+      if (invoice?.state !== 'open') return c.redirect(clean, 303);
+      if (comes === 'from the provider') return c.redirect(`${clean}?${BACK}=1`, 303);
     }
     const view = await payView(scope, publicId);
     if (!view) return c.html(messagePage(GONE, settingOf(c)), 404);
-    return c.html(payPage(view, { ...settingOf(c), now: scope.now, publicUrl: scope.publicUrl() }));
+    const checking = comes === 'to ask again';
+    return c.html(payPage(view, { ...settingOf(c), now: scope.now, publicUrl: scope.publicUrl(), checking }));
   });
   app.get('/:publicId/card.png', async (c) => {
     const publicId = c.req.param('publicId');
@@ -68,6 +78,14 @@ export function payPages(system: System): Hono<Env> {
     return c.body(new Uint8Array(bytes), 200, { 'Content-Type': 'image/png', 'Cache-Control': CARD_KEPT });
   });
   return app;
+}
+
+/** What somebody's address tells of where they come from: each provider has names of its own for what it adds. */
+function howTheyCome(query: Record<string, string>) {
+  const names = Object.keys(query).filter((name) => !TRACKING.test(name));
+  if (names.length === 0) return 'plainly';
+  if (names.every((name) => name === BACK)) return 'to ask again';
+  return /^cancel/i.test(query.status ?? '') ? 'given up' : 'from the provider';
 }
 
 // Whoever comes back from the checkout sees the page in any case; the same question is asked again later.

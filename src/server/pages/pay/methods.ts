@@ -9,19 +9,34 @@ import { accountWords, untilWords } from './words.ts';
 type Checkout = NonNullable<PayView['checkout']>;
 type Way = { id: string; icon: IconName; name: string; hint: string; body: Html };
 
-/** Every way to pay, the first of them open; each works without a script. */
+/** Every way to pay: an account number first where there is one, else the provider's page. Each works without a script. */
 export function waysToPay(view: PayView, checkout: Checkout, now: Date): Html {
   const ways = waysOf(view, checkout, now);
-  return html`<div class="ways" id="ways">${ways.map((way, at) => wayToPay(way, at === 0))}</div>`;
+  const { account } = checkout;
+  return html`${when(!account, () => providerFirst(view, checkout))}<div class="ways" id="ways">${ways.map((way, at) => wayToPay(way, at === 0 && account !== null))}</div>`;
 }
 
-/** The checkout's page for one way of paying; null when the provider's address is not one to follow. */
-export function checkoutLink(url: string, method: string): string | null {
+/** The checkout's page, for one way of paying where it can open at one; null when the address is not one to follow. */
+export function checkoutLink(
+  { url, opensAtMethod }: Pick<Checkout, 'url' | 'opensAtMethod'>,
+  method?: string,
+): string | null {
   if (!URL.canParse(url)) return null;
   const link = new URL(url);
   if (link.protocol !== 'https:' && link.protocol !== 'http:') return null;
-  link.searchParams.set('method', method);
+  if (!opensAtMethod) return url;
+  if (method) link.searchParams.set('method', method);
   return link.href;
+}
+
+function providerFirst(view: PayView, checkout: Checkout): Html {
+  const link = checkoutLink(checkout);
+  return when(
+    link,
+    () =>
+      html`<div class="first"><a class="btn main" href="${link}">Pay ${formatMoney(checkout.amount, view.currency)}${icon('out')}</a>
+<p class="note">You pay on the secure page of ${checkout.provider} and come back here.</p></div>`,
+  );
 }
 
 function waysOf(view: PayView, checkout: Checkout, now: Date): Way[] {
@@ -64,13 +79,17 @@ function waysOf(view: PayView, checkout: Checkout, now: Date): Way[] {
       hint: naira ? 'With your bank app' : 'With another phone',
       body: qrBody(checkout),
     },
-    {
-      id: 'wallet',
-      icon: 'wallet',
-      name: 'Wallet',
-      hint: 'Pay from your balance',
-      body: walletBody(checkout),
-    },
+    ...(naira || checkout.opensAtMethod
+      ? [
+          {
+            id: 'wallet',
+            icon: 'wallet' as const,
+            name: 'Wallet',
+            hint: 'Pay from your balance',
+            body: walletBody(checkout),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -114,8 +133,8 @@ ${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-le
 }
 
 // Nobody can send real money to a practice account, so the transfer is made on the provider's practice page.
-function practiceTransfer({ url }: Checkout): Html {
-  const link = checkoutLink(url, 'bank_transfer');
+function practiceTransfer(checkout: Checkout): Html {
+  const link = checkoutLink(checkout, 'bank_transfer');
   return when(
     link,
     () =>
@@ -124,7 +143,7 @@ function practiceTransfer({ url }: Checkout): Html {
 }
 
 function goOn(checkout: Checkout, method: string, words: string): Html {
-  const link = checkoutLink(checkout.url, method);
+  const link = checkoutLink(checkout, method);
   return when(link, () => html`<a class="btn main" href="${link}">${words}${icon('out')}</a>`);
 }
 
@@ -148,11 +167,11 @@ function ussdBody(checkout: Checkout): Html {
 ${copyButton({ text: ussdCode, label: 'Copy', said: 'Copied. The code is on your clipboard', kind: 'plain' })}
 </div>
 <a class="btn main" href="tel:${encodeURIComponent(ussdCode)}">Dial now</a>
-${when(checkoutLink(checkout.url, 'ussd'), () => html`<p class="note">Another bank? <a href="${checkoutLink(checkout.url, 'ussd')}">Get its code</a></p>`)}`;
+${when(checkoutLink(checkout, 'ussd'), () => html`<p class="note">Another bank? <a href="${checkoutLink(checkout, 'ussd')}">Get its code</a></p>`)}`;
 }
 
 function qrBody(checkout: Checkout): Html {
-  const link = checkoutLink(checkout.url, 'qr_code');
+  const link = checkoutLink(checkout, 'qr_code');
   return html`<div class="scan">${when(link, () => qrCode(link ?? '', 'QR code that opens the payment'))}
 <p class="note">Scan it with your bank app, or with the camera of another phone.</p></div>
 ${goOn(checkout, 'qr_code', 'Open it on this phone')}`;

@@ -30,7 +30,14 @@ const states: Record<string, PayView> = {
   expired: openView({ today: '2027-04-12' }),
   'in dollars': openView({
     currency: 'USD',
-    checkout: { url: 'https://c.example/x', account: null, ussdCode: null, amount: minor(12_900_054) },
+    checkout: {
+      url: 'https://c.example/x#key',
+      account: null,
+      ussdCode: null,
+      amount: minor(12_900_054),
+      provider: 'Stripe',
+      opensAtMethod: false,
+    },
   }),
   bare: openView({
     title: '',
@@ -192,6 +199,8 @@ test('text of customers and providers stays text', async () => {
       ussdCode: hostile,
       amount: minor(1),
       account: { bankName: hostile, accountNumber: hostile, accountName: hostile, expiresAt: shownAt },
+      provider: hostile,
+      opensAtMethod: true,
     },
   });
   for (const page of [
@@ -247,10 +256,42 @@ test('numbers read as people write them', () => {
   ]);
 });
 
-test('only addresses of the web are linked to, their own parameters kept', () => {
-  expect(checkoutLink('https://a.example/p?t=1&method=card', 'ussd')).toBe(
-    'https://a.example/p?t=1&method=ussd',
-  );
-  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'not an address'])
-    expect(checkoutLink(url, 'card')).toBeNull();
+test('only addresses of the web are linked to, and those of real providers are left as they are', () => {
+  const url = 'https://a.example/p?t=1&method=card#key';
+  expect(checkoutLink({ url, opensAtMethod: true }, 'ussd')).toBe('https://a.example/p?t=1&method=ussd#key');
+  expect(checkoutLink({ url, opensAtMethod: false }, 'ussd')).toBe(url);
+  for (const wrong of ['javascript:alert(1)', 'data:text/html,x', 'not an address'])
+    for (const opensAtMethod of [true, false])
+      expect(checkoutLink({ url: wrong, opensAtMethod }, 'card')).toBeNull();
+});
+
+test("without an account number the provider's own page comes first, and every way leads to it", async () => {
+  const page = await render(states['in dollars'] ?? openView());
+  expect(words(page)).toContain('Pay $129,000.54 You pay on the secure page of Stripe and come back here.');
+  expect(page.indexOf('class="first"')).toBeLessThan(page.indexOf('id="ways"'));
+  expect(page).not.toMatch(/<details[^>]* open>/);
+  expect(page).not.toContain('id="wallet"');
+  expect(page).not.toContain('method=');
+  expect(page.match(/href="https:\/\/c\.example\/x#key"/g)).toHaveLength(4);
+  expect(await render(openView())).not.toContain('class="first"');
+});
+
+test('a payment that is not confirmed is told as such, never as one that came', async () => {
+  const back = await render(openView(), { checking: true });
+  expect(words(back)).toContain('We are checking for your payment Paystack has not confirmed it yet.');
+  expect(words(back)).toContain('please do not pay again');
+  expect(back).toContain(' data-checking');
+  expect(back).toContain('href="/pay/7Kq2mX9tB4?back=1"');
+  const pending = await render(openView({ pending: [{ amount: minor(500_000), method: 'card' }] }));
+  expect(words(pending)).toContain('₦5,000.00 is on its way Paystack has not confirmed it yet.');
+  expect(words(pending)).not.toContain('Payment received');
+  const paid = await render(paidView(), { checking: true });
+  expect(paid).not.toContain('data-checking');
+  expect(words(paid)).not.toContain('checking');
+});
+
+test('while no provider can be reached it says whom to ask and offers to try again', async () => {
+  const page = await render(states['provider down'] ?? openView());
+  expect(page).toContain('href="mailto:adaeze@okafor.ng?subject=Paying%20invoice%20INV-0042"');
+  expect(page).toContain('href="/pay/7Kq2mX9tB4">Try again');
 });

@@ -5,20 +5,27 @@ import { formatMoney, type Minor, minorToMajor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PayAssets } from './assets.ts';
 import { layout } from './layout.ts';
-import { waysToPay } from './methods.ts';
+import { checkoutLink, waysToPay } from './methods.ts';
 import { paper } from './paper.ts';
 import { copyButton, type Html, icon, type IconName, money, when } from './parts.ts';
 import { dueWords, linkExpired, methodNames, momentWords } from './words.ts';
 
 /** What a page needs beside its figures. */
-export type Setting = { now: Date; publicUrl: string; assets: PayAssets; lite: boolean };
+export type Setting = {
+  now: Date;
+  publicUrl: string;
+  assets: PayAssets;
+  lite: boolean;
+  /** Somebody came back from the provider, who has not confirmed a payment yet. */
+  checking?: boolean;
+};
 
 /** The public page of one invoice, in whichever state it is. */
 export function payPage(view: PayView, setting: Setting): Html {
   const { title, description } = wordsFor(view);
   const payUrl = `${setting.publicUrl}/pay/${view.publicId}`;
   const account = view.checkout?.account?.accountNumber ?? '';
-  const main = html`<main class="wrap" id="main" data-id="${view.publicId}" data-state="${view.state}" data-balance="${minorToMajor(view.balance)}" data-account="${account}"${view.state === 'open' && !view.checkout ? raw(' data-down') : ''}>
+  const main = html`<main class="wrap" id="main" data-id="${view.publicId}" data-state="${view.state}" data-balance="${minorToMajor(view.balance)}" data-account="${account}"${view.state === 'open' && !view.checkout ? raw(' data-down') : ''}${isChecking(view, setting) ? raw(' data-checking') : ''}>
 <section class="pay" aria-labelledby="headline">
 ${businessOf(view)}
 ${headline(view)}
@@ -130,13 +137,26 @@ function progress({ paid, total, balance, currency }: PayView): Html {
 <p><span>Paid <b class="num">${formatMoney(paid, currency)}</b> of <span class="num">${formatMoney(total, currency)}</span></span><span>Left <b class="num">${formatMoney(balance, currency)}</b></span></p></div>`;
 }
 
-function body(view: PayView, { now }: Setting): Html {
+const isChecking = (view: PayView, { checking = false }: Setting) =>
+  view.state === 'open' && (checking || view.pending.length > 0);
+
+function body(view: PayView, setting: Setting): Html {
+  const { now } = setting;
   if (view.state === 'paid') return receipt(view);
   if (view.state === 'cancelled') return cancelled(view);
   if (linkExpired(view)) return expired(view);
-  return html`${view.checkout ? waysToPay(view, view.checkout, now) : unavailable(view)}
+  return html`${when(isChecking(view, setting), () => unconfirmed(view))}${view.checkout ? waysToPay(view, view.checkout, now) : unavailable(view)}
 ${when(view.payments.length > 0, () => html`<h2 class="sub">Paid so far</h2>${paymentRows(view)}`)}
 <p class="safe">${icon('shield')}<span>Payments go through a licensed provider. ${view.business.name} never sees your card or bank details.</span></p>`;
+}
+
+// A payment that is only claimed or under way is never shown as one that came.
+function unconfirmed({ publicId, pending, currency, checkout }: PayView): Html {
+  const [first] = pending;
+  const provider = checkout?.provider ?? 'The payment provider';
+  return html`<div class="told" role="status"><p><b>${first ? html`${formatMoney(first.amount, currency)} is on its way` : 'We are checking for your payment'}</b></p>
+<p>${provider} has not confirmed it yet. If you have paid, please do not pay again. <span class="only-js">This page updates by itself.</span></p>
+<p>If you have not paid, you can pay below. <a href="/pay/${publicId}?back=1">Check again</a></p></div>`;
 }
 
 function receipt(view: PayView): Html {
@@ -169,8 +189,9 @@ function expired(view: PayView): Html {
 ${when(view.payments.length > 0, () => html`<h2 class="sub">Paid so far</h2>${paymentRows(view)}`)}`;
 }
 
-function unavailable({ publicId }: PayView): Html {
-  return html`<div class="landed">${bigSign('cloud', 'warn')}<h2 class="say">Payments are briefly unavailable</h2><p class="note">We cannot reach the payment provider. Nothing was charged. Please try again in a few minutes.</p>
+function unavailable({ publicId, business, number }: PayView): Html {
+  const subject = encodeURIComponent(`Paying invoice ${number}`);
+  return html`<div class="landed">${bigSign('cloud', 'warn')}<h2 class="say">Payments are briefly unavailable</h2><p class="note">We cannot reach the payment provider. Nothing was charged. Please try again in a few minutes, or ask ${business.name} how to pay: <a href="mailto:${business.email}?subject=${subject}">${business.email}</a>.</p>
 <a class="btn main" href="/pay/${publicId}">Try again</a></div>`;
 }
 
@@ -202,7 +223,7 @@ function quickBar(view: PayView): Html {
     html`<div><small>${label}</small><b class="num">${formatMoney(amount, view.currency)}</b></div>`;
   if (!checkout || linkExpired(view)) return html``;
   if (!checkout.account)
-    return html`<div class="quick" role="group" aria-label="Quick pay">${sum('To pay', checkout.amount)}<a class="btn main" href="#ways">How to pay</a></div>`;
+    return html`<div class="quick" role="group" aria-label="Quick pay">${sum('To pay', checkout.amount)}<a class="btn main" href="${checkoutLink(checkout) ?? '#ways'}">Pay now</a></div>`;
   return html`<div class="quick" role="group" aria-label="Quick pay">${sum('Send exactly', checkout.amount)}
 <a class="btn main nojs" href="#bank-transfer">See account</a>
 ${copyButton({ text: checkout.account.accountNumber, label: 'Copy account number', said: 'Copied. The account number is on your clipboard', kind: 'main' })}</div>`;

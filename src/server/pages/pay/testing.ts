@@ -54,6 +54,8 @@ export function openView(changes: Partial<PayView> = {}): PayView {
     checkout: {
       url: 'https://checkout.example/c/abc?x=1',
       ussdCode: '*737*000*4821#',
+      provider: 'Paystack',
+      opensAtMethod: true,
       amount: minor(12_900_054),
       account: {
         bankName: 'Wema Bank',
@@ -62,6 +64,7 @@ export function openView(changes: Partial<PayView> = {}): PayView {
         expiresAt: new Date('2026-12-08T09:30:00Z'),
       },
     },
+    pending: [],
     testMode: false,
     payments: [],
     ...changes,
