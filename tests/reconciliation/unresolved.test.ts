@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { minor } from '#core/money.ts';
+import { sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
+import { onlyProvider } from '#server/providers.ts';
+import { createFakeProvider, payoutState, refundState } from '../fake-provider.ts';
+import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
+import { earn, PIN, setPin, toSelf } from '../money.ts';
+
+const params = { currency: 'NGN' } as const;
+const DAY_MS = 24 * 3_600_000;
+const fake = createFakeProvider();
+const errors: string[] = [];
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp(
+    { OPERATOR_EMAIL: 'operator@example.test', SESSION_IDLE_MINUTES: '100000' },
+    {
+      ports: (made) => ({ ...made, payments: onlyProvider(fake) }),
+      log: { info: () => {}, warn: () => {}, error: (_, message) => errors.push(message) },
+    },
+  );
+  owner = await newOwner(app);
+  await setPin(owner);
+  await earn(app, fake, owner, minor(50_000_00));
+});
+afterAll(() => app.close());
+
+test('money without a conclusive word is told to the operator after a day and after a week, once each', async () => {
+  fake.onSend = () => ({ told: payoutState('unknown'), truth: payoutState('processing') });
+  fake.onRefund = () => ({ told: refundState('processing'), truth: refundState('processing') });
+  await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
+  const { data: paid } = await owner.call(api.payments.list, { params });
+  const part = { amount: minor(40_00), reason: 'One tray too many', pin: PIN };
+  const id = paid.transactions[0]?.id ?? '';
+  await owner.call(api.payments.refund, { params: { ...params, id }, body: part });
+  const { db } = app.system;
+  await eventually(async () => {
+    const open = [
+      ...(await db.selectFrom('withdrawals').select('status').execute()),
+      ...(await db.selectFrom('refunds').select('status').execute()),
+    ];
+    return open.length === 2 && open.every(({ status }) => status === 'processing');
+  });
+  const mails = async () =>
+    (await db.selectFrom('mails').select('key').where('to_address', '=', 'operator@example.test').execute())
+      .map(({ key }) => key.replace(/:\w+:/, ' ').split('-')[0] ?? '')
+      .sort();
+  const sweep = async () => {
+    await sweepUnresolved(app.scope());
+    return { mails: await mails(), errors: errors.splice(0).length };
+  };
+  expect(await sweep()).toEqual({ mails: [], errors: 0 });
+  app.advance(DAY_MS + 60_000);
+  const day = ['unresolved day', 'unresolved day'];
+  expect(await sweep()).toEqual({ mails: day, errors: 2 });
+  expect(await sweep()).toEqual({ mails: day, errors: 0 });
+  app.advance(6 * DAY_MS);
+  expect(await sweep()).toEqual({ mails: [...day, 'unresolved week', 'unresolved week'], errors: 2 });
+  expect((await sweep()).errors).toBe(0);
+});
