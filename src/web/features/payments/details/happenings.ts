@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#core/dates.ts';
+import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Minor, subtract } from '#core/money.ts';
 import type { PaymentDetails, Refund } from '../api.ts';
 import { eventTexts as texts, refundEvents } from './texts.ts';
@@ -14,37 +14,39 @@ export type Happening = {
   isExpected?: boolean;
 };
 
-/** What happened to a payment, the latest first. */
+/** What happened to a payment, the latest first: each refund as it stands now. */
 export function happeningsOf({ payment, refunds }: PaymentDetails, today: CalendarDate): Happening[] {
   const { createdAt, completedAt, settlesOn, provider, amount, fee, status } = payment;
-  const past: (Happening & { at: Date })[] = refunds.flatMap(eventsOf);
-  if (completedAt)
-    past.push({ key: 'in', kind: 'in', what: texts.in, at: completedAt, amount, isGood: true });
-  past.push({ key: 'start', kind: 'start', what: texts.started, at: createdAt, amount: null });
-  const sorted: Happening[] = past.toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  if (!settlesOn || !completedAt || status !== 'completed') return sorted;
+  const back = refunds.map(eventOf).toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const came: Happening[] = completedAt
+    ? [{ key: 'in', kind: 'in', what: texts.in, at: completedAt, amount, isGood: true }]
+    : [];
+  // We may hear of a payment only after it came.
+  const startedAt = completedAt && completedAt < createdAt ? completedAt : createdAt;
+  const begun: Happening = { key: 'start', kind: 'start', what: texts.started, at: startedAt, amount: null };
+  const past = [...back, ...came, begun];
+  if (!settlesOn || !completedAt || status !== 'completed') return past;
+  const isExpected = settlesOn >= today;
+  const later = isExpected ? 0 : back.filter(({ at }) => dateIn(at) > settlesOn).length;
+  const net = subtract(amount, fee);
   const settles: Happening = {
     key: 'settle',
     kind: 'settle',
-    what: texts.settles(provider),
+    what: (isExpected ? texts.settles : texts.settled)(provider),
     at: settlesOn,
-    amount: subtract(amount, fee),
+    amount: net,
+    isExpected,
   };
-  if (settlesOn >= today) return [{ ...settles, isExpected: true }, ...sorted];
-  const later = sorted.filter(({ at }) => at instanceof Date && at.toISOString().slice(0, 10) > settlesOn);
-  return [...later, settles, ...sorted.slice(later.length)];
+  return past.toSpliced(later, 0, settles);
 }
 
-function eventsOf(refund: Refund): (Happening & { at: Date })[] {
-  const { id, origin, status, createdAt, updatedAt, amount } = refund;
-  const asked = {
-    key: `${id} asked`,
-    kind: 'back' as const,
-    what: origin === 'owner' ? texts.asked : texts.unasked,
-    at: createdAt,
+function eventOf({ id, origin, status, createdAt, updatedAt, amount }: Refund): Happening & { at: Date } {
+  return {
+    key: id,
+    kind: 'back',
+    what: origin === 'owner' ? refundEvents[status] : texts.unasked,
+    at: status === 'pending' ? createdAt : updatedAt,
     amount,
+    isGood: status === 'completed',
   };
-  if (origin === 'provider' || status === 'pending') return [asked];
-  const ended = { key: id, kind: 'back' as const, what: refundEvents[status], at: updatedAt, amount: null };
-  return [{ ...ended, isGood: status === 'completed' }, asked];
 }

@@ -35,7 +35,6 @@ export const detailsTexts = {
   note: (words: string) => `In the provider's words: ${words}`,
   history: 'History',
   giveBack: 'Give money back',
-  whenSettled: 'Passed on by the provider',
   expected: 'expected',
   notIn: {
     pending: 'Not in yet. The provider has not confirmed this payment: do not hand anything over for it.',
@@ -74,19 +73,19 @@ export const refundStates: Record<Refund['status'], State> = {
 };
 
 export const refundEvents: Record<Refund['status'], string> = {
-  pending: 'Refund waits to be sent',
-  processing: 'Refund sent on its way',
-  needs_attention: 'Refund needs attention',
-  completed: 'Given back',
-  failed: 'Refund did not go through',
+  pending: 'You asked to give money back',
+  processing: 'Money is on its way back',
+  needs_attention: 'Giving back needs attention',
+  completed: 'Money was given back',
+  failed: 'Giving back did not go through',
 };
 
 export const eventTexts = {
   started: 'Customer began to pay',
   in: 'Money came in',
-  asked: 'You asked to give money back',
   unasked: 'The provider gave money back',
   settles: (provider: string) => `${provider} passes it on`,
+  settled: (provider: string) => `${provider} passed it on`,
 };
 
 /** The customer's name, or that it is not known. */

@@ -14,11 +14,11 @@ export function creditLeft(details: Pick<PaymentDetails, 'payment' | 'refunds'>)
 }
 
 /** What giving an amount back does: the credit goes first, then the invoices it paid. */
-export type RefundEffect = { fromCredit: Minor; fromInvoices: Minor; reopened: string[]; isAll: boolean };
+export type RefundEffect = { fromCredit: Minor; fromInvoices: Minor; reopened: string[] };
 
 /** Works that out for an amount in minor units, as the books will. */
 export function effectOfRefund(
-  details: Pick<PaymentDetails, 'payment' | 'refunds' | 'allocations' | 'refundable'>,
+  details: Pick<PaymentDetails, 'payment' | 'refunds' | 'allocations'>,
   amount: Minor,
 ): RefundEffect {
   const fromCredit = least(creditLeft(details), amount);
@@ -27,6 +27,5 @@ export function effectOfRefund(
     fromCredit,
     fromInvoices,
     reopened: fromInvoices > 0 ? details.allocations.map(({ invoiceNumber }) => invoiceNumber) : [],
-    isAll: amount === details.refundable,
   };
 }

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { minor } from '#core/money.ts';
+import type { PaymentDetails, Refund } from '../api.ts';
+import { happeningsOf } from '../details/happenings.ts';
+import { creditLeft, effectOfRefund } from './rules.ts';
+
+const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
+
+const refund = (amount: number, status: Refund['status'], more: Partial<Refund> = {}): Refund => ({
+  id: `rfd_${amount}`,
+  _id: `rfd_${amount}`,
+  amount: minor(amount),
+  currency: 'NGN',
+  reason: 'Two trays came back',
+  origin: 'owner',
+  status,
+  note: null,
+  createdAt: at('10:00'),
+  updatedAt: at('11:00'),
+  ...more,
+});
+
+/** ₦750 paid on an invoice of ₦500. */
+const overpaid = (refunds: Refund[] = []): PaymentDetails => ({
+  payment: {
+    id: 'pay_1',
+    _id: 'pay_1',
+    customerId: null,
+    invoiceId: null,
+    transactionReference: 'ref',
+    amount: minor(75_000),
+    fee: minor(1_000),
+    appliedAmount: minor(50_000),
+    creditAmount: minor(25_000),
+    refundedAmount: minor(0),
+    provider: 'Paystack',
+    settlesOn: '2026-11-23',
+    currency: 'NGN',
+    paymentMethod: 'card',
+    status: 'completed',
+    testMode: false,
+    createdAt: at('09:05'),
+    completedAt: at('09:00'),
+  },
+  settlement: null,
+  refunds,
+  refundable: minor(75_000),
+  allocations: [{ invoiceId: 'inv_1', invoiceNumber: 'INV-0042', amount: minor(50_000) }],
+  creditFor: [],
+});
+
+describe('what giving back does', () => {
+  test.each([
+    [10_000, 10_000, 0, []],
+    [25_000, 25_000, 0, []],
+    [25_001, 25_000, 1, ['INV-0042']],
+    [75_000, 25_000, 50_000, ['INV-0042']],
+  ])(
+    '%i takes %i of the credit first and %i off the invoices',
+    (amount, fromCredit, fromInvoices, reopened) => {
+      expect(effectOfRefund(overpaid(), minor(amount))).toEqual({ fromCredit, fromInvoices, reopened });
+    },
+  );
+
+  test('credit that is on its way back cannot be used a second time; what ended does not count', () => {
+    expect(creditLeft(overpaid([refund(5_000, 'processing')]))).toBe(20_000);
+    expect(creditLeft(overpaid([refund(5_000, 'needs_attention'), refund(30_000, 'pending')]))).toBe(0);
+    expect(creditLeft(overpaid([refund(5_000, 'failed'), refund(6_000, 'completed')]))).toBe(25_000);
+  });
+});
+
+describe('the history of a payment', () => {
+  const kinds = (details: PaymentDetails, today: string) =>
+    happeningsOf(details, today).map(({ kind, isExpected }) => (isExpected ? `${kind}?` : kind));
+
+  test('what is expected stands above, and what was heard of late began no later than it came', () => {
+    expect(kinds(overpaid(), '2026-11-21')).toEqual(['settle?', 'in', 'start']);
+    const [, came, begun] = happeningsOf(overpaid(), '2026-11-21');
+    expect(begun?.at).toEqual(came?.at);
+  });
+
+  test('what is over takes its place among the refunds', () => {
+    const late = refund(1_000, 'completed', { updatedAt: new Date('2026-11-25T09:00:00Z') });
+    const details = overpaid([refund(2_000, 'completed'), late]);
+    expect(kinds(details, '2026-11-26')).toEqual(['back', 'settle', 'back', 'in', 'start']);
+  });
+});
