@@ -322,8 +322,8 @@ test.describe('payments', () => {
     const spoken = (amount: number) =>
       `${(amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })} naira`;
     await expect(told('Customer paid')).toHaveAttribute('aria-label', spoken(latest.amount));
-    await expect(told('Fee')).toHaveAttribute('aria-label', spoken(latest.fee));
-    await expect(told('You received')).toHaveAttribute('aria-label', spoken(latest.amount - latest.fee));
+    await expect(told(' fee')).toHaveAttribute('aria-label', spoken(-latest.fee));
+    await expect(told('You receive')).toHaveAttribute('aria-label', spoken(latest.amount - latest.fee));
   });
 
   test('52 who never received anything is told so, not to change the filters', async ({ page, owner }) => {
