@@ -96,11 +96,14 @@ const payments: Invariant[] = [
         from ledger_transfers t join discrepancies d on d.id = t.cause
         where t.reason = 'fee_corrected' and d.kind = 'payment_fee_differs' group by 1, 2)
       select p.id from payments p
-      left join ledger_transfers t on t.ref = 'payment:' || p.id left join ledger_transfers f on f.ref = 'fee:' || p.id
+      left join ledger_transfers t on t.ref = 'payment:' || p.id
+      left join lateral (select sum(amount_minor) filter (where reason = 'payment_received') as came,
+          sum(amount_minor) filter (where reason = 'provider_fee') as taken
+        from ledger_transfers where cause = p.id) m on true
       left join corrected c on c.provider = p.provider and c.subject = p.transaction_id
-      where (p.status = 'completed' and t.amount_minor is distinct from p.amount_minor)
+      where (p.status = 'completed' and m.came is distinct from p.amount_minor)
         or (p.status in ('pending', 'failed', 'cancelled') and t.ref is not null)
-        or (t.ref is not null and coalesce(f.amount_minor, 0) + coalesce(c.amount, 0) <> p.fee_minor)`,
+        or (t.ref is not null and coalesce(m.taken, 0) + coalesce(c.amount, 0) <> p.fee_minor)`,
   },
   {
     id: 'PAY-3',

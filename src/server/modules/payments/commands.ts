@@ -1,5 +1,6 @@
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
+import { add, type Minor } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/ports.ts';
 import { announce, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
@@ -10,7 +11,7 @@ import { allocate } from './commands/allocations.ts';
 import { park } from './commands/parking.ts';
 import { bookWhatWentBack } from './commands/reversals.ts';
 import { tellOfPayment } from './messages.ts';
-import { effectOf, givenBack, whyUnmatched } from './rules.ts';
+import { effectOf, givenBack, growthOf, whyUnmatched } from './rules.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from './table.ts';
 
 /** Where a report ended: told to the inbox and to whoever reads it. */
@@ -52,13 +53,28 @@ async function book(ctx: SystemCtx, provider: Reporter, report: Report): Promise
   const { recorded, payment } = report;
   const effect = effectOf(recorded?.status ?? null, payment.status);
   if (effect === 'contradiction') return effect;
-  if (effect === 'nothing') return recorded ? afterwards(ctx, recorded, payment, 'nothing') : 'nothing';
+  if (effect === 'nothing' && recorded) return bookMore(ctx, recorded, payment);
   const row = recorded
     ? await changeStatus(ctx, provider, recorded, payment)
     : await insertPayment(ctx, provider, report);
-  if (effect === 'credit') return afterwards(ctx, await credit(ctx, row), payment, 'credited');
+  if (effect === 'credit') return afterwards(ctx, await credit(ctx, row, wholeOf(row)), payment, 'credited');
   await tellOfAttempt(ctx, row);
   return 'recorded';
+}
+
+// Some providers keep one transaction for an account number, and a second transfer to it makes that one grow.
+async function bookMore(ctx: SystemCtx, recorded: PaymentRow, payment: ProviderPayment): Promise<Outcome> {
+  const growth = growthOf(recorded, payment);
+  if (!growth) return afterwards(ctx, recorded, payment, 'nothing');
+  const row = await ctx.tx
+    .updateTable('payments')
+    .set({ amount_minor: payment.amount, fee_minor: add(recorded.fee_minor, growth.fee) })
+    .where('business_id', '=', recorded.business_id)
+    .where('id', '=', recorded.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const part = { ...growth, mark: `${row.id}:${payment.amount}` };
+  return afterwards(ctx, await credit(ctx, row, part), payment, 'credited');
 }
 
 const afterwards = async (ctx: SystemCtx, row: PaymentRow, payment: ProviderPayment, otherwise: Outcome) =>
@@ -136,36 +152,40 @@ async function changeStatus(
     .executeTakeFirstOrThrow();
 }
 
+/** What of a payment comes in now (minor units). `mark` makes it happen once. */
+type Part = { amount: Minor; fee: Minor; mark: string };
+const wholeOf = (row: PaymentRow): Part => ({ amount: row.amount_minor, fee: row.fee_minor, mark: row.id });
+
 // In the order a reader would tell it: the money enters the books, the provider takes its fee, the invoice is
 // settled as far as the money goes, what is left over is the customer's credit.
-async function credit(ctx: SystemCtx, row: PaymentRow): Promise<PaymentRow> {
+async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<PaymentRow> {
   const move = { currency: row.currency, cause: row.id };
   const wallet = available(row.business_id, row.currency);
   await transfer(ctx, {
     ...move,
-    ref: `payment:${row.id}`,
+    ref: `payment:${part.mark}`,
     from: clearing(row.provider, row.currency),
     to: wallet,
-    amount: row.amount_minor,
+    amount: part.amount,
     reason: 'payment_received',
   });
-  if (row.fee_minor > 0) {
+  if (part.fee > 0) {
     await transfer(ctx, {
       ...move,
-      ref: `fee:${row.id}`,
+      ref: `fee:${part.mark}`,
       from: wallet,
       to: fees(row.provider, row.currency),
-      amount: row.fee_minor,
+      amount: part.fee,
       reason: 'provider_fee',
     });
   }
   const { applied, nowPaid, invoice } = await applyPayment(ctx, {
     businessId: row.business_id,
     invoiceId: invoiceIdOf(row),
-    amount: row.amount_minor,
+    amount: part.amount,
   });
   const allocated = await allocate(ctx, row, invoice.id, applied);
-  await tellOfPayment(ctx, { payment: row, applied, nowPaid, invoice });
+  await tellOfPayment(ctx, { payment: row, part, applied, nowPaid, invoice });
   await announce(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
   return allocated;
 }

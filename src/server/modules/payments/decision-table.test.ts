@@ -157,6 +157,21 @@ test('a payment first heard of while pending is booked as it was completed: amou
   ]);
 });
 
+test('a transaction that grows brings what it grew by, once, in whatever order it is told', async () => {
+  const invoice = await invoiceIn('sent');
+  const before = await wallet();
+  const half = minor(Math.floor(invoice.total / 2));
+  const first = reported(invoice.reference, half);
+  const grown = { ...first, amount: minor(invoice.total + 10_00), fee: minor(250) };
+  const outcomes = [];
+  for (const told of [first, first, grown, grown, first]) outcomes.push(await deliver(told));
+  expect(outcomes).toEqual(['credited', 'nothing', 'credited', 'nothing', 'nothing']);
+  expect((await wallet()) - before).toBe(invoice.total + 10_00 - 250);
+  expect((await invoiceRow(invoice.id)).paid_at).not.toBeNull();
+  const { data } = await owner.call(api.payments.list, { params, query: { search: invoice.reference } });
+  expect(data.transactions).toMatchObject([{ amount: invoice.total + 10_00, fee: 250, creditAmount: 10_00 }]);
+});
+
 test('an orphan payment is parked in suspense, once', async () => {
   const orphan = reported('somebody-elses-reference', minor(77_00));
   expect([await deliver(orphan), await deliver(orphan)]).toEqual(['unmatched', 'nothing']);

@@ -8,12 +8,19 @@ import { balanceOf, type Invoice, payUrlOf } from '../invoices/rules.ts';
 import { notify, notifyOwner } from '../notifications/commands.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 
-export type Told = { payment: PaymentRow; applied: Minor; nowPaid: boolean; invoice: Invoice };
+/** `part` is what came in now: the whole payment, or what it grew by. `mark` names it once. */
+export type Told = {
+  payment: PaymentRow;
+  part: { amount: Minor; fee: Minor; mark: string };
+  applied: Minor;
+  nowPaid: boolean;
+  invoice: Invoice;
+};
 
 /** Records money that arrived and what it did, and tells the owner and the customer. */
 export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
-  const { payment, nowPaid, invoice } = told;
-  const metadata = aboutOf(payment, invoice);
+  const { payment, part, nowPaid, invoice } = told;
+  const metadata = { ...aboutOf(payment, invoice), amountMinor: part.amount };
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_completed',
     description: describe(told),
@@ -30,7 +37,7 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
   const facts = {
     number: invoice.number,
     customerName: invoice.customer_name,
-    amount: payment.amount_minor,
+    amount: part.amount,
     balance: balanceOf(invoice),
     currency: payment.currency,
     method: payment.method,
@@ -38,7 +45,7 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
     paidOn: dateIn(payment.completed_at ?? ctx.now, business.timeZone),
   };
   await notify(ctx, {
-    key: `receipt:${payment.id}`,
+    key: `receipt:${part.mark}`,
     to: invoice.customer_email,
     letter: 'receipt',
     facts: {
@@ -51,10 +58,10 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
     ctx,
     { businessId: payment.business_id, event: 'payment_received' },
     {
-      key: `payment:${payment.id}`,
+      key: `payment:${part.mark}`,
       to: owner.email,
       letter: 'paymentReceived',
-      facts: { ...facts, firstName: owner.firstName, fee: payment.fee_minor, testMode: payment.test_mode },
+      facts: { ...facts, firstName: owner.firstName, fee: part.fee, testMode: payment.test_mode },
     },
   );
 }
@@ -143,8 +150,8 @@ async function invoiceOf(ctx: SystemCtx, { payment, reopened }: Returned): Promi
   );
 }
 
-function describe({ payment, applied, nowPaid, invoice }: Told): string {
-  const over = subtract(payment.amount_minor, applied);
+function describe({ payment, part, applied, nowPaid, invoice }: Told): string {
+  const over = subtract(part.amount, applied);
   if (over === 0) return `${invoice.customer_name} paid ${nowPaid ? '' : 'part of '}${invoice.number}`;
   return `${invoice.customer_name} paid ${formatMoney(over, payment.currency)} more than was owed on ${invoice.number}. It is kept as their credit`;
 }

@@ -29,6 +29,17 @@ export function whyUnmatched(
   return payment.currency === expected.currency ? null : 'other_currency';
 }
 
+/** What came in of a transaction beyond what is booked, in minor units; null when nothing did. */
+export function growthOf(
+  recorded: Pick<PaymentRow, 'status' | 'amount_minor' | 'fee_minor'>,
+  { status, amount, fee }: ProviderPayment,
+): { amount: Minor; fee: Minor } | null {
+  if (recorded.status !== 'completed' || status !== 'completed' || amount <= recorded.amount_minor)
+    return null;
+  const moreFee = subtract(fee, recorded.fee_minor);
+  return { amount: subtract(amount, recorded.amount_minor), fee: moreFee > 0 ? moreFee : ZERO };
+}
+
 /** What a provider says went back of a payment, in minor units. */
 export const givenBack = ({ status, amount, refunded }: ProviderPayment): Minor =>
   status === 'refunded' ? amount : least(refunded, amount);
