@@ -118,7 +118,13 @@ test.describe('withdrawing', () => {
         json: {
           status: 'success',
           message: '',
-          data: { available: 50_000, pending: 0, currency: 'NGN' },
+          data: {
+            available: 50_000,
+            pending: 0,
+            currency: 'NGN',
+            sending: 'open',
+            ownAccountOpensAt: null,
+          },
         },
       }),
     );

@@ -45,15 +45,16 @@ async function rich(amount: number): Promise<Owner> {
   return owner;
 }
 
+// No more than four at once: every PIN is counted before it is compared, and the fifth in flight is locked out.
 test('of payments of several and single ones at once, no more is taken than there is, and each whole', async () => {
   fake.onSend = () => ({ told: payoutState('processing'), truth: payoutState('processing') });
-  for (let trial = 0; trial < 4; trial++) {
+  for (let trial = 0; trial < 8; trial++) {
     const owner = await rich(10_000_00);
     const { available } = await balance(owner);
     const single = () =>
       owner.call(api.withdrawals.create, { params, body: toSelf(minor(4_000_00)) }).then(() => 'one', codeOf);
-    const several = Array.from({ length: 6 }, () => pay(owner, [1_000_00, 1_000_00, 2_000_00]));
-    const results = await Promise.all([...several, single(), single()]);
+    const several = Array.from({ length: 3 }, () => pay(owner, [1_000_00, 1_000_00, 2_000_00]));
+    const results = await Promise.all([...several, single()]);
     const batches = results.filter((result) => result.startsWith('bat_'));
     const singles = results.filter((result) => result === 'one').length;
     const taken = batches.length * (4_000_00 + 3 * FEE) + singles * (4_000_00 + FEE);

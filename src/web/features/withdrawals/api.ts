@@ -1,18 +1,22 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { type newWithdrawal, type withdrawal, withdrawals } from '#contract/withdrawals.ts';
-import { type Currency, type Minor, minor, subtract } from '#core/money.ts';
+import { staff, type staffMember } from '#contract/staff.ts';
+import { type newWithdrawal, type quote, type withdrawal, withdrawals } from '#contract/withdrawals.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import { call } from '../../lib/api.ts';
 
 export type Withdrawal = z.output<typeof withdrawal>;
 export type WithdrawalType = Withdrawal['type'];
 export type NewWithdrawal = z.output<typeof newWithdrawal>;
+export type Staff = z.output<typeof staffMember>;
+export type Quote = z.output<typeof quote>;
 
 const PAGE_SIZE = 20;
 
@@ -24,29 +28,23 @@ export const balanceQuery = (currency: Currency) =>
   });
 
 /** What sending an amount costs; the last answer stays while the next is on its way. */
-export const quoteQuery = (currency: Currency, amount: Minor) =>
+export const quoteQuery = (currency: Currency, amount: Minor, available: Minor | undefined) =>
   queryOptions({
-    // Not under `withdrawals`: news of those changes no fee.
-    queryKey: ['quotes.withdrawal', currency, amount],
+    // Not under `withdrawals`: news of those change no fee, only the balance does what can be sent.
+    queryKey: ['quotes.withdrawal', currency, amount, available],
     queryFn: ({ signal }) => quoteOf(currency, amount, signal),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
 
-async function quoteOf(currency: Currency, amount: Minor, signal?: AbortSignal) {
-  return (
-    await call(withdrawals.quote, { params: { currency }, query: { amount: amount / 100 } }, { signal })
-  ).data;
+async function quoteOf(currency: Currency, amount: Minor, signal?: AbortSignal): Promise<Quote> {
+  const input = { params: { currency }, query: { amount: amount / 100 } };
+  return (await call(withdrawals.quote, input, signal ? { signal } : {})).data;
 }
 
-/** The most that can be sent so that its fee is covered too. The fee may fall with the amount, so it is asked twice. */
+/** The most that can be sent so that its fee is covered too; zero where the balance covers no fee. */
 export async function mostToWithdraw(currency: Currency, available: Minor): Promise<Minor> {
-  const above = await quoteOf(currency, available);
-  if (above.fee >= available) return minor(0);
-  const safe = await quoteOf(currency, subtract(available, above.fee));
-  if (safe.fee === above.fee) return safe.amount;
-  const more = await quoteOf(currency, subtract(available, safe.fee));
-  return more.total <= available ? more.amount : safe.amount;
+  return (await quoteOf(currency, available)).most;
 }
 
 /** Withdrawals and disbursements, newest first, page by page. */
@@ -63,15 +61,25 @@ export const withdrawalList = (currency: Currency) =>
     getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
   });
 
+/** The people on the staff list. News of withdrawals tell of them too. */
+export const staffQuery = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['withdrawals.staff', currency],
+    queryFn: async ({ signal }) => (await call(staff.list, { params: { currency } }, { signal })).data.staff,
+  });
+
+/** Reads again whatever money going out changes. */
+export function refreshWithdrawals(queries: QueryClient): void {
+  const touched = ['withdrawals', 'dashboard', 'activities'];
+  const module = (key: readonly unknown[]) => String(key[0]).split('.')[0] ?? '';
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => touched.includes(module(queryKey)) });
+}
+
 export function useWithdraw(currency: Currency) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewWithdrawal; idempotencyKey: string }) =>
       call(withdrawals.create, { params: { currency }, body }, { idempotencyKey }),
-    onSettled: () => {
-      const touched = ['withdrawals', 'dashboard', 'activities'];
-      const module = (key: readonly unknown[]) => String(key[0]).split('.')[0] ?? '';
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => touched.includes(module(queryKey)) });
-    },
+    onSettled: () => refreshWithdrawals(queries),
   });
 }

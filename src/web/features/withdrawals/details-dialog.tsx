@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../lib/format.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { add } from '#core/money.ts';
 import type { Withdrawal } from './api.ts';
+import { stateWords, WithdrawalBadge } from './state-words.tsx';
 import { texts } from './texts.ts';
 
+type DetailsDialogProps = { row: Withdrawal; onClose: () => void; onBatch?: (batchId: string) => void };
+
 /** Everything about one withdrawal, with the reference a bank asks for. */
-export function DetailsDialog({ row, onClose }: { row: Withdrawal; onClose: () => void }) {
+export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
+  const { batchId } = row;
   const { confirm, details } = texts;
   const footer = (
     <Button look="outline" onClick={onClose} className="max-md:flex-1">
@@ -21,8 +24,11 @@ export function DetailsDialog({ row, onClose }: { row: Withdrawal; onClose: () =
     <Dialog open onClose={onClose} title={details.titles[row.type]} width="sm" footer={footer}>
       <div className="mb-5 grid justify-items-start gap-2.5">
         <Money amount={row.amount} currency={row.currency} className="text-3xl" />
-        <StatusBadge status={row.status} />
-        <p className="text-15 text-muted">{texts.states[row.status]}</p>
+        <WithdrawalBadge row={row} />
+        <p className="text-15 text-muted">
+          {stateWords(row, new Date())}
+          {row.triedAgainAs && ` ${texts.states.triedAgain}`}
+        </p>
         {row.reason && (
           <p className="wrap-anywhere text-15">
             {details.reason}: {row.reason}
@@ -49,6 +55,13 @@ export function DetailsDialog({ row, onClose }: { row: Withdrawal; onClose: () =
           </Line>
         )}
         {row.description && <Line name={confirm.description}>{row.description}</Line>}
+        {batchId && onBatch && (
+          <Line name={texts.history.together}>
+            <Button look="link" size="sm" className="min-h-0!" onClick={() => onBatch(batchId)}>
+              {texts.history.all}
+            </Button>
+          </Line>
+        )}
         <Line name={details.asked}>{formatInstant(row.createdAt)}</Line>
         <Line name={details.changed}>{formatInstant(row.updatedAt)}</Line>
         <Line name={details.reference}>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { mostToWithdraw } from './api.ts';
 import type { FormValues } from './form-values.ts';
 import { texts } from './texts.ts';
@@ -14,23 +15,24 @@ type AmountFieldProps = {
   form: PlainForm<FormValues>;
   currency: Currency;
   available: Minor | undefined;
-  /** What would leave the balance, where that is more than there is. */
-  tooMuch: Minor | null;
+  /** What would leave the balance, where that is more than there is, and the most that can be sent, once known. */
+  tooMuch: { total: Minor; most: Minor | undefined } | null;
 };
 
 export function AmountField({ form, currency, available, tooMuch }: AmountFieldProps) {
   const [asking, setAsking] = useState(false);
-  const money = (amount: Minor) => formatMoney(amount, currency);
   const takeAll = async () => {
     setAsking(true);
     await mostToWithdraw(currency, available ?? (0 as Minor))
-      .then((amount) => form.change({ amount }))
+      .then((most) => (most > 0 ? form.change({ amount: most }) : void toast.info(texts.form.nothingToSend)))
       .catch((error) => toastFailure(error, texts.quote.failed));
     setAsking(false);
   };
+  const money = (amount: Minor) => formatMoney(amount, currency);
   const error =
-    tooMuch !== null && available !== undefined
-      ? texts.form.tooMuch(money(tooMuch), money(available))
+    tooMuch && available !== undefined
+      ? texts.form.tooMuch(money(tooMuch.total), money(available)) +
+        (tooMuch.most !== undefined ? texts.form.most(money(tooMuch.most)) : '')
       : form.values.amount === null && form.errors.amount
         ? texts.form.amountNeeded
         : form.errors.amount;
@@ -99,5 +101,23 @@ export function StaffFields({ form }: { form: PlainForm<FormValues> }) {
         />
       </Field>
     </div>
+  );
+}
+
+export function DescriptionField({ form }: { form: PlainForm<FormValues> }) {
+  return (
+    <Field
+      label={texts.form.description}
+      hint={texts.form.descriptionHint}
+      error={form.errors.description}
+      optional
+    >
+      <Input
+        maxLength={200}
+        autoComplete="off"
+        value={form.values.description}
+        onChange={(event) => form.change({ description: event.target.value })}
+      />
+    </Field>
   );
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { accountNumber } from '#contract/business.ts';
-import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
+import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdrawals.ts';
 import { email, optionalText, positiveAmount, text } from '#contract/wire.ts';
 import type { Minor } from '#core/money.ts';
 import { draft } from '../../lib/draft.ts';
-import type { NewWithdrawal, WithdrawalType } from './api.ts';
+import type { NewWithdrawal, Staff, WithdrawalType } from './api.ts';
 import { texts } from './texts.ts';
 
 /** What the form holds; the PIN is none of it. */
@@ -13,9 +13,12 @@ export type FormValues = {
   bankCode: string;
   accountNumber: string;
   description: string;
+  /** The member of staff the rest was filled in from, or empty. */
+  staffId: string;
   staffName: string;
   staffEmail: string;
   staffPhone: string;
+  keep: boolean;
 };
 
 export const emptyForm: FormValues = {
@@ -23,9 +26,11 @@ export const emptyForm: FormValues = {
   bankCode: '',
   accountNumber: '',
   description: '',
+  staffId: '',
   staffName: '',
   staffEmail: '',
   staffPhone: '',
+  keep: false,
 };
 
 const shared = {
@@ -41,7 +46,7 @@ export const formSchemas = {
   }),
   disburse: z.object({
     ...shared,
-    accountNumber,
+    accountNumber: z.union([z.literal(SAVED_ACCOUNT), accountNumber], texts.form.numberNeeded),
     staffName: text({ max: 120, required: texts.form.staffNameNeeded }),
     staffEmail: email,
     staffPhone: optionalText(30),
@@ -58,6 +63,20 @@ export function isIncomplete(type: WithdrawalType, values: FormValues): boolean 
   return required[type].some((name) => values[name] === null || String(values[name]).trim() === '');
 }
 
+/** The form filled in for somebody on the staff list; what was typed for somebody else goes. */
+export function filledFor({ id, name, email: address, phone, bankCode, usualAmount }: Staff): FormValues {
+  return {
+    ...emptyForm,
+    amount: usualAmount,
+    bankCode,
+    accountNumber: SAVED_ACCOUNT,
+    staffId: id,
+    staffName: name,
+    staffEmail: address,
+    staffPhone: phone ?? '',
+  };
+}
+
 /** The form as it is sent. */
 export function toRequest(
   type: WithdrawalType,
@@ -65,18 +84,22 @@ export function toRequest(
   accountName: string | null,
   pin: string,
 ): NewWithdrawal {
-  const { amount, staffName, staffEmail, staffPhone, ...to } = values;
+  const { amount, staffId, staffName, staffEmail, staffPhone, keep, ...to } = values;
   const common = { ...to, amount: amount ?? (0 as Minor), accountName, pin };
-  return type === 'disburse' ? { type, ...common, staffName, staffEmail, staffPhone } : { type, ...common };
+  if (type !== 'disburse') return { type, ...common };
+  const saved = staffId !== '' ? { staffId } : { keep };
+  return { type, ...common, ...saved, staffName, staffEmail, staffPhone };
 }
 
 const keptSchema = z.object({
   amount: z.nullable(z.custom<Minor>((value) => Number.isSafeInteger(value))),
   bankCode: z.string(),
   description: z.string(),
+  staffId: z.string(),
   staffName: z.string(),
   staffEmail: z.string(),
   staffPhone: z.string(),
+  keep: z.boolean(),
 });
 
 export const draftName = (userId: string, type: WithdrawalType) => `withdrawal:${type}:${userId}`;
@@ -85,7 +108,7 @@ export const draftName = (userId: string, type: WithdrawalType) => `withdrawal:$
 export function readKept(name: string): FormValues | null {
   const kept = keptSchema.safeParse(draft.read(name));
   if (!kept.success || isUntouched(kept.data)) return null;
-  return { ...kept.data, accountNumber: '' };
+  return { ...kept.data, accountNumber: kept.data.staffId === '' ? '' : SAVED_ACCOUNT };
 }
 
 /** What may stay in the browser: no account number, and the PIN never came here. */
@@ -94,5 +117,5 @@ export function keepable({ accountNumber: _number, ...kept }: FormValues): Omit<
 }
 
 function isUntouched(kept: Omit<FormValues, 'accountNumber'>): boolean {
-  return Object.values(kept).every((value) => value === null || value === '');
+  return Object.values(kept).every((value) => value === null || value === '' || value === false);
 }

@@ -4,12 +4,12 @@ import type { Currency } from '#core/money.ts';
 import { formatAgo, formatInstant } from '../../lib/format.ts';
 import { late } from '../../lib/late.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { type Withdrawal, withdrawalList } from './api.ts';
+import { stateWords, WithdrawalBadge } from './state-words.tsx';
 import { texts } from './texts.ts';
 
 const DetailsDialog = late(async () => (await import('./details-dialog.tsx')).DetailsDialog);
@@ -19,7 +19,7 @@ const SKELETON_ROWS = 4;
 /** What was sent, newest first; news of the bank's answers come by themselves. */
 export function History({ currency }: { currency: Currency }) {
   const list = useInfiniteQuery(withdrawalList(currency));
-  const [url, setUrl] = useUrlState({ withdrawal: '' });
+  const [url, setUrl] = useUrlState({ withdrawal: '', batch: '' });
   const rows = list.data?.pages.flatMap(({ data }) => data.withdrawals);
   const total = list.data?.pages.at(-1)?.page.total ?? 0;
   const open = rows?.find(({ id }) => id === url.withdrawal);
@@ -44,6 +44,7 @@ export function History({ currency }: { currency: Currency }) {
                 key={row.id}
                 row={row}
                 onOpen={() => setUrl({ withdrawal: row.id }, { push: true })}
+                onBatch={(batch) => setUrl({ batch }, { push: true })}
               />
             ))}
           </ul>
@@ -64,7 +65,13 @@ export function History({ currency }: { currency: Currency }) {
           </footer>
         </>
       )}
-      {open && <DetailsDialog row={open} onClose={() => setUrl({ withdrawal: '' })} />}
+      {open && (
+        <DetailsDialog
+          row={open}
+          onClose={() => setUrl({ withdrawal: '' })}
+          onBatch={(batch) => setUrl({ withdrawal: '', batch }, { push: true })}
+        />
+      )}
     </Panel>
   );
 }
@@ -72,7 +79,10 @@ export function History({ currency }: { currency: Currency }) {
 /** The receiver as people know them. */
 export const receiverOf = (row: Withdrawal) => row.staffName ?? row.accountName ?? texts.history.noName;
 
-function HistoryRow({ row, onOpen }: { row: Withdrawal; onOpen: () => void }) {
+type HistoryRowProps = { row: Withdrawal; onOpen: () => void; onBatch: (batchId: string) => void };
+
+function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
+  const { batchId } = row;
   const Icon = row.type === 'disburse' ? UserRound : Landmark;
   return (
     <li className="relative border-line border-b px-4.5 py-3 last:border-b-0 hover:bg-[color-mix(in_srgb,var(--sunken)_50%,transparent)]">
@@ -96,17 +106,31 @@ function HistoryRow({ row, onOpen }: { row: Withdrawal; onOpen: () => void }) {
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
           <Money amount={row.amount} currency={row.currency} />
-          <StatusBadge status={row.status} />
+          <WithdrawalBadge row={row} />
         </span>
       </div>
-      <p className="ps-13.5 text-13 text-muted">
+      <div className="ps-13.5 text-13 text-muted">
         <span className="num">{row.accountNumber.slice(-6)}</span>,{' '}
         <time dateTime={row.createdAt.toISOString()} title={formatInstant(row.createdAt)}>
           {formatAgo(row.createdAt, new Date())}
         </time>
-        {row.status === 'processing' && <span className="block">{texts.states.processing}</span>}
-        {row.reason && <span className="wrap-anywhere block">{row.reason}</span>}
-      </p>
+        {row.status !== 'completed' && row.status !== 'pending' && (
+          <p className="wrap-anywhere">
+            {row.reason && <span className="block text-ink">{row.reason}</span>}
+            {stateWords(row, new Date())}
+            {row.triedAgainAs && ` ${texts.states.triedAgain}`}
+          </p>
+        )}
+        {batchId && (
+          <button
+            type="button"
+            onClick={() => onBatch(batchId)}
+            className="relative z-1 -mx-1.5 block min-h-8 rounded-sm px-1.5 font-semibold text-primary hover:underline max-md:min-h-11"
+          >
+            {texts.history.together}
+          </button>
+        )}
+      </div>
     </li>
   );
 }

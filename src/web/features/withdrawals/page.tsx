@@ -2,26 +2,49 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+import { late } from '../../lib/late.tsx';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { balanceQuery, type WithdrawalType } from './api.ts';
 import { BalanceHero } from './balance-hero.tsx';
 import type { FormValues } from './form-values.ts';
 import { History } from './history.tsx';
+import { NotConfigured, PausedNotice } from './sending-notice.tsx';
 import { texts } from './texts.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 
+const onItsWay = <Skeleton className="h-96" />;
+const SeveralPage = late(async () => (await import('./several/page.tsx')).SeveralPage, onItsWay);
+const BatchPage = late(async () => (await import('./several/batch.tsx')).BatchPage, onItsWay);
+
+/** Withdrawals; under the same address the payment of several, and what became of one. */
 export function WithdrawalsPage() {
+  const currency = useCurrency();
+  const [url] = useUrlState({ several: '', batch: '' });
+  if (url.batch) return <BatchPage key={url.batch} currency={currency} batchId={url.batch} />;
+  if (url.several) return <SeveralPage key={currency} currency={currency} />;
+  return <Overview />;
+}
+
+function Overview() {
   usePage(texts.title);
   const currency = useCurrency();
   const { data: balance } = useQuery(balanceQuery(currency));
   const [url, setUrl] = useUrlState({ tab: 'self' });
   const [kept] = useState(() => new Map<WithdrawalType, FormValues>());
   const form = (type: WithdrawalType) => (
-    <WithdrawForm key={currency} type={type} currency={currency} available={balance?.available} kept={kept} />
+    <WithdrawForm
+      key={currency}
+      type={type}
+      currency={currency}
+      available={balance?.available}
+      ownOpensAt={balance?.ownAccountOpensAt ?? null}
+      kept={kept}
+    />
   );
   return (
     <>
@@ -35,16 +58,21 @@ export function WithdrawalsPage() {
       </Link>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
       <BalanceHero currency={currency} />
+      {balance?.sending === 'paused' && <PausedNotice />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-        <Tabs
-          label={texts.tabs.label}
-          value={url.tab === 'staff' ? 'staff' : 'self'}
-          onChange={(tab) => setUrl({ tab })}
-          tabs={[
-            { value: 'self', label: texts.tabs.self, content: form('self-withdraw') },
-            { value: 'staff', label: texts.tabs.disburse, content: form('disburse') },
-          ]}
-        />
+        {balance?.sending === 'not_configured' ? (
+          <NotConfigured currency={currency} />
+        ) : (
+          <Tabs
+            label={texts.tabs.label}
+            value={url.tab === 'staff' ? 'staff' : 'self'}
+            onChange={(tab) => setUrl({ tab })}
+            tabs={[
+              { value: 'self', label: texts.tabs.self, content: form('self-withdraw') },
+              { value: 'staff', label: texts.tabs.disburse, content: form('disburse') },
+            ]}
+          />
+        )}
         <History currency={currency} />
       </div>
     </>

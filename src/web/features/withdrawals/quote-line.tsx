@@ -2,18 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
-import { quoteQuery, type WithdrawalType } from './api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { type Quote, quoteQuery, type WithdrawalType } from './api.ts';
 import { texts } from './texts.ts';
 
 const SETTLE_MS = 200;
 
-export type Quote = { amount: Minor; fee: Minor; total: Minor };
-
 /** What the typed amount costs: undefined until it is known, null when it could not be read. */
-export function useQuote(currency: Currency, amount: Minor | null): Quote | null | undefined {
+export function useQuote(
+  currency: Currency,
+  amount: Minor | null,
+  available: Minor | undefined,
+): Quote | null | undefined {
   const settled = useSettled(amount);
   const asked = useQuery({
-    ...quoteQuery(currency, settled ?? (0 as Minor)),
+    ...quoteQuery(currency, settled ?? (0 as Minor), available),
     enabled: settled !== null && settled > 0,
   });
   if (amount === null || amount <= 0) return undefined;
@@ -38,12 +41,16 @@ type QuoteLineProps = {
   name: string | null;
 };
 
-/** `₦10,000.00 reaches Adaeze Okafor, fee ₦50.00, ₦10,050.00 leaves your balance`. */
+/** `You will receive ₦10,000.00, fee ₦50.00, ₦10,050.00 leaves your balance`, and whose fee that is. */
 export function QuoteLine({ type, currency, amount, quote, name }: QuoteLineProps) {
   if (amount === null || amount <= 0) return null;
   const money = (value: Minor) => formatMoney(value, currency);
+  const arrives = (receives: Minor) =>
+    type === 'self-withdraw'
+      ? texts.quote.receive(money(receives))
+      : texts.quote.reaches(money(receives), name ?? texts.quote.payee);
   return (
-    <p
+    <div
       role="status"
       className="flex min-h-12 items-center gap-3 rounded-control bg-primary-soft px-3.5 py-2.5 text-15 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-primary"
     >
@@ -51,13 +58,14 @@ export function QuoteLine({ type, currency, amount, quote, name }: QuoteLineProp
       {quote === undefined && <span className="text-muted">{texts.quote.asking}</span>}
       {quote === null && <span>{texts.quote.failed}</span>}
       {quote && (
-        <span className="min-w-0 wrap-anywhere">
-          <b className="font-semibold">
-            {texts.quote.reaches(money(quote.amount), name ?? texts.quote.payee[type])}
-          </b>
-          , {texts.quote.fee(money(quote.fee))}, {texts.quote.leaves(money(quote.total))}
-        </span>
+        <div className="min-w-0 wrap-anywhere">
+          <b className="font-semibold">{arrives(quote.receives)}</b>, {texts.quote.fee(money(quote.fee))},{' '}
+          {texts.quote.leaves(money(quote.total))}
+          <span className="block text-13 text-muted">
+            {texts.quote.priced(quote.provider, formatDate(quote.pricedOn))}
+          </span>
+        </div>
       )}
-    </p>
+    </div>
   );
 }

@@ -10,6 +10,22 @@ export const texts = {
     none: 'Nothing to withdraw yet. Money appears here as soon as a customer pays an invoice.',
     toInvoices: 'Go to invoices',
   },
+  sending: {
+    paused:
+      'Sending money is paused for a moment while we check our books. Your money is safe, and what you asked for already is not lost.',
+    notConfigured: (currency: string) => `Money cannot be sent out in ${currency} here yet`,
+    notConfiguredText:
+      'What customers pay you stays in your balance. As soon as payouts in this currency open, you can withdraw it here.',
+  },
+  cooling: {
+    text: (changed: string, opens: string) =>
+      `You changed your payout account ${changed}. To protect you, withdrawals to it open ${opens}.`,
+    today: 'today',
+    yesterday: 'yesterday',
+    tomorrow: 'tomorrow',
+    at: (day: string, time: string) => `${day} at ${time}`,
+    notYou: 'Was it not you? Secure your account',
+  },
   tabs: { label: 'Kind of withdrawal', self: 'Withdraw to Self', disburse: 'Disburse to Staff' },
   form: {
     to: 'Send to',
@@ -23,9 +39,14 @@ export const texts = {
     amount: (currency: string) => `Amount in ${currency}`,
     amountNeeded: 'Enter an amount',
     available: (amount: string) => `${amount} available`,
-    all: 'Withdraw all',
+    all: 'Send all',
     tooMuch: (total: string, available: string) =>
       `That is more than you have: ${total} with the fee, ${available} available`,
+    most: (most: string) => `. You can send ${most} at most`,
+    nothingToSend: 'Your balance does not cover the fee of a payout yet.',
+    keep: 'Keep in my staff list',
+    notKept: 'Not kept in your staff list',
+    notKeptText: 'The bank did not tell the name of the account. Add the person from the staff list later.',
     description: 'Description',
     descriptionHint: 'Shown to the receiver by their bank',
     chooseBank: 'Choose a bank',
@@ -39,8 +60,10 @@ export const texts = {
   quote: {
     asking: 'Working out the fee',
     failed: 'The fee could not be read. It is shown again before you confirm.',
+    receive: (amount: string) => `You will receive ${amount}`,
     reaches: (amount: string, name: string) => `${amount} reaches ${name}`,
-    payee: { 'self-withdraw': 'the account', disburse: 'the member of staff' },
+    payee: 'the member of staff',
+    priced: (provider: string, day: string) => `Fee of ${provider} as of ${day}`,
     fee: (fee: string) => `fee ${fee}`,
     leaves: (total: string) => `${total} leaves your balance`,
   },
@@ -57,14 +80,8 @@ export const texts = {
     unknownName: 'Asked of the bank when it is sent',
     staff: 'Staff',
     description: 'Description',
-    pin: 'Transaction PIN',
+    receives: 'You will receive',
     submit: 'Confirm',
-    cancel: 'Cancel',
-    wrong: (left: number) => `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left`,
-    locked: (left: string) => `Too many wrong PINs. Try again in ${left}`,
-    unlocked: 'You can try again now.',
-    again: 'No answer came. Trying again is safe: it is never sent twice.',
-    alreadySent: 'This was already sent. Look at the history before you send it again.',
   },
   done: {
     'self-withdraw': 'Withdrawal request submitted successfully',
@@ -84,7 +101,10 @@ export const texts = {
     loading: 'Loading withdrawals',
     more: 'Load more',
     noName: 'Bank account',
+    together: 'Paid together with others',
+    all: 'Show the whole payment',
   },
+  inReview: 'In review',
   details: {
     titles: { 'self-withdraw': 'Withdrawal', disburse: 'Disbursement' },
     reference: 'Reference',
@@ -98,6 +118,10 @@ export const texts = {
   states: {
     pending: 'Taken in. It is sent to the bank in a moment.',
     processing: 'The bank has not answered yet. Your money is held and will come back if it fails.',
+    askedAgain: (time: string) =>
+      `We asked the bank again at ${time}. The money is safe and nothing is sent twice.`,
+    inReview: 'We are checking this with the bank. The money is safe and nothing is sent twice.',
+    triedAgain: 'It was paid again later.',
     completed: 'The bank has the money.',
     failed: 'It did not go through. The money and its fee are back in your balance.',
     reversed: 'The bank sent it back. The money and its fee are in your balance again.',

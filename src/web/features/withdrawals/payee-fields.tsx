@@ -1,0 +1,61 @@
+import type { HolderState } from '../../lib/bank-account/queries.ts';
+import { late } from '../../lib/late.tsx';
+import type { PlainForm } from '../../lib/plain-form.ts';
+import { Field } from '../../ui/field.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import type { FormValues } from './form-values.ts';
+import type { OwnAccount, Payee } from './payee.ts';
+import { SavedAccount } from './staff/choice.tsx';
+import { texts } from './texts.ts';
+
+// Not needed where the own payout account or one that is kept is taken.
+const BankAccountFields = late(
+  async () => (await import('../../lib/bank-account/fields.tsx')).BankAccountFields,
+  <Skeleton className="h-[4.625rem] max-sm:h-42" />,
+);
+
+type PayeeFieldsProps = {
+  form: PlainForm<FormValues>;
+  payee: Payee;
+  own: OwnAccount | null;
+  holder: HolderState;
+};
+
+/** The account money goes to: the own one, one that is kept, or bank and number. */
+export function PayeeFields({ form, payee, own, holder }: PayeeFieldsProps) {
+  const { values } = payee;
+  return (
+    <>
+      {own && (
+        <Field label={texts.form.to} group>
+          <RadioCards
+            value={payee.toOwn ? 'own' : 'other'}
+            onChange={(choice) => payee.choose(choice === 'own')}
+            options={[
+              { value: 'own', title: texts.form.own, text: `${own.bankName}, ${own.number}. ${own.name}` },
+              { value: 'other', title: texts.form.other, text: texts.form.otherText },
+            ]}
+          />
+        </Field>
+      )}
+      {payee.waiting && <Skeleton className="h-36 max-sm:h-60" />}
+      {payee.saved && (
+        <SavedAccount
+          staff={payee.saved}
+          onOther={() => form.change({ staffId: '', bankCode: '', accountNumber: '' })}
+        />
+      )}
+      {!payee.waiting && !payee.toOwn && !payee.saved && (
+        <BankAccountFields
+          bankCode={values.bankCode}
+          accountNumber={values.accountNumber}
+          onChange={form.change}
+          onLeft={form.left}
+          errors={form.errors}
+          holder={holder}
+        />
+      )}
+    </>
+  );
+}

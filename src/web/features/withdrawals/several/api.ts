@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { type bulkItem, type bulkQuote, withdrawals } from '#contract/withdrawals.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import { call } from '../../../lib/api.ts';
+import { refreshWithdrawals } from '../api.ts';
+
+export type BulkQuote = z.output<typeof bulkQuote>;
+export type BulkItem = z.output<typeof bulkItem>;
+
+const POLL_MS = 10_000;
+
+/** What paying these amounts costs, and what is left afterwards. */
+export const bulkQuoteQuery = (currency: Currency, amounts: readonly Minor[], available: Minor | undefined) =>
+  queryOptions({
+    queryKey: ['quotes.bulk', currency, amounts, available],
+    queryFn: async ({ signal }): Promise<BulkQuote> => {
+      const input = { params: { currency }, body: { amounts: [...amounts] } };
+      return (await call(withdrawals.quoteBulk, input, { signal })).data;
+    },
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+/** Everybody of one payment, earlier attempts included. Asked again by itself while somebody's money is on its way. */
+export const batchQuery = (currency: Currency, batchId: string) =>
+  queryOptions({
+    queryKey: ['withdrawals.batch', currency, batchId],
+    queryFn: async ({ signal }) => {
+      const input = { params: { currency }, query: { batch: batchId, limit: 1000 } };
+      return (await call(withdrawals.list, input, { signal })).data.withdrawals;
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'pending' || status === 'processing') ? POLL_MS : false,
+  });
+
+/** The calls that pay: several, and again whoever got nothing. */
+export function useBulkCalls(currency: Currency) {
+  const queries = useQueryClient();
+  const refresh = <T>(work: Promise<T>) => work.finally(() => refreshWithdrawals(queries));
+  return {
+    pay: (items: BulkItem[], pin: string, idempotencyKey: string) =>
+      refresh(call(withdrawals.bulk, { params: { currency }, body: { items, pin } }, { idempotencyKey })),
+    payAgain: (batchId: string, pin: string, idempotencyKey: string) =>
+      refresh(
+        call(
+          withdrawals.retryBatch,
+          { params: { currency, id: batchId }, body: { pin } },
+          { idempotencyKey },
+        ),
+      ),
+  };
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Currency } from '#core/money.ts';
+import { bankListQuery } from '../../../lib/bank-account/queries.ts';
+import { PageHeader } from '../../../lib/page-header.tsx';
+import { focusHeading, usePage } from '../../../lib/page.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { balanceQuery, staffQuery } from '../api.ts';
+import { BalanceHero } from '../balance-hero.tsx';
+import { NotConfigured, PausedNotice } from '../sending-notice.tsx';
+import { BackLink } from './back-link.tsx';
+import { Choose } from './choose.tsx';
+import { peopleOfList, peopleOfTicks, type Ticks, type ToPay } from './people.ts';
+import { readList } from './read-list.ts';
+import { Review } from './review.tsx';
+import { texts } from './texts.ts';
+
+/** What was chosen so far; it stays while somebody goes back and forth. */
+export type Choice = { source: string; ticks: Ticks; list: string; description: string };
+
+const EMPTY: Choice = { source: 'staff', ticks: {}, list: '', description: '' };
+
+/** Choosing who is paid, then a look at everybody, then one PIN. */
+export function SeveralPage({ currency }: { currency: Currency }) {
+  usePage(texts.title);
+  const [url, setUrl] = useUrlState({ several: '', batch: '' });
+  const { data: balance } = useQuery(balanceQuery(currency));
+  const { data: staff } = useQuery(staffQuery(currency));
+  const { data: banks } = useQuery({
+    ...bankListQuery(currency),
+    enabled: balance?.sending !== 'not_configured',
+  });
+  const [choice, setChoice] = useState(EMPTY);
+  const [people, setPeople] = useState<ToPay[]>([]);
+  const rows = useMemo(() => readList(choice.list, banks ?? [], staff ?? []), [choice.list, banks, staff]);
+  const chosen = choice.source === 'list' ? peopleOfList(rows) : peopleOfTicks(choice.ticks, staff ?? []);
+  const isReview = url.several === 'review' && people.length > 0;
+  const review = () => {
+    setPeople(chosen);
+    setUrl({ several: 'review' }, { push: true });
+    requestAnimationFrame(() => focusHeading('main h2'));
+  };
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <BalanceHero currency={currency} />
+      {balance?.sending === 'paused' && <PausedNotice />}
+      {balance?.sending === 'not_configured' && <NotConfigured currency={currency} />}
+      {balance?.sending !== 'not_configured' && !isReview && (
+        <Choose
+          currency={currency}
+          choice={choice}
+          onChange={(change) => setChoice({ ...choice, ...change })}
+          rows={rows}
+          chosen={chosen}
+          onReview={review}
+        />
+      )}
+      {isReview && (
+        <Review
+          currency={currency}
+          people={people}
+          description={choice.description.trim()}
+          available={balance?.available}
+          onBack={() => setUrl({ several: 'choose' })}
+          onPaid={(batch) => setUrl({ several: '', batch })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Minor } from '#core/money.ts';
+import type { Staff } from '../api.ts';
+import type { Bank, ListedRow } from './read-list.ts';
+
+/** Somebody to be paid: kept, or with an account whose name the bank is still asked for. */
+export type ToPay = {
+  key: string;
+  name: string;
+  email: string;
+  amount: Minor;
+  to: { staff: Staff } | { bank: Bank; accountNumber: string };
+};
+
+/** Of whom on the staff list is ticked, and with what amount; untouched ones have no entry. */
+export type Ticks = Readonly<Record<string, { on: boolean; amount: Minor | null }>>;
+
+export const tickOf = (ticks: Ticks, staff: Staff) =>
+  ticks[staff.id] ?? { on: false, amount: staff.usualAmount };
+
+/** Those ticked, in the order of the list. */
+export const ticked = (ticks: Ticks, staff: readonly Staff[]): Staff[] =>
+  staff.filter((one) => tickOf(ticks, one).on);
+
+/** Those ticked as they will be paid; whoever has no amount yet is missing. */
+export const peopleOfTicks = (ticks: Ticks, staff: readonly Staff[]): ToPay[] =>
+  ticked(ticks, staff).flatMap((one) => {
+    const { amount } = tickOf(ticks, one);
+    return amount !== null && amount > 0
+      ? [{ key: one.id, name: one.name, email: one.email, amount, to: { staff: one } }]
+      : [];
+  });
+
+/** The good rows of a list as they will be paid. */
+export const peopleOfList = (rows: readonly ListedRow[]): ToPay[] =>
+  rows.flatMap(({ line, person }) => (person ? [{ key: `line ${line}`, ...person }] : []));

@@ -1,0 +1,150 @@
+import papa from 'papaparse';
+import { banks as knownBanks, findBanks } from '#core/banks.ts';
+import { isEmailAddress } from '#core/email.ts';
+import { hasAtMostTwoDecimals, MAX_MINOR, majorToMinor, type Minor } from '#core/money.ts';
+import type { Staff } from '../api.ts';
+import { texts } from './texts.ts';
+
+export type Bank = { code: string; name: string };
+
+/** Somebody to pay as a list has them: kept, or with the account as it stands there. */
+export type ListedPerson = {
+  name: string;
+  email: string;
+  amount: Minor;
+  to: { staff: Staff } | { bank: Bank; accountNumber: string };
+};
+export type ListedRow = { line: number; name: string } & (
+  | { person: ListedPerson; problem: null }
+  | { person: null; problem: string }
+);
+
+type Cells = { name: string; email: string; bank: string; account: string; amount: string };
+type Column = keyof Cells;
+
+const ORDER: readonly Column[] = ['name', 'email', 'bank', 'account', 'amount'];
+const HEADINGS: Record<Column, RegExp> = {
+  account: /\b(acc(oun)?t|nuban)\b.*|^numbers?$/,
+  bank: /\bbank\b/,
+  email: /\be ?mail\b|^mail$/,
+  amount: /\b(amount|salary|pay|net|wage|sum)\b/,
+  name: /\b(name|staff|employee|person|worker|beneficiary)\b/,
+};
+const TRUSTED_HEADINGS = 3;
+
+/** Reads pasted rows or a CSV file; each row is somebody to pay, or says what is wrong with it. */
+export function readList(text: string, banks: readonly Bank[], staff: readonly Staff[]): ListedRow[] {
+  const rows = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+    delimitersToGuess: [',', '\t', ';', '|'],
+  }).data;
+  const filled = rows
+    .map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const headings = columnsOf(filled[0]?.cells ?? []);
+  const columns = headings ?? ORDER;
+  const seen = new Map<string, number>();
+  return filled.slice(headings ? 1 : 0).map(({ line, cells }) => {
+    const cell = (column: Column) => unguarded(cells[columns.indexOf(column)] ?? '');
+    const given = Object.fromEntries(ORDER.map((column) => [column, cell(column)])) as Cells;
+    const read = personOf(given, banks, staff);
+    const name = given.name || given.email;
+    if (typeof read === 'string') return { line, name, person: null, problem: read };
+    const key = keyOf(read);
+    const earlier = seen.get(key);
+    if (earlier !== undefined)
+      return { line, name: read.name, person: null, problem: texts.problems.twice(earlier) };
+    seen.set(key, line);
+    return { line, name: read.name, person: read, problem: null };
+  });
+}
+
+// Other programs guard such cells with an apostrophe, and so do our own files.
+const unguarded = (cell: string) => cell.replace(/^'/, '').trim();
+
+const keyOf = ({ to }: ListedPerson) =>
+  'staff' in to ? `staff ${to.staff.id}` : `${to.bank.code} ${to.accountNumber}`;
+
+/** Which column is which by the words of the first line; null where that line is somebody already. */
+function columnsOf(first: readonly string[]): (Column | null)[] | null {
+  const taken = new Set<Column>();
+  const columns = first.map((heading) => {
+    const plain = heading
+      .toLowerCase()
+      .replace(/[^a-z]+/g, ' ')
+      .trim();
+    const column = (Object.keys(HEADINGS) as Column[]).find(
+      (one) => !taken.has(one) && plain.length < 40 && HEADINGS[one].test(plain),
+    );
+    if (column) taken.add(column);
+    return column ?? null;
+  });
+  return taken.size >= TRUSTED_HEADINGS && !first.some(isEmailAddress) ? columns : null;
+}
+
+function personOf(given: Cells, banks: readonly Bank[], staff: readonly Staff[]): ListedPerson | string {
+  const email = given.email.replace(/^mailto:/i, '').toLowerCase();
+  if (!isEmailAddress(email)) return texts.problems.email;
+  const amount = amountOf(given.amount);
+  if (amount === null) return texts.problems.amount;
+  if (given.bank === '' && given.account === '') {
+    const kept = staff.filter((one) => one.email === email);
+    if (kept.length === 1 && kept[0]) return { name: kept[0].name, email, amount, to: { staff: kept[0] } };
+  }
+  const name = given.name.replace(/\s+/g, ' ').slice(0, 120);
+  if (name === '') return texts.problems.name;
+  const bank = bankOf(given.bank, banks);
+  if (typeof bank === 'string') return bank;
+  const accountNumber = numberOf(given.account);
+  if (accountNumber === null)
+    return /e\+/i.test(given.account) ? texts.problems.spoilt : texts.problems.number;
+  return { name, email, amount, to: { bank, accountNumber } };
+}
+
+/** `₦1,250,000.50` in minor units; null where it is no amount above zero. */
+function amountOf(text: string): Minor | null {
+  const plain = text.replace(/[₦$,\s]|NGN|USD/gi, '').replace(/^N(?=\d)/i, '');
+  if (!/^\d{1,13}(\.\d+)?$/.test(plain)) return null;
+  const major = Number(plain);
+  if (major <= 0 || major > MAX_MINOR / 100 || !hasAtMostTwoDecimals(major)) return null;
+  return majorToMinor(major);
+}
+
+// A spreadsheet that takes an account number for a figure drops its first zeros.
+function numberOf(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '').replace(/\.0+$/, '');
+  return /^\d{8,10}$/.test(digits) ? digits.padStart(10, '0') : null;
+}
+
+/** The bank somebody means by its name, a name people use for it, or its code; else why none is meant. */
+function bankOf(text: string, banks: readonly Bank[]): Bank | string {
+  if (text === '') return texts.problems.bankMissing;
+  const open = banks.filter(
+    ({ code }) => knownBanks.find((known) => known.code === code)?.takesPayouts !== false,
+  );
+  const wanted = plain(text);
+  const exact = open.find(({ code, name }) => code === text || plain(name) === wanted);
+  if (exact) return exact;
+  const named = knownBanks.find((known) => known.aliases.some((alias) => plain(alias) === wanted));
+  const byAlias = named && open.find(({ code }) => code === named.code);
+  if (byAlias) return byAlias;
+  const known = findBanks(text).flatMap(({ code }) => open.find((bank) => bank.code === code) ?? []);
+  const may = known.length > 0 ? known : open.filter(({ name }) => plain(name).includes(wanted));
+  const [only, ...others] = may;
+  if (!only) return texts.problems.bank(text);
+  if (others.length === 0) return only;
+  return texts.problems.banks(
+    text,
+    may
+      .slice(0, 3)
+      .map(({ name }) => name)
+      .join(' or '),
+  );
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('.', '')
+    .replace(/\b(plc|limited|ltd|nigeria)\b/g, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();

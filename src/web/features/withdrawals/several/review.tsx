@@ -1,0 +1,241 @@
+import { useQuery } from '@tanstack/react-query';
+import { Hourglass, Info } from 'lucide-react';
+import { useState } from 'react';
+import type { ApiError } from '#contract/client.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import { messageOf } from '../../../lib/api.ts';
+import { useBusiness } from '../../../lib/business.ts';
+import { late } from '../../../lib/late.tsx';
+import { OFFLINE_REFUSAL, useOnline } from '../../../lib/online.ts';
+import { PinDialog } from '../../../lib/pin/pin-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Notice } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { Line, tellUnanswered } from '../confirm-dialog.tsx';
+import { differs } from '../names.ts';
+import { texts as shared } from '../texts.ts';
+import { type BulkItem, type BulkQuote, bulkQuoteQuery, useBulkCalls } from './api.ts';
+import type { ToPay } from './people.ts';
+import { ReviewTable } from './review-table.tsx';
+import { texts } from './texts.ts';
+import { Totals } from './totals.tsx';
+import { type Checked, useNames } from './use-names.ts';
+
+const SetPinDialog = late(async () => (await import('../../../lib/pin/set-pin-dialog.tsx')).SetPinDialog);
+
+type ReviewProps = {
+  currency: Currency;
+  people: readonly ToPay[];
+  description: string;
+  available: Minor | undefined;
+  onBack: () => void;
+  onPaid: (batchId: string) => void;
+};
+
+/** The second step: everybody with the name their bank tells, what it costs, and the PIN. */
+export function Review({ currency, people, description, available, onBack, onPaid }: ReviewProps) {
+  const online = useOnline();
+  const { checkedOf, askAgain } = useNames(currency, people);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [keep, setKeep] = useState(false);
+  const [step, setStep] = useState<'look' | 'set-pin' | 'confirm'>('look');
+  const { data: business } = useBusiness();
+  const here = people.filter(({ key }) => !leftOut.has(key));
+  const hopeful = here.filter((one) => ['known', 'asking'].includes(checkedOf(one).is) && !refused[one.key]);
+  const asking = here.filter((one) => checkedOf(one).is === 'asking');
+  const quote = useBulkQuote(currency, hopeful, available);
+  const items = hopeful.flatMap((one) => itemOf(one, checkedOf(one), description, keep));
+  const ready = online && asking.length === 0 && hopeful.length > 0 && quote.data?.missing === 0;
+  const isNew = hopeful.some(({ to }) => !('staff' in to));
+  const pay = () => {
+    if (!ready) return;
+    if (business?.transactionPin === 'set') return setStep('confirm');
+    toast.info(shared.pinNeeded);
+    setStep('set-pin');
+  };
+  const refuse = (error: ApiError) => {
+    const wrong = error.errors.flatMap(({ path, message }) => {
+      const one = hopeful[Number(/^items\.(\d+)\./.exec(path)?.[1])];
+      return one ? [[one.key, message]] : [];
+    });
+    setRefused({ ...refused, ...Object.fromEntries(wrong) });
+    toast.error(shared.failed, {
+      text: wrong.length > 0 ? texts.refused(wrong.length) : messageOf(error),
+    });
+    setStep('look');
+  };
+  return (
+    <section
+      aria-labelledby="review-heading"
+      className="rounded-card border border-line bg-surface p-5 max-md:p-4"
+    >
+      <h2 id="review-heading" className="mb-4 text-xl">
+        {texts.review.title}
+      </h2>
+      <div className="grid gap-3">
+        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+        {asking.length > 0 && <Asking done={here.length - asking.length} of={here.length} />}
+        {asking.length === 0 && <Warnings here={here} checkedOf={checkedOf} onRetry={askAgain} />}
+      </div>
+      <ReviewTable
+        currency={currency}
+        people={here}
+        checkedOf={checkedOf}
+        feeOf={(one) => quote.data?.fees[hopeful.indexOf(one)]}
+        problemOf={({ key }) => refused[key]}
+        onLeaveOut={({ key }) => setLeftOut(new Set([...leftOut, key]))}
+      />
+      {isNew && (
+        <Checkbox checked={keep} onChange={setKeep} className="mt-4">
+          {texts.review.keep}
+        </Checkbox>
+      )}
+      <Totals currency={currency} count={hopeful.length} quote={quote} />
+      <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+        <Button look="outline" onClick={onBack}>
+          {texts.review.change}
+        </Button>
+        <Button aria-disabled={!ready} onClick={pay} className="sm:min-w-48">
+          {texts.review.pay(hopeful.length)}
+        </Button>
+      </div>
+      {step === 'set-pin' && (
+        <SetPinDialog kind="set" onClose={() => setStep('look')} onDone={() => setStep('confirm')} />
+      )}
+      {step === 'confirm' && quote.data && (
+        <PayDialog
+          currency={currency}
+          items={items}
+          description={description}
+          quote={quote.data}
+          onPaid={onPaid}
+          onNoPin={() => setStep('set-pin')}
+          onRefused={refuse}
+          onClose={() => setStep('look')}
+        />
+      )}
+    </section>
+  );
+}
+
+type PayDialogProps = {
+  currency: Currency;
+  items: BulkItem[];
+  description: string;
+  quote: BulkQuote;
+  onPaid: (batchId: string) => void;
+  onNoPin: () => void;
+  onRefused: (error: ApiError) => void;
+  onClose: () => void;
+};
+
+function PayDialog({ currency, items, description, quote, onPaid, ...pinned }: PayDialogProps) {
+  const { pay } = useBulkCalls(currency);
+  return (
+    <PinDialog
+      {...pinned}
+      title={texts.confirm.title}
+      text={texts.confirm.text}
+      confirm={texts.confirm.submit}
+      call={(pin, key) => pay(items, pin, key).catch(tellUnanswered)}
+      onDone={({ data }) => {
+        toast.success(shared.done.disburse);
+        onPaid(data.batchId);
+      }}
+    >
+      <dl className="grid gap-2.5 rounded-card bg-sunken p-4 text-15">
+        <Line name={texts.confirm.people}>{items.length}</Line>
+        {description && <Line name={texts.confirm.description}>{description}</Line>}
+        <Line name={texts.review.amounts}>
+          <Money amount={quote.amount} currency={currency} />
+        </Line>
+        <Line name={texts.review.fees}>
+          <Money amount={quote.fee} currency={currency} />
+        </Line>
+        <Line name={texts.review.leaves}>
+          <Money amount={quote.total} currency={currency} className="text-lg" />
+        </Line>
+      </dl>
+    </PinDialog>
+  );
+}
+
+function Asking({ done, of }: { done: number; of: number }) {
+  const words = texts.review.checking(done, of);
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="text-15">
+        {words}
+      </p>
+      <Progress value={done} max={of} label={words} />
+    </div>
+  );
+}
+
+type WarningsProps = {
+  here: readonly ToPay[];
+  checkedOf: (one: ToPay) => Checked;
+  onRetry: () => void;
+};
+
+function Warnings({ here, checkedOf, onRetry }: WarningsProps) {
+  const of = (is: Checked['is']) => here.filter((one) => checkedOf(one).is === is).length;
+  const different = here.filter((one) => {
+    const { name } = checkedOf(one);
+    return name !== undefined && differs(one.name, name);
+  }).length;
+  const [limit, wrong, unknown] = [of('limit'), of('wrong'), of('unknown')];
+  return (
+    <>
+      {different > 0 && (
+        <Notice tone="warn" icon={<Info aria-hidden />}>
+          {texts.review.differ(different)}
+        </Notice>
+      )}
+      {limit > 0 && (
+        <Notice tone="warn" icon={<Hourglass aria-hidden />}>
+          {texts.review.limitText(limit)}
+        </Notice>
+      )}
+      {wrong + unknown > 0 && (
+        <Notice
+          tone="bad"
+          icon={<Info aria-hidden />}
+          action={
+            unknown > 0 && (
+              <Button look="outline" size="sm" onClick={onRetry}>
+                {texts.review.retry}
+              </Button>
+            )
+          }
+        >
+          {texts.review.leftOut(wrong + unknown)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function useBulkQuote(currency: Currency, people: readonly ToPay[], available: Minor | undefined) {
+  const amounts = people.map(({ amount }) => amount);
+  const asked = useQuery({
+    ...bulkQuoteQuery(currency, amounts, available),
+    enabled: amounts.length > 0,
+  });
+  // The answer before stands in while the next is on its way; it is of no use for other people.
+  const fits = asked.data?.fees.length === amounts.length && !asked.isPlaceholderData;
+  return { data: fits ? asked.data : undefined, isError: asked.isError, retry: () => void asked.refetch() };
+}
+
+function itemOf(one: ToPay, checked: Checked, description: string, keep: boolean): BulkItem[] {
+  const each = { amount: one.amount, description: description || null };
+  if ('staff' in one.to) return [{ staffId: one.to.staff.id, ...each }];
+  if (checked.name === undefined) return [];
+  const { bank, accountNumber } = one.to;
+  const account = { bankCode: bank.code, accountNumber, accountName: checked.name };
+  return [{ ...each, ...account, name: one.name, email: one.email, keep }];
+}

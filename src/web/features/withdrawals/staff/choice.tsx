@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, UsersRound, WalletCards } from 'lucide-react';
+import { useState } from 'react';
+import { type Currency, formatMoney } from '#core/money.ts';
+import { late } from '../../../lib/late.tsx';
+import type { PlainForm } from '../../../lib/plain-form.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { type Staff, staffQuery } from '../api.ts';
+import { emptyForm, filledFor, type FormValues } from '../form-values.ts';
+import { texts } from './texts.ts';
+
+const StaffDialog = late(async () => (await import('./dialog.tsx')).StaffDialog);
+const NOBODY = 'none';
+
+type StaffChoiceProps = { currency: Currency; form: PlainForm<FormValues> };
+
+/** Somebody kept fills the form in; beside it the ways to pay several and to the list itself. */
+export function StaffChoice({ currency, form }: StaffChoiceProps) {
+  const staff = useQuery(staffQuery(currency));
+  const [, setUrl] = useUrlState({ several: '' });
+  const [listOpen, setListOpen] = useState(false);
+  const pick = (id: string) => {
+    const chosen = staff.data?.find((one) => one.id === id);
+    form.reset(chosen ? { ...filledFor(chosen), description: form.values.description } : emptyForm);
+  };
+  const options = (staff.data ?? []).map((one) => ({ value: one.id, label: one.name, hint: hintOf(one) }));
+  return (
+    <div className="grid gap-4">
+      {staff.data && staff.data.length > 0 && (
+        <Field label={texts.choose} optional>
+          <Combobox
+            value={form.values.staffId === '' ? '' : form.values.staffId}
+            onChange={pick}
+            options={
+              form.values.staffId === '' ? options : [{ value: NOBODY, label: texts.none }, ...options]
+            }
+            placeholder={texts.placeholder}
+            searchPlaceholder={texts.find}
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2.5 max-sm:[&>*]:flex-1">
+        <Button look="outline" size="sm" onClick={() => setUrl({ several: 'choose' }, { push: true })}>
+          <UsersRound aria-hidden />
+          {texts.several}
+        </Button>
+        <Button look="outline" size="sm" onClick={() => setListOpen(true)}>
+          <WalletCards aria-hidden />
+          {texts.list(staff.data?.length ?? 0)}
+        </Button>
+      </div>
+      {staff.isError && (
+        <p role="alert" className="text-13 text-bad">
+          {texts.failed}{' '}
+          <Button look="link" size="sm" className="min-h-0! p-0" onClick={() => void staff.refetch()}>
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+      {listOpen && <StaffDialog currency={currency} onClose={() => setListOpen(false)} />}
+    </div>
+  );
+
+  function hintOf({ bankName, accountNumber, usualAmount }: Staff): string {
+    const usual = usualAmount === null ? '' : `, ${formatMoney(usualAmount, currency)}`;
+    return `${bankName}, ${accountNumber.slice(-6)}${usual}`;
+  }
+}
+
+/** The account kept for somebody, in place of the fields for one. */
+export function SavedAccount({ staff, onOther }: { staff: Staff; onOther: () => void }) {
+  return (
+    <Field label={texts.account} group>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-ok-bg px-4 py-3">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" />
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="wrap-anywhere font-semibold">{staff.accountName}</p>
+          <p className="text-sm">
+            {staff.bankName} <span className="num">{staff.accountNumber}</span>
+          </p>
+        </div>
+        <Button look="link" size="sm" onClick={onOther}>
+          {texts.other}
+        </Button>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,22 @@
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { formatAsOf } from '../../lib/format.ts';
+import type { Withdrawal } from './api.ts';
+import { texts } from './texts.ts';
+
+/** What the state of a withdrawal means for its owner, in a sentence. */
+export function stateWords(row: Withdrawal, now: Date): string {
+  if (row.inReview) return texts.states.inReview;
+  if (row.status === 'processing' && row.askedAt)
+    return texts.states.askedAgain(formatAsOf(row.askedAt, now));
+  return texts.states[row.status];
+}
+
+/** The state as a badge; one a person looks into is told apart. */
+export function WithdrawalBadge({ row }: { row: Withdrawal }) {
+  if (!row.inReview) return <StatusBadge status={row.status} />;
+  return (
+    <Badge dot tone="warn">
+      {texts.inReview}
+    </Badge>
+  );
+}
