@@ -18,7 +18,6 @@ export function useNames(currency: Currency, people: readonly ToPay[]) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Readonly<Record<string, Checked>>>({});
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew only when somebody wants it
   useEffect(() => {
     let isHere = true;
     const note = (key: string, found: Checked) =>
@@ -40,6 +39,7 @@ export function useNames(currency: Currency, people: readonly ToPay[]) {
     return () => {
       isHere = false;
     };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked anew only when somebody wants it
   }, [round]);
   const checkedOf = ({ key, to }: ToPay): Checked =>
     'staff' in to ? { is: 'known', name: to.staff.accountName } : (asked[key] ?? { is: 'asking' });
