@@ -125,7 +125,9 @@ test.describe('giving money back', () => {
     const form = await openRefund(page, payment);
     await expect(form.getByRole('radio', { name: /All of it/ })).toBeFocused();
     await expect(form.getByText(`${invoice.number} is open again for ₦50,000.00.`)).toBeVisible();
-    await page.keyboard.press('ArrowDown');
+    // A finger stays on a key for a moment.
+    await page.keyboard.press('ArrowDown', { delay: 60 });
+    await expect(form.getByRole('radio', { name: /A part/ })).toBeChecked();
     await page.keyboard.press('Tab');
     await page.keyboard.type('60000');
     await page.keyboard.press('Enter');
@@ -183,6 +185,7 @@ test.describe('giving money back', () => {
       );
     const send = async () => {
       await form.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
       await page.keyboard.type(demo.pin);
       await page.keyboard.press('Enter');
     };

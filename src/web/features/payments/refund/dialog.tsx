@@ -84,7 +84,10 @@ function FormDialog({ details, form, refusal, onClose, onNext }: FormDialogProps
   useEffect(() => {
     // The dialog takes the focus first, to give it back later.
     const frame = requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')?.focus(),
+      (
+        box.current?.querySelector<HTMLElement>('input[aria-invalid="true"]') ??
+        box.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')
+      )?.focus(),
     );
     return () => cancelAnimationFrame(frame);
   }, [box]);

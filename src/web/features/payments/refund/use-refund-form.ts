@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { newRefund } from '#contract/payments.ts';
 import type { ApiError } from '#contract/client.ts';
@@ -17,24 +18,31 @@ export function useRefundForm(
 ) {
   const form = usePlainForm<RefundValues>(schema, { kind: 'whole', amount: null, reason: '' });
   const { values } = form;
+  // A refusal of an amount stands beside it until there is another.
+  const [refused, setRefused] = useState<{ amount: Minor | null; message: string }>();
   const amount = values.kind === 'whole' ? refundable : values.amount;
   const money = (sum: Minor) => formatMoney(sum, payment.currency);
-  const problem = (): string | undefined => {
+  const outOfBounds = (): string | undefined => {
     if (amount === null || amount === 0) return form.errors.amount && texts.amountNeeded;
     if (amount > refundable) return texts.tooMuch(money(refundable));
     if (available !== undefined && amount > available) return texts.balanceShort(money(available));
-    return form.errors.amount;
+    return undefined;
   };
+  const refusedNow = refused?.amount === amount ? refused.message : undefined;
   return {
     ...form,
     amount,
-    amountProblem: problem(),
-    check: () => form.check({ ...values, amount }) && problem() === undefined,
+    amountProblem: outOfBounds() ?? refusedNow ?? form.errors.amount,
+    check: () => {
+      setRefused(undefined);
+      return form.check({ ...values, amount }) && outOfBounds() === undefined;
+    },
     /** Puts a refusal beside the amount where it is about that. */
     showRefusal: (error: ApiError): boolean => {
-      if (error.code !== 'insufficient_balance') return form.showRefusal(error);
-      form.tell({ amount: error.message });
-      return true;
+      const ofAmount = error.errors.find(({ path }) => path === 'amount')?.message;
+      const message = error.code === 'insufficient_balance' ? error.message : ofAmount;
+      if (message) setRefused({ amount, message });
+      return message !== undefined || form.showRefusal(error);
     },
   };
 }
