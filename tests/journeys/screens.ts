@@ -228,6 +228,73 @@ const dashboard: Screen[] = [
     },
   },
   ...list('payments', /\/transactions$/, '?period=7'),
+  {
+    name: 'payment',
+    viewer: 'demo',
+    path: '/dashboard/payments?status=completed',
+    reach: async (page) => {
+      await button(page, /^Details of the payment by/).click();
+      await shown(page, 'What reached you');
+    },
+  },
+  {
+    name: 'payment, give back',
+    viewer: 'demo',
+    path: '/dashboard/payments?status=completed',
+    reach: async (page) => {
+      await button(page, /^Details of the payment by/).click();
+      await button(page, 'Give money back').click();
+      await page.getByRole('radio', { name: /A part/ }).click();
+      await button(page, 'Continue').click();
+      await shown(page, 'Say why it is given back');
+    },
+  },
+  {
+    name: 'payment, confirm with the PIN',
+    viewer: 'demo',
+    path: '/dashboard/payments?status=completed',
+    reach: async (page) => {
+      await button(page, /^Details of the payment by/).click();
+      await button(page, 'Give money back').click();
+      await page.getByLabel('Reason').fill('Two trays came back');
+      await button(page, 'Continue').click();
+      await shown(page, 'Transaction PIN');
+    },
+  },
+  {
+    name: 'payment, failed',
+    viewer: 'demo',
+    path: '/dashboard/payments?payment=pay_none',
+    reach: (page) => shown(page, 'Failed to load the payment. Please try again.'),
+  },
+  {
+    name: 'counter, waiting',
+    viewer: 'demo',
+    path: '/dashboard/invoices?status=due',
+    reach: async (page) => {
+      await page.getByRole('link', { name: /^INV-/ }).first().click();
+      await openDialog(page);
+      await page.getByRole('link', { name: 'Show at the counter' }).first().click();
+      await shown(page, 'Not paid yet. Do not release goods');
+    },
+  },
+  {
+    name: 'counter, paid',
+    viewer: 'demo',
+    path: '/dashboard/invoices?status=paid',
+    reach: async (page) => {
+      await page.getByRole('link', { name: /^INV-/ }).first().click();
+      await openDialog(page);
+      await page.getByRole('link', { name: 'Show at the counter' }).first().click();
+      await shown(page, /TEST MONEY is in/);
+    },
+  },
+  {
+    name: 'counter, refused',
+    viewer: 'demo',
+    path: '/dashboard/invoices/inv_none/counter',
+    reach: (page) => shown(page, 'The screen could not be opened'),
+  },
   { name: 'analytics, loaded', viewer: 'demo', path: '/dashboard/analytics' },
   {
     name: 'analytics, empty',
