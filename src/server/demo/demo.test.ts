@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
-import { testApp } from '../../../tests/harness.ts';
+import { plusMs } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
+import { eventually, type Owner, type TestApp, testApp } from '../../../tests/harness.ts';
 import { checkBooks } from '../books/check.ts';
-import { OWNER } from './business.ts';
+import { reconcile } from '../modules/reconciliation/flows.ts';
+import { OWNER, PIN } from './business.ts';
 import { fillDemo } from './index.ts';
 
 test('the demo business has a plausible year behind it and sound books', { timeout: 90_000 }, async () => {
@@ -41,5 +44,28 @@ test('the demo business has a plausible year behind it and sound books', { timeo
   );
   expect(new Set(payments.map((payment) => payment.paymentMethod)).size).toBe(5);
   expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+  await reconcilesAndRefunds(app, call);
   await app.close();
 });
+
+// The sandbox's own books know the year: they agree with ours, and what was paid in it can be given back.
+async function reconcilesAndRefunds(app: TestApp, call: Owner['call']): Promise<void> {
+  const year = { from: plusMs(app.config.clock(), -400 * 24 * 3_600_000), until: app.config.clock() };
+  const run = await reconcile(app.scope(), app.sandbox, year);
+  expect(run).toMatchObject({ found: 0, problem: null });
+  expect(run.items).toBeGreaterThan(300);
+  const params = { currency: 'NGN' } as const;
+  const paid = (await call(api.payments.list, { params })).data.transactions;
+  const { id } = paid.findLast(({ status }) => status === 'completed') ?? { id: '' };
+  const part = { amount: minor(1_000_00), reason: 'One tray too many', pin: PIN };
+  await call(api.payments.refund, { params: { ...params, id }, body: part });
+  await eventually(async () => {
+    const [refund] = await app.system.db
+      .selectFrom('refunds')
+      .select('status')
+      .where('origin', '=', 'owner')
+      .execute();
+    return refund?.status === 'completed';
+  });
+  expect(await reconcile(app.scope(), app.sandbox, year)).toMatchObject({ found: 0, problem: null });
+}

@@ -1,4 +1,5 @@
 import { dateIn } from '#core/dates.ts';
+import type { Past } from '../adapters/payments-sandbox/index.ts';
 import type { Service } from '../app.ts';
 import { transactOn } from '../db.ts';
 import { systemScope } from '../scope.ts';
@@ -17,10 +18,11 @@ export async function fillDemo(service: Service): Promise<void> {
   );
 }
 
-async function fill({ system }: Service): Promise<void> {
+async function fill({ system, sandbox }: Service): Promise<void> {
   const scope = systemScope(system, { clientAddress: 'demo', requestId: 'demo' });
   const owner = await openBusiness(scope);
-  const happenings = yearOf(dateIn(scope.now), scope.now);
+  const past: Past = { payments: [], payouts: [] };
+  const happenings = yearOf(dateIn(scope.now), scope.now, { sandbox, past });
   for (let at = 0; at < happenings.length; at += BATCH) {
     const batch: Happening[] = happenings.slice(at, at + BATCH);
     await transactOn(system.db, async (tx) => {
@@ -38,4 +40,6 @@ async function fill({ system }: Service): Promise<void> {
       }
     });
   }
+  // The test provider's own books have that year too: what it is asked about later it knows.
+  await sandbox.outside.remember(past);
 }

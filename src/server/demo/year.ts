@@ -1,3 +1,4 @@
+import type { Past } from '../adapters/payments-sandbox/index.ts';
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { majorToMinor, type Minor, minor, percentOf, ZERO } from '#core/money.ts';
@@ -6,7 +7,7 @@ import { sendInvoice } from '../modules/invoices/commands.ts';
 import { tellOfOverdue } from '../modules/reminders/commands.ts';
 import { recordPayment } from '../modules/payments/commands.ts';
 import { applyPayoutState, claimForSending, requestWithdrawal } from '../modules/withdrawals/commands.ts';
-import { type PaymentMethod, paymentMethods, type ProviderPayment } from '../ports.ts';
+import { type PaymentMethod, paymentMethods, type PaymentProvider, type ProviderPayment } from '../ports.ts';
 import type { Ctx } from '../scope.ts';
 import { type Dice, dice } from './dice.ts';
 import { occasions, people, services } from './people.ts';
@@ -17,16 +18,14 @@ export type Happening = { at: Date; happen: (ctx: Ctx) => Promise<void> };
 const DAYS = 365;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const PROVIDER = {
-  name: 'sandbox',
-  testMode: true,
-  settlesOn: (paidAt: Date) => addDays(dateIn(paidAt), 1),
-};
+const ARRIVES_MS = 3_000;
+/** Where the money went through, and what of it that company has to remember. */
+type Rail = { sandbox: PaymentProvider; past: Past };
 // Invoices a week by month of the year: quiet in the rains, Easter, and Christmas above all.
 const SEASON = [6, 7, 8, 10, 8, 6, 5, 5, 7, 8, 10, 15] as const;
 
 /** A year of invoices, payments and withdrawals up to `now`, in the order in which they happened. */
-export function yearOf(today: CalendarDate, now: Date): Happening[] {
+export function yearOf(today: CalendarDate, now: Date, rail: Rail): Happening[] {
   const chance = dice(20_260_101);
   const happenings: Happening[] = [];
   for (let ago = DAYS; ago >= 0; ago--) {
@@ -36,10 +35,16 @@ export function yearOf(today: CalendarDate, now: Date): Happening[] {
     for (let i = 0; i < 3; i++) {
       if (chance.roll() < (weekly * growth) / 21)
         happenings.push(
-          ...invoiceLife(chance, plusMs(now, -ago * DAY_MS - chance.between(1, 6) * HOUR_MS), now),
+          ...invoiceLife(chance, rail, plusMs(now, -ago * DAY_MS - chance.between(1, 6) * HOUR_MS), now),
         );
     }
-    if (ago % 30 === 12) happenings.push(...withdrawal(chance, plusMs(now, -ago * DAY_MS), ago === 12));
+    // The last one is on its way while the demonstration is looked at.
+    if (ago % 30 === 12)
+      happenings.push(
+        ago === 12
+          ? withdrawal(chance, rail, plusMs(now, -HOUR_MS), plusMs(now, 6 * HOUR_MS))
+          : withdrawal(chance, rail, plusMs(now, -ago * DAY_MS), plusMs(now, -ago * DAY_MS + ARRIVES_MS)),
+      );
   }
   happenings.push(...draftOf(chance, plusMs(now, -2 * HOUR_MS)));
   return happenings.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -54,7 +59,7 @@ function draftOf(chance: Dice, madeAt: Date): Happening[] {
 }
 
 // One invoice from its making to its money, each step told at its own time.
-function invoiceLife(chance: Dice, madeAt: Date, now: Date): Happening[] {
+function invoiceLife(chance: Dice, rail: Rail, madeAt: Date, now: Date): Happening[] {
   const made: { invoice: Made | null } = { invoice: null };
   const body = bodyOf(chance, madeAt);
   const age = now.getTime() - madeAt.getTime();
@@ -77,10 +82,12 @@ function invoiceLife(chance: Dice, madeAt: Date, now: Date): Happening[] {
     at: new Date(`${addDays(body.dueDate, 1)}T06:00:00Z`),
     happen: (ctx) => tellOfOverdue(ctx, ctx.actor.businessId, known(made).id),
   });
-  return chance.chance(age > 40 * DAY_MS ? 93 : 68) ? [...steps, ...payments(chance, made, sentAt)] : steps;
+  return chance.chance(age > 40 * DAY_MS ? 93 : 68)
+    ? [...steps, ...payments(chance, rail, made, sentAt)]
+    : steps;
 }
 
-function payments(chance: Dice, made: { invoice: Made | null }, sentAt: Date): Happening[] {
+function payments(chance: Dice, rail: Rail, made: { invoice: Made | null }, sentAt: Date): Happening[] {
   const paidAt = plusMs(sentAt, chance.between(1, 9 * 24) * HOUR_MS);
   const method = chance.pick([
     ...paymentMethods,
@@ -89,10 +96,14 @@ function payments(chance: Dice, made: { invoice: Made | null }, sentAt: Date): H
     'bank_transfer',
     'card',
   ] as const satisfies readonly [PaymentMethod, ...PaymentMethod[]]);
-  const pay = (at: Date, share: number, more: Partial<ProviderPayment> = {}): Happening => ({
+  const pay = (
+    at: Date,
+    share: number,
+    more: Partial<Pick<ProviderPayment, 'status' | 'method'>> = {},
+  ): Happening => ({
     at,
     happen: async (ctx) =>
-      void (await collect(ctx, known(made), minor(Math.round((known(made).total * share) / 100)), {
+      void (await collect(ctx, rail, known(made), minor(Math.round((known(made).total * share) / 100)), {
         method,
         ...more,
       })),
@@ -103,23 +114,32 @@ function payments(chance: Dice, made: { invoice: Made | null }, sentAt: Date): H
   if (kind <= 13) return [pay(paidAt, 105)];
   if (kind <= 18)
     return [pay(plusMs(paidAt, -HOUR_MS / 2), 100, { status: 'failed', method: 'card' }), pay(paidAt, 100)];
-  if (kind === 19) return refunded(made, paidAt, method);
+  if (kind === 19) return refunded(rail, made, paidAt, method);
   return [pay(paidAt, 100)];
 }
 
-function refunded(made: { invoice: Made | null }, paidAt: Date, method: PaymentMethod): Happening[] {
+function refunded(
+  rail: Rail,
+  made: { invoice: Made | null },
+  paidAt: Date,
+  method: PaymentMethod,
+): Happening[] {
   const told: { payment: ProviderPayment | null } = { payment: null };
   return [
     {
       at: paidAt,
       happen: async (ctx) => {
-        told.payment = await collect(ctx, known(made), known(made).total, { method });
+        told.payment = await collect(ctx, rail, known(made), known(made).total, { method });
       },
     },
     {
       at: plusMs(paidAt, 3 * DAY_MS),
       happen: async (ctx) => {
-        if (told.payment) await recordPayment(ctx, PROVIDER, { ...told.payment, status: 'refunded' });
+        const { payment } = told;
+        if (!payment) return;
+        await recordPayment(ctx, rail.sandbox, { ...payment, status: 'refunded' });
+        const kept = rail.past.payments.find((one) => one.payment === payment);
+        if (kept) kept.backAt = ctx.now;
       },
     },
   ];
@@ -127,9 +147,10 @@ function refunded(made: { invoice: Made | null }, paidAt: Date, method: PaymentM
 
 async function collect(
   ctx: Ctx,
+  { sandbox, past }: Rail,
   invoice: Made,
   amount: Minor,
-  more: Partial<ProviderPayment>,
+  more: Partial<Pick<ProviderPayment, 'status' | 'method'>>,
 ): Promise<ProviderPayment> {
   const reference = `demo_${newToken(12)}`;
   await ctx.tx
@@ -138,7 +159,7 @@ async function collect(
       business_id: ctx.actor.businessId,
       reference,
       invoice_id: invoice.id,
-      provider: PROVIDER.name,
+      provider: sandbox.name,
       currency: 'NGN',
       amount_minor: amount,
       checkout_url: null,
@@ -147,51 +168,56 @@ async function collect(
       created_at: ctx.now,
     })
     .execute();
-  const payment: ProviderPayment = {
+  const payment = {
     transactionId: `demo_${newToken(12)}`,
     reference,
-    status: 'completed',
+    status: 'completed' as const,
     amount,
     refunded: ZERO,
     fee: feeOf(amount),
-    currency: 'NGN',
-    method: 'bank_transfer',
+    currency: 'NGN' as const,
+    method: 'bank_transfer' as const,
     testMode: true,
     paidAt: ctx.now,
     ...more,
   };
-  await recordPayment(ctx, PROVIDER, payment);
+  await recordPayment(ctx, sandbox, payment);
+  past.payments.push({ at: ctx.now, payment });
   return payment;
 }
 
-function withdrawal(chance: Dice, at: Date, onItsWay: boolean): Happening[] {
+function withdrawal(chance: Dice, { sandbox, past }: Rail, at: Date, arrivesAt: Date): Happening {
   const amount = majorToMinor(chance.between(8, 30) * 10_000);
   const staff = chance.chance(50)
     ? { name: 'Chukwuemeka Ani', email: 'emeka.ani@okafor-kitchen.example', phone: null }
     : null;
-  return [
-    {
-      at,
-      happen: async (ctx) => {
-        const row = await requestWithdrawal(ctx, {
-          type: staff ? 'disburse' : 'self-withdraw',
-          currency: 'NGN',
-          amount,
-          fee: minor(25_00),
-          provider: PROVIDER.name,
-          bankCode: '058',
-          bankName: 'Guaranty Trust Bank (GTB)',
-          accountNumber: '0108024071',
-          accountName: staff?.name ?? 'Okafor Kitchen & Events',
-          staff,
-          description: staff ? 'Event staff wages' : null,
-        });
-        await claimForSending(ctx, row.reference);
-        if (!onItsWay)
-          await applyPayoutState(ctx, row.reference, { state: 'completed', reason: null, fee: minor(25_00) });
-      },
+  const fee = sandbox.payoutFee(amount, 'NGN', dateIn(at));
+  const to = {
+    amount,
+    currency: 'NGN' as const,
+    bankCode: '058',
+    accountNumber: '0108024071',
+    accountName: staff?.name ?? 'Okafor Kitchen & Events',
+  };
+  return {
+    at,
+    happen: async (ctx) => {
+      const { reference } = await requestWithdrawal(ctx, {
+        ...to,
+        type: staff ? 'disburse' : 'self-withdraw',
+        fee,
+        provider: sandbox.name,
+        bankName: 'Guaranty Trust Bank (GTB)',
+        staff,
+        description: staff ? 'Event staff wages' : null,
+      });
+      await claimForSending(ctx, reference);
+      if (arrivesAt < plusMs(at, HOUR_MS))
+        await applyPayoutState(ctx, reference, { state: 'completed', reason: null, fee });
+      const narration = staff ? 'Event staff wages' : 'Duewell withdrawal';
+      past.payouts.push({ at, request: { ...to, reference, narration }, arrivesAt });
     },
-  ];
+  };
 }
 
 function bodyOf(chance: Dice, madeAt: Date) {

@@ -11,12 +11,14 @@ import { payAccount, payOrphan, payReference, sendGhostNotice } from './outside.
 import { panelPages } from './panel-page.ts';
 import { settlePayouts } from './payouts.ts';
 import { portOf } from './port.ts';
+import { type Past, remember } from './remember.ts';
 import { giveBack } from './refunds.ts';
 import { settleIncoming } from './settle.ts';
 import { changeSettings, readSettings, type SandboxSettings } from './settings.ts';
 import type { SandboxDb } from './table.ts';
 import { deliverDue } from './webhooks.ts';
 
+export type { Past } from './remember.ts';
 export type { SandboxTables } from './table.ts';
 
 const MIN_SECRET_LENGTH = 16;
@@ -63,6 +65,8 @@ export type Sandbox = PaymentProvider & {
     /** A refund nobody asked for: all that is left of a payment, or a part; null when it does not hold that much. */
     giveBack: (...order: [transactionId: string, amount?: Minor]) => ReturnType<typeof giveBack>;
     sendGhostNotice: () => Promise<string>;
+    /** Payments and payouts of a made-up past, of which no notice is sent. */
+    remember: (past: Past) => Promise<void>;
   };
 };
 
@@ -110,6 +114,7 @@ export function createSandbox(options: Options): Sandbox {
       payOrphan: (amount, currency) => payOrphan(books, amount, currency),
       giveBack: (transactionId, amount) => giveBack(books, transactionId, amount),
       sendGhostNotice: () => sendGhostNotice(books),
+      remember: (past) => remember(books, past),
     },
   };
 }

@@ -21,8 +21,8 @@ export function unknownPayout(reason: string): PayoutState {
 }
 
 /**
- * Sends money once per reference: a known reference answers what became of it. None is refused for lack of money: the
- * demonstration's businesses hold balances from payments that were never made here, and are to withdraw them all the same.
+ * Sends money once per reference: a known reference answers what became of it. None is refused for lack of money: whether
+ * there is enough is for the books of the asking service to say, and reconciliation to check.
  */
 export async function sendPayout(books: Books, request: PayoutRequest): Promise<PayoutState> {
   const now = books.clock();

@@ -20,7 +20,8 @@ const problems: Record<RefundRow['state'], string | null> = {
   failed: 'The bank of the customer sent the money back',
   needs_attention: 'The account of the customer is closed: say where the money is to go',
 };
-const CHARGEBACK = 'Given back by the bank';
+/** Why money goes back that nobody of ours asked for. */
+export const CHARGEBACK = 'Given back by the bank';
 
 /** What a payment still holds that is neither gone back nor on its way. */
 export function leftOf(
