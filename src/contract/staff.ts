@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bankCode } from './bank-accounts.ts';
 import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -17,11 +18,6 @@ import {
 
 /** How many people a business keeps to pay, in one currency. */
 export const MOST_STAFF = 1000;
-
-/** What a bank is called by wherever money is sent. */
-export const bankCode = z
-  .string('Please fill in all required fields')
-  .check(z.regex(/^[0-9A-Za-z]{3,10}$/, 'Please fill in all required fields'));
 
 /** The transaction PIN that confirms what moves money or where it goes. */
 export const transactionPin = z

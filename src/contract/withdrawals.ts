@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { bankCode, transactionPin } from './staff.ts';
+import { bankAccounts, bankCode } from './bank-accounts.ts';
+import { transactionPin } from './staff.ts';
 import {
   amount,
   calendarDate,
@@ -147,20 +148,10 @@ export const bulkQuote = z.object({
   pricedOn: calendarDate(),
 });
 
-export const bank = z.object({ code: z.string(), name: z.string() });
-
 const bulkAnswer = z.object({ data: z.object({ batchId: z.string(), withdrawals: z.array(withdrawal) }) });
 
 export const withdrawals = {
-  banks: endpoint({
-    method: 'GET',
-    path: '/api/:currency/withdrawal/banks',
-    summary: 'Banks money can be sent to',
-    auth: 'session',
-    owner: 'public',
-    params: currencyParams,
-    response: z.object({ data: z.array(bank) }),
-  }),
+  ...bankAccounts,
   balance: endpoint({
     method: 'GET',
     path: '/api/:currency/withdrawal/balance',
@@ -177,19 +168,6 @@ export const withdrawals = {
         /** Until then nothing is paid to the business's own account, because it was just changed. */
         ownAccountOpensAt: z.nullable(instant),
       }),
-    }),
-  }),
-  resolveAccount: endpoint({
-    method: 'GET',
-    path: '/api/:currency/withdrawal/resolve-account',
-    summary: 'The name a bank account is held in',
-    auth: 'business',
-    owner: 'business',
-    params: currencyParams,
-    query: z.object({ bankCode, accountNumber }),
-    limit: 'nameEnquiry',
-    response: z.object({
-      data: z.object({ accountName: z.string(), accountNumber: z.string(), bankCode: z.string() }),
     }),
   }),
   quote: endpoint({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
@@ -41,15 +42,14 @@ const toOwn = (owner: Owner, accountNumber: string = OWN_ACCOUNT) =>
   owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00), { accountNumber }) });
 const opensAt = async (owner: Owner) =>
   (await owner.call(api.withdrawals.balance, { params })).data.ownAccountOpensAt;
-const letters = async (owner: Owner) =>
-  (
-    await app.store.db
-      .selectFrom('kept_mails')
-      .select(['subject', 'body_text'])
-      .where('to_address', '=', owner.email)
-      .where('key', 'like', 'payout-account:%')
-      .execute()
-  ).map(({ subject, body_text }) => `${subject}\n${body_text}`);
+const letters = async (owner: Owner) => {
+  const { rows } = await sql<{
+    subject: string;
+    text: string;
+  }>`select subject, body_text as text from kept_mails
+    where to_address = ${owner.email} and key like 'payout-account:%'`.execute(app.store.db);
+  return rows.map(({ subject, text }) => `${subject}\n${text}`);
+};
 
 test('nothing is withdrawn to a payout account within a day of its change, however it is named', async () => {
   const owner = await rich();

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '#contract/client.ts';
-import { withdrawals } from '#contract/withdrawals.ts';
+import { bankAccounts } from '#contract/bank-accounts.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../api.ts';
 import { useCurrency } from '../session.ts';
@@ -12,7 +12,8 @@ const ACCOUNT_DIGITS = 10;
 export const bankListQuery = (currency: Currency) =>
   queryOptions({
     queryKey: ['banks.list', currency],
-    queryFn: async ({ signal }) => (await call(withdrawals.banks, { params: { currency } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(bankAccounts.banks, { params: { currency } }, { signal })).data,
     staleTime: DAY_MS,
   });
 
@@ -31,7 +32,7 @@ export function useHolder(bankCode: string, accountNumber: string): HolderState 
     queryKey: ['bankAccounts.holder', currency, bankCode, accountNumber],
     queryFn: async ({ signal }) => {
       const input = { params: { currency }, query: { bankCode, accountNumber } };
-      return (await call(withdrawals.resolveAccount, input, { signal })).data.accountName;
+      return (await call(bankAccounts.resolveAccount, input, { signal })).data.accountName;
     },
     enabled: whole,
     staleTime: DAY_MS,

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#contract/client.ts';
-import { withdrawals } from '#contract/withdrawals.ts';
+import { bankAccounts } from '#contract/bank-accounts.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../../../lib/api.ts';
 import type { ToPay } from './people.ts';
@@ -63,7 +63,7 @@ async function nameOf(
       queryKey: ['bankAccounts.holder', currency, bankCode, accountNumber],
       queryFn: async ({ signal }) => {
         const input = { params: { currency }, query: { bankCode, accountNumber } };
-        return (await call(withdrawals.resolveAccount, input, { signal })).data.accountName;
+        return (await call(bankAccounts.resolveAccount, input, { signal })).data.accountName;
       },
       staleTime: DAY_MS,
       retry: false,
