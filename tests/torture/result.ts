@@ -37,6 +37,28 @@ export async function timed(harness: string, run: () => Promise<Found>): Promise
   }
 }
 
+/** What came of a part of a harness's rounds, which have books of their own; `counted` is told in the note. */
+export type Batch = { acknowledged: number; problems: Problem[]; counted: number };
+
+/** Runs many rounds in parts, for checks take longer the more there is. Stops at the first part that found something. */
+export async function inBatches(
+  { rounds, seed, batch }: { rounds: number; seed: number; batch: number },
+  run: (rounds: number, seed: number) => Promise<Batch>,
+  tell: (counted: number) => string,
+): Promise<Found> {
+  const found: Found = { rounds: 0, acknowledged: 0, problems: [], note: '' };
+  let counted = 0;
+  while (found.rounds < rounds && found.problems.length === 0) {
+    const part = Math.min(batch, rounds - found.rounds);
+    const told = await run(part, seed + found.rounds);
+    found.rounds += part;
+    found.acknowledged += told.acknowledged;
+    found.problems.push(...told.problems);
+    counted += told.counted;
+  }
+  return { ...found, note: `seed ${seed}: ${tell(counted)}` };
+}
+
 const count = ({ problems }: Result, ...kinds: Problem['kind'][]): number =>
   problems.filter(({ kind }) => kinds.includes(kind)).length;
 

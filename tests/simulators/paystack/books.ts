@@ -89,7 +89,7 @@ export function newRow(books: Books, asked: Minor, currency: string): Row {
     currency,
     fee: ZERO,
     status: 'abandoned',
-    domain: books.key.startsWith('sk_live_') ? 'live' : 'test',
+    domain: modeOf(books.key),
     channel: 'card',
     method: 'card',
     callbackUrl: null,
@@ -133,13 +133,20 @@ export function backOf(books: Books, row: Row, alsoPending = false): Minor {
   return minor(refunded + (books.reversed.get(row.id) ?? ZERO));
 }
 
+const modeOf = (key: string) => (key.startsWith('sk_live_') ? 'live' : 'test');
+
+/** Money of a transaction comes or goes. Payouts draw on naira of the key's own mode; the rest lies elsewhere. */
+export function move(books: Books, { currency, domain }: Row, amount: number): void {
+  if (currency === 'NGN' && domain === modeOf(books.key)) books.balance = minor(books.balance + amount);
+}
+
 /** Money came in with a transaction. */
 export function complete(books: Books, row: Row): void {
   row.status = 'success';
   row.tried = true;
   row.paidAt = books.now();
   row.fee = feeOf(row.amount, row.currency, row.channel);
-  books.balance = minor(books.balance + row.amount - row.fee);
+  move(books, row, row.amount - row.fee);
 }
 
 /** A refund comes to its end; a processed one is money gone. */
@@ -147,7 +154,7 @@ export function settleRefund(books: Books, refund: RefundRow, status: 'processed
   refund.status = status;
   const row = books.transactions.find(({ id }) => id === refund.transaction);
   if (!row || status === 'failed') return;
-  books.balance = minor(books.balance - refund.amount);
+  move(books, row, -refund.amount);
   if (backOf(books, row) >= row.amount) row.status = 'reversed';
 }
 

@@ -5,6 +5,7 @@ import {
   backOf,
   type Books,
   complete,
+  move,
   newRow,
   type Row,
   settleRefund,
@@ -83,7 +84,7 @@ export function giveBack(books: Books, transactionId: string, amount?: Minor): v
   if (back === row.amount && untouched && books.next() % 2) {
     books.reversed.set(row.id, back);
     row.status = 'reversed';
-    books.balance = minor(books.balance - back);
+    move(books, row, -back);
     return tellDispute(books, row, back);
   }
   const refund = addRefund(books, row, back, { merchant: 'Refund by owner@example.com', customer: '' });

@@ -1,0 +1,33 @@
+import { api } from '#contract/index.ts';
+import { plusMs } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
+import { reconcile } from '#server/modules/reconciliation/flows.ts';
+import { providerNamed } from '#server/providers.ts';
+import { sampleInvoice } from '../../harness.ts';
+import { deliver, openReference, type World } from './system.ts';
+
+const params = { currency: 'NGN' } as const;
+
+/** Gives the first business an amount the way it really comes: by an invoice that is paid. */
+export async function ownMoney(world: World, amount: number): Promise<void> {
+  const [party] = world.parties;
+  if (!party) throw new Error('there is nobody');
+  const items = [{ description: 'Work', quantity: 1_000_000, rate: minor(amount) }];
+  const { data } = await party.owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({ taxRate: 0, items }),
+  });
+  await party.owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
+  const invoice = { id: data.id, total: amount, paid: 0, deleted: false, references: [] };
+  const reference = await openReference(world, party, invoice);
+  if (!reference) throw new Error('nothing can be paid');
+  world.simulator.pay(reference);
+  await deliver(world, world.simulator.takeNotices());
+}
+
+/** Compares the provider's lists with the books, as far back as told, and mends what can be mended. */
+export async function reconcileAll({ app }: World, backMs: number): Promise<void> {
+  const provider = providerNamed(app.system.ports.payments, 'paystack');
+  const until = app.config.clock();
+  if (provider) await reconcile(app.scope(), provider, { from: plusMs(until, -backMs), until });
+}

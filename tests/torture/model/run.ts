@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { currentFreeze } from '#server/modules/ledger/queries.ts';
+import { compareBooks, unsoundBooks } from '../checker.ts';
+import { type Problem, type Result, timed } from '../result.ts';
+import { anyCommand } from './commands.ts';
+import { reconcileAll } from './money.ts';
+import { deliver, differences, moveOn, newWorld, startSystem, type System, type World } from './system.ts';
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+/** On books that grow without end every check would take longer than the one before. */
+const SEQUENCES_ON_ONE = 30;
+const LENGTH = 160;
+
+/** H1. Random commands against the service over HTTP, and after each the balances are those of the oracle. */
+export const modelRun = ({
+  commands,
+  seed = Date.now() % 1e9,
+}: {
+  commands: number;
+  seed?: number;
+}): Promise<Result> =>
+  timed('model', async () => {
+    const names = new Map<string, number>();
+    const problems: Problem[] = [];
+    let [done, sequences, batch] = [0, 0, 0];
+    while (done < commands && problems.length === 0) {
+      const system = await startSystem();
+      try {
+        const told = await sequencesOn(system, { most: commands - done, seed: seed + batch, names });
+        done += told.done;
+        sequences += told.sequences;
+        problems.push(...told.problems);
+      } finally {
+        await system.close();
+      }
+      batch += 1;
+    }
+    const each = [...names.values()].toSorted((a, b) => a - b);
+    const note = `seed ${seed}: ${sequences} sequences, ${names.size} kinds of command, each at least ${each[0]} times`;
+    return { rounds: done, acknowledged: done, problems, note };
+  });
+
+type Batch = { most: number; seed: number; names: Map<string, number> };
+
+async function sequencesOn(system: System, { most, seed, names }: Batch) {
+  let [done, sequences] = [0, 0];
+  const count = (name: string) => void names.set(name, (names.get(name) ?? 0) + 1);
+  const property = fc.asyncProperty(
+    fc.commands(anyCommand(count), { maxCommands: LENGTH, size: 'max' }),
+    async (sequence) => {
+      if (done >= most) return;
+      const world = await newWorld(system);
+      sequences += 1;
+      await fc.asyncModelRun(() => ({ model: world, real: world }), sequence);
+      done += world.commands;
+      await finish(world);
+    },
+  );
+  const found = await fc.check(property, { seed, numRuns: SEQUENCES_ON_ONE, endOnFailure: true });
+  const problems: Problem[] = found.failed
+    ? [
+        {
+          kind: 'imbalance',
+          text: `--seed ${seed}: ${fc.defaultReportMessage(found)}\n${reasonOf(found.errorInstance)}`,
+        },
+      ]
+    : [];
+  return { done, sequences, problems };
+}
+
+/** All that is told is delivered and all that is asked by the clock is asked; then everything must agree. */
+async function finish(world: World): Promise<void> {
+  await deliver(world, world.notices.splice(0));
+  for (let day = 0; day < 9; day++) await moveOn(world, DAY_MS);
+  for (const party of world.parties) assert.deepEqual(await differences(party, { whole: true }), []);
+  const { db } = world.app.system;
+  // Money nobody asked for whose notice was lost is found by comparing lists, and so mended.
+  await reconcileAll(world, YEAR_MS);
+  const problems = [...(await unsoundBooks(db)), ...(await compareBooks(db, world.simulator))];
+  const frozen = await currentFreeze(db);
+  if (frozen) problems.push({ kind: 'wrong', text: `payouts were stopped: ${frozen.reason}` });
+  assert.deepEqual(problems, []);
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

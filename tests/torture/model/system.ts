@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import type { Clock } from '#core/dates.ts';
+import { ApiError } from '#contract/client.ts';
+import { api } from '#contract/index.ts';
+import { sweepCheckouts } from '#server/modules/payments/flows.ts';
+import { dueCheckouts } from '#server/modules/payments/queries.ts';
+import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
+import { dueRefunds } from '#server/modules/payments/queries/refunds.ts';
+import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
+import { dueWithdrawals } from '#server/modules/withdrawals/queries.ts';
+import type { Ports } from '#server/ports.ts';
+import { newOwner, type Owner, type TestApp, testApp } from '../../harness.ts';
+import { setPin } from '../../money.ts';
+import { startPaystackSimulator } from '../../simulators/paystack/index.ts';
+import type { SimNotice, Simulator } from '../../simulators/simulator.ts';
+import { post } from '../provider.ts';
+import * as oracle from './oracle.ts';
+
+const params = { currency: 'NGN' } as const;
+
+/** The real thing: the service behind its HTTP surface, and the provider it talks to. */
+export type System = { app: TestApp; simulator: Simulator; close(): Promise<void> };
+
+type ChangePorts = (made: Ports, simulator: Simulator, clock: Clock) => Ports;
+
+/** Starts both on one clock. Papers and mails are made of nothing: they cost most of the time and move no money. */
+export async function startSystem(change: ChangePorts = (made) => made): Promise<System> {
+  const clock = { now: () => new Date() };
+  const simulator = await startPaystackSimulator(() => clock.now());
+  const bytes = async () => new Uint8Array([37]);
+  const app = await testApp(
+    { ...simulator.settings, SESSION_IDLE_MINUTES: '50000000', SESSION_MAX_DAYS: '36500' },
+    {
+      ports: (made) => ({
+        ...change(made, simulator, () => clock.now()),
+        pdf: { invoice: bytes, report: bytes },
+        mailer: { send: async () => ({ ok: true, id: 'none' }) },
+      }),
+    },
+  );
+  clock.now = app.config.clock;
+  return {
+    app,
+    simulator,
+    close: async () => {
+      await app.close();
+      await simulator.close();
+    },
+  };
+}
+
+/** A business and what should be true of it. */
+export type Party = { owner: Owner; wallet: oracle.Wallet };
+
+/** One run of the model against the system. */
+export type World = System & {
+  parties: Party[];
+  /** Told by the provider and not yet delivered. */
+  notices: SimNotice[];
+  /** Transactions in other money than ours: they credit nobody. */
+  foreign: Set<string>;
+  commands: number;
+};
+
+export async function newWorld(system: System): Promise<World> {
+  const parties: Party[] = [];
+  for (const _ of [1, 2]) {
+    const owner = await newOwner(system.app);
+    await setPin(owner);
+    parties.push({ owner, wallet: oracle.emptyWallet() });
+  }
+  return { ...system, parties, notices: [], foreign: new Set(), commands: 0 };
+}
+
+/** The code of a refusal, or what was answered. */
+export async function codeOr<T>(call: Promise<T>): Promise<{ code: string } | { code: null; answer: T }> {
+  try {
+    return { code: null, answer: await call };
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return { code: error.code };
+    throw error;
+  }
+}
+
+const PATIENCE_MS = 30_000;
+
+/** Waits until no work about money is left over. */
+export async function quiet({ app }: Pick<World, 'app'>): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { rows } = await sql<{ open: number }>`select count(*) as open from pgboss.job
+      where state < 'completed' and (name like 'inbox.%' or name like 'withdrawals.%' or name like 'payments.%')`.execute(
+      app.system.db,
+    );
+    if (Number(rows[0]?.open) === 0) return;
+    if (performance.now() > until) throw new Error('the jobs did not end');
+    await new Promise((done) => setTimeout(done, 2));
+  }
+}
+
+/** After whatever was done: the jobs end, and what the provider has to say is kept for later. */
+export async function settle(world: World): Promise<void> {
+  await quiet(world);
+  world.notices.push(...world.simulator.takeNotices());
+}
+
+/** Delivers notices in the given order; what each teaches, the model learns. */
+export async function deliver(world: World, notices: readonly SimNotice[]): Promise<void> {
+  for (const notice of notices) {
+    if (!(await post(`${world.app.url}/api/webhooks/paystack`, notice)))
+      throw new Error(`an authentic notice was not taken: ${notice.body}`);
+    await quiet(world);
+    learnFrom(world, notice);
+  }
+  await settle(world);
+}
+
+type Told = {
+  event: string;
+  data: { reference?: string; transaction_reference?: string | null; transaction?: { reference: string } };
+};
+
+function learnFrom(world: World, { body }: SimNotice): void {
+  const { event, data } = JSON.parse(body) as Told;
+  if (event.startsWith('transfer.')) return learnPayout(world, data.reference ?? '');
+  if (event === 'charge.success') return learnPayment(world, data.reference ?? '');
+  const transactionId = data.transaction_reference ?? data.transaction?.reference ?? '';
+  for (const { wallet } of world.parties)
+    for (const refund of wallet.refunds.filter(({ payment }) => payment.transactionId === transactionId))
+      oracle.learnRefund(wallet, refund);
+  learnPayment(world, transactionId);
+}
+
+/** The provider was asked about a transaction. */
+export function learnPayment(world: World, transactionId: string): void {
+  const truth = world.simulator.books.payments.find((payment) => payment.transactionId === transactionId);
+  if (!truth || !['completed', 'refunded'].includes(truth.status) || world.foreign.has(transactionId)) return;
+  for (const { wallet } of world.parties) {
+    const invoice = wallet.invoices.find(({ references }) => references.includes(truth.reference));
+    if (invoice) oracle.arrive(wallet, invoice, truth);
+  }
+}
+
+function learnPayout(world: World, reference: string): void {
+  const truth = world.simulator.books.payouts.find((payout) => payout.reference === reference);
+  for (const { wallet } of world.parties) {
+    const payout = wallet.payouts.find((known) => known.reference === reference);
+    if (payout && truth) oracle.learnPayout(wallet, payout, truth.state);
+  }
+}
+
+/** The clock moves on and the service asks what is due by it. */
+export async function moveOn(world: World, ms: number): Promise<void> {
+  const { app, simulator } = world;
+  app.advance(ms);
+  const { db } = app.system;
+  for (
+    let due = await dueCheckouts(db, app.config.clock());
+    due.length > 0;
+    due = await dueCheckouts(db, app.config.clock())
+  ) {
+    await sweepCheckouts(app.scope());
+    for (const { reference } of due)
+      for (const payment of simulator.books.payments.filter((one) => one.reference === reference))
+        learnPayment(world, payment.transactionId);
+  }
+  const refunds = await dueRefunds(db, app.config.clock());
+  await sweepRefunds(app.scope());
+  await quiet(world);
+  for (const { wallet } of world.parties)
+    for (const refund of wallet.refunds.filter(({ id }) =>
+      refunds.some(({ reference }) => reference === id.replace('_', '-')),
+    )) {
+      oracle.learnRefund(wallet, refund);
+      if (refund.truth === 'failed') learnPayment(world, refund.payment.transactionId);
+    }
+  const payouts = await dueWithdrawals(db, app.config.clock());
+  await sweepWithdrawals(app.scope());
+  for (const { reference } of payouts) learnPayout(world, reference);
+  await settle(world);
+}
+
+/** What the API says of a business must be what the oracle says. Gives every difference. */
+export async function differences({ owner, wallet }: Party, { whole = false } = {}): Promise<string[]> {
+  const { data } = await owner.call(api.withdrawals.balance, { params });
+  const found: string[] = [];
+  const compare = (what: string, is: unknown, should: unknown) => {
+    if (is !== should) found.push(`${what} is ${is} and should be ${should}`);
+  };
+  compare('available', data.available, wallet.available);
+  compare('on its way', data.pending, oracle.heldOf(wallet));
+  if (!whole) return found;
+  const { data: invoices } = await owner.call(api.invoices.list, { params });
+  for (const invoice of wallet.invoices) {
+    const told = invoices.find(({ id }) => id === invoice.id);
+    if (invoice.deleted) continue;
+    compare(`${invoice.id} total`, told?.totalAmount, invoice.total);
+    compare(`${invoice.id} paid`, told?.amountPaid, invoice.paid);
+    compare(`${invoice.id} is paid`, told?.status === 'paid', oracle.isPaid(invoice));
+  }
+  const { data: payments } = await owner.call(api.payments.list, { params });
+  compare('payments', payments.transactions.length, wallet.payments.length);
+  for (const payment of wallet.payments) {
+    const told = payments.transactions.find(({ id }) => id === payment.id);
+    if (!payment.id) continue;
+    compare(`${payment.id} refunded`, told?.refundedAmount, payment.refunded);
+    if (payment.refunded < payment.amount)
+      compare(`${payment.id} credit`, told?.creditAmount, oracle.creditOf(payment));
+  }
+  return found;
+}
+
+/** The reference under which an invoice can be paid now; null when there is none any more. */
+export async function openReference(
+  world: World,
+  { owner }: Party,
+  invoice: oracle.Invoice,
+): Promise<string | null> {
+  if (oracle.owedOn(invoice) > 0)
+    await owner.call(api.payments.counter, { params: { ...params, id: invoice.id } });
+  const known = await world.app.system.db
+    .selectFrom('checkouts')
+    .select('reference')
+    .where('invoice_id', '=', invoice.id)
+    .where('checkout_url', 'is not', null)
+    .orderBy('created_at')
+    .execute();
+  invoice.references = known.map(({ reference }) => reference);
+  const { payments } = world.simulator.books;
+  const used = (reference: string) =>
+    payments.filter((payment) => payment.reference === reference && payment.status !== 'pending').length;
+  return invoice.references.findLast((reference) => used(reference) < 2) ?? null;
+}

@@ -1,0 +1,156 @@
+import { api } from '#contract/index.ts';
+import { minor } from '#core/money.ts';
+import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
+import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
+import { onlyProvider } from '#server/providers.ts';
+import { toSelf } from '../money.ts';
+import { seeded, seededFaults } from '../simulators/faults.ts';
+import { compareBooks, unsoundBooks } from './checker.ts';
+import { ownMoney, reconcileAll } from './model/money.ts';
+import { newWorld, quiet, startSystem, type World } from './model/system.ts';
+import { post } from './provider.ts';
+import { type Batch, inBatches, type Problem, type Result, timed } from './result.ts';
+
+const params = { currency: 'NGN' } as const;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const FAULTY_SHARE = 0.45;
+const TIMEOUT_MS = 100;
+const BATCH = 200;
+
+// When the service asks by its own schedule, and eight days in all.
+const STEPS_MS = [MINUTE_MS, 4 * MINUTE_MS, 10 * MINUTE_MS, 45 * MINUTE_MS, 5 * HOUR_MS, 18 * HOUR_MS].concat(
+  Array.from({ length: 7 }, () => DAY_MS),
+);
+
+type Options = { payouts: number; seed?: number };
+
+/**
+ * W6. Payouts while nearly every second call to the provider goes wrong in one of all known ways. Afterwards, and at
+ * every step of a simulated week: nothing left twice, and no hold was released while the money might have gone.
+ */
+export const faultyPayouts = ({ payouts, seed = Date.now() % 1e9 }: Options): Promise<Result> =>
+  timed('payouts under faults', () =>
+    inBatches(
+      { rounds: payouts, seed, batch: BATCH },
+      runBatch,
+      (waiting) => `on day 7 ${waiting} waited for a person`,
+    ),
+  );
+
+async function runBatch(payouts: number, seed: number): Promise<Batch> {
+  const chance = seeded(seed);
+  const system = await startSystem((made, simulator, clock) => ({
+    ...made,
+    payments: onlyProvider(
+      createPaystack({
+        baseUrl: simulator.url,
+        secretKey: simulator.settings.PAYSTACK_SECRET_KEY ?? '',
+        timeoutMs: TIMEOUT_MS,
+        clock,
+      }),
+    ),
+  }));
+  try {
+    const world = await newWorld(system);
+    await ownMoney(world, payouts * 10_000_00);
+    world.simulator.setFaults(seededFaults(seed, FAULTY_SHARE));
+    await requestAll(world, payouts, chance);
+    const problems: Problem[] = [];
+    for (const step of STEPS_MS) {
+      await happenings(world, chance);
+      await ask(world, step);
+      problems.push(...(await releasedTooSoon(world)));
+    }
+    const { open, reviewed } = await openNow(world);
+    if (open > reviewed)
+      problems.push({
+        kind: 'stuck',
+        text: `${open - reviewed} payouts are neither ended nor under review`,
+      });
+    world.simulator.setFaults(null);
+    await ask(world, 2 * DAY_MS);
+    // Nobody asks about what was completed: a return whose notice was lost is found by comparing lists.
+    await reconcileAll(world, 30 * DAY_MS);
+    problems.push(...(await unsoundBooks(world.app.system.db)));
+    problems.push(...(await compareBooks(world.app.system.db, world.simulator)));
+    return { acknowledged: payouts, problems, counted: reviewed };
+  } finally {
+    await system.close();
+  }
+}
+
+async function requestAll(world: World, payouts: number, chance: () => number): Promise<void> {
+  const [party] = world.parties;
+  for (let at = 0; at < payouts; at++) {
+    const dice = chance();
+    world.simulator.payoutsEnd(dice < 0.4 ? 'completed' : dice < 0.55 ? 'failed' : 'processing');
+    const body = toSelf(minor(1_000_00 + Math.floor(chance() * 800_000)));
+    await party?.owner.call(api.withdrawals.create, { params, body });
+    if (chance() < 0.5) await quiet(world);
+  }
+  await quiet(world);
+}
+
+/** Banks decide, completed payouts come back, and notices come late, twice, in any order, of states that are no longer true, or never. */
+async function happenings(world: World, chance: () => number): Promise<void> {
+  const { simulator, app } = world;
+  for (const { reference, state } of simulator.books.payouts) {
+    const dice = chance();
+    if (state === 'processing' && dice < 0.3)
+      simulator.decidePayout(reference, dice < 0.15 ? 'completed' : dice < 0.22 ? 'failed' : 'reversed');
+    if (state === 'completed' && dice < 0.03) simulator.decidePayout(reference, 'reversed');
+  }
+  const notices = simulator.takeNotices().filter(() => chance() < 0.5);
+  const flapping = notices.map(({ body }) =>
+    simulator.sign(body.replaceAll(/transfer\.\w+/g, 'transfer.failed').replaceAll('"success"', '"failed"')),
+  );
+  const shuffled = [...notices, ...notices, ...flapping]
+    .map((notice) => ({ notice, at: chance() }))
+    .toSorted((a, b) => a.at - b.at);
+  for (const { notice } of shuffled) await post(`${app.url}/api/webhooks/paystack`, notice);
+  await quiet(world);
+}
+
+async function ask(world: World, ms: number): Promise<void> {
+  const { app } = world;
+  app.advance(ms);
+  const due = async () =>
+    app.system.db
+      .selectFrom('withdrawals')
+      .select('reference')
+      .where('next_ask_at', '<=', app.config.clock())
+      .execute();
+  for (let tries = 0; tries < 20 && (await due()).length > 0; tries++) await sweepWithdrawals(app.scope());
+}
+
+/** A hold that was given back although the provider may have sent the money, and references sent twice. */
+async function releasedTooSoon({ app, simulator }: World): Promise<Problem[]> {
+  const rows = await app.system.db.selectFrom('withdrawals').select(['reference', 'status']).execute();
+  const truth = new Map(simulator.books.payouts.map((payout) => [payout.reference, payout]));
+  const problems: Problem[] = [];
+  for (const { reference, status } of rows) {
+    const there = truth.get(reference);
+    const gone = there?.state === 'processing' || there?.state === 'completed';
+    if ((status === 'failed' || status === 'reversed') && gone)
+      problems.push({ kind: 'imbalance', text: `${reference} is ${status} here and ${there.state} there` });
+    if ((there?.sent ?? 0) > 1)
+      problems.push({ kind: 'doubled', text: `${reference} was sent ${there?.sent} times` });
+    if (status === 'completed' && there?.state !== 'completed' && there?.state !== 'reversed')
+      problems.push({
+        kind: 'lost',
+        text: `${reference} is completed here and ${there?.state ?? 'unknown'} there`,
+      });
+  }
+  return problems;
+}
+
+async function openNow({ app }: World): Promise<{ open: number; reviewed: number }> {
+  const rows = await app.system.db
+    .selectFrom('withdrawals')
+    .select(['status', 'needs_review_at'])
+    .where('status', 'in', ['pending', 'processing'])
+    .execute();
+  return { open: rows.length, reviewed: rows.filter((row) => row.needs_review_at !== null).length };
+}
