@@ -8,7 +8,6 @@ import {
 import { savesData } from './lib/less-data.ts';
 import { goToLogin } from './lib/login-page.ts';
 import { queryClient } from './lib/query-client.ts';
-import { openOfflineCopy } from './lib/offline-copy.ts';
 import { parseSearch, type SearchText, stringifySearch } from './lib/search-text.ts';
 import { knowService } from './lib/service-status.ts';
 import { getSession, type SessionUser } from './lib/session.ts';
@@ -37,6 +36,8 @@ const dashboard = createRoute({
   path: '/dashboard',
   beforeLoad: async (entering) => {
     await needToken(entering);
+    // In one file with the shell, which is on its way by then.
+    const { openOfflineCopy } = await import('./lib/offline-copy.ts');
     // The trial notice stands above the page: known beforehand, it pushes nothing down when it comes.
     await openOfflineCopy(queryClient);
     await Promise.all([needBusiness(entering), knowService(queryClient)]);
