@@ -6,13 +6,16 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { FormValues } from './form-values.ts';
 import type { OwnAccount, Payee } from './payee.ts';
-import { SavedAccount } from './staff/choice.tsx';
 import { texts } from './texts.ts';
 
 // Not needed where the own payout account or one that is kept is taken.
 const BankAccountFields = late(
   async () => (await import('../../lib/bank-account/fields.tsx')).BankAccountFields,
   <Skeleton className="h-[4.625rem] max-sm:h-42" />,
+);
+const SavedAccount = late(
+  async () => (await import('./staff/saved-account.tsx')).SavedAccount,
+  <Skeleton className="h-24" />,
 );
 
 type PayeeFieldsProps = {

@@ -44,7 +44,6 @@ export const texts = {
       `That is more than you have: ${total} with the fee, ${available} available`,
     most: (most: string) => `. You can send ${most} at most`,
     nothingToSend: 'Your balance does not cover the fee of a payout yet.',
-    keep: 'Keep in my staff list',
     notKept: 'Not kept in your staff list',
     notKeptText: 'The bank did not tell the name of the account. Add the person from the staff list later.',
     description: 'Description',

@@ -9,9 +9,8 @@ import { usePlainForm } from '../../lib/plain-form.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { Notice, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import type { WithdrawalType } from './api.ts';
 import { AmountField, DescriptionField, StaffFields } from './form-fields.tsx';
@@ -28,9 +27,14 @@ import { PayeeFields } from './payee-fields.tsx';
 import { useOwnAccount, usePayee } from './payee.ts';
 import { QuoteLine, useQuote } from './quote-line.tsx';
 import { CoolingNotice } from './sending-notice.tsx';
-import { StaffChoice } from './staff/choice.tsx';
 import { texts } from './texts.ts';
 
+// Both are for the other tab, and not needed to withdraw to oneself.
+const StaffChoice = late(
+  async () => (await import('./staff/choice.tsx')).StaffChoice,
+  <Skeleton className="h-9 max-md:h-11" />,
+);
+const KeepBox = late(async () => (await import('./staff/choice.tsx')).KeepBox, <Skeleton className="h-6" />);
 const SetPinDialog = late(async () => (await import('../../lib/pin/set-pin-dialog.tsx')).SetPinDialog);
 const ConfirmDialog = late(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
@@ -110,11 +114,7 @@ export function WithdrawForm({ type, currency, available, ownOpensAt, kept }: Wi
         />
         <AmountField form={form} currency={currency} available={available} tooMuch={tooMuch} />
         <DescriptionField form={form} />
-        {type === 'disburse' && !payee.saved && (
-          <Checkbox checked={values.keep} onChange={(keep) => form.change({ keep })}>
-            {texts.form.keep}
-          </Checkbox>
-        )}
+        {type === 'disburse' && !payee.saved && <KeepBox form={form} />}
         <QuoteLine type={type} currency={currency} amount={values.amount} quote={quote} name={holderName} />
         <div className="grid gap-2 sm:flex sm:items-center sm:gap-4">
           <Button type="submit" aria-disabled={!online || cooling} className="sm:min-w-40">

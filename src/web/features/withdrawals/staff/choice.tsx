@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, UsersRound, WalletCards } from 'lucide-react';
+import { UsersRound, WalletCards } from 'lucide-react';
 import { useState } from 'react';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { late } from '../../../lib/late.tsx';
 import type { PlainForm } from '../../../lib/plain-form.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type Staff, staffQuery } from '../api.ts';
@@ -70,22 +71,11 @@ export function StaffChoice({ currency, form }: StaffChoiceProps) {
   }
 }
 
-/** The account kept for somebody, in place of the fields for one. */
-export function SavedAccount({ staff, onOther }: { staff: Staff; onOther: () => void }) {
+/** Whether whoever is typed is kept. */
+export function KeepBox({ form }: { form: PlainForm<FormValues> }) {
   return (
-    <Field label={texts.account} group>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-ok-bg px-4 py-3">
-        <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" />
-        <div className="min-w-0 flex-1 basis-52">
-          <p className="wrap-anywhere font-semibold">{staff.accountName}</p>
-          <p className="text-sm">
-            {staff.bankName} <span className="num">{staff.accountNumber}</span>
-          </p>
-        </div>
-        <Button look="link" size="sm" onClick={onOther}>
-          {texts.other}
-        </Button>
-      </div>
-    </Field>
+    <Checkbox checked={form.values.keep} onChange={(keep) => form.change({ keep })}>
+      {texts.keep}
+    </Checkbox>
   );
 }

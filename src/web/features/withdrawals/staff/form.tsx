@@ -24,7 +24,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { refreshWithdrawals, type Staff } from '../api.ts';
 import { differs } from '../names.ts';
 import { texts as shared } from '../texts.ts';
-import { SavedAccount } from './choice.tsx';
+import { SavedAccount } from './saved-account.tsx';
 import { texts } from './texts.ts';
 
 type Values = {

@@ -12,6 +12,7 @@ export const texts = {
   retry: 'Try again',
   account: 'Account',
   other: 'Use another account',
+  keep: 'Keep in my staff list',
   title: 'Staff list',
   hint: 'The people you pay. Their accounts were checked with the bank when you added them.',
   counted: people,

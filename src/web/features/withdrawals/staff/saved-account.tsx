@@ -1,0 +1,25 @@
+import { CircleCheck } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import type { Staff } from '../api.ts';
+import { texts } from './texts.ts';
+
+/** The account kept for somebody, in place of the fields for one. */
+export function SavedAccount({ staff, onOther }: { staff: Staff; onOther: () => void }) {
+  return (
+    <Field label={texts.account} group>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-ok-bg px-4 py-3">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" />
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="wrap-anywhere font-semibold">{staff.accountName}</p>
+          <p className="text-sm">
+            {staff.bankName} <span className="num">{staff.accountNumber}</span>
+          </p>
+        </div>
+        <Button look="link" size="sm" onClick={onOther}>
+          {texts.other}
+        </Button>
+      </div>
+    </Field>
+  );
+}
