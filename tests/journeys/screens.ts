@@ -229,6 +229,32 @@ const dashboard: Screen[] = [
   },
   ...list('payments', /\/transactions$/, '?period=7'),
   {
+    name: 'payments, what needs the owner',
+    viewer: 'owner',
+    path: '/dashboard/payments',
+    reach: async (page) => {
+      const unmatched = {
+        provider: 'paystack',
+        invoiceId: 'inv_9',
+        invoiceNumber: 'INV-0009',
+        amount: 150,
+        currency: 'USD',
+        reason: 'other_currency',
+        receivedAt: '2026-11-20T13:05:00.000Z',
+      };
+      const data = [null, 'processing', 'needs_attention'].map((refundStatus, at) => ({
+        ...unmatched,
+        transactionId: `trx_${at}`,
+        refundStatus,
+      }));
+      await page.route('**/unmatched-payments', (route) =>
+        route.fulfill({ json: { status: 'success', message: '', data } }),
+      );
+      await page.reload();
+      await shown(page, 'What needs you');
+    },
+  },
+  {
     name: 'payment',
     viewer: 'demo',
     path: '/dashboard/payments?status=completed',

@@ -21,11 +21,9 @@ export function Settlement({ settlement, payment }: SettlementProps) {
         <Line name={texts.fee(provider)}>
           <Money amount={subtract(ZERO, fee)} currency={currency} />
         </Line>
-        <div className="border-line border-t">
-          <Line name={texts.received}>
-            <Money amount={net} currency={currency} className="font-bold text-lg" />
-          </Line>
-        </div>
+        <Line name={texts.received} className="border-line border-t">
+          <Money amount={net} currency={currency} className="font-bold text-lg" />
+        </Line>
       </dl>
       <p className="mt-2 text-muted text-sm">
         {texts.inBalance(formatInstant(inBalanceSince))} {settlesOn && passedOn(provider, settlesOn)}
