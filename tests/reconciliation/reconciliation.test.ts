@@ -124,7 +124,9 @@ test('every disagreement put in is found once, nothing else is, and the books ho
     mended: seeds.filter(({ outcome }) => outcome === 'mended').length,
     problem: null,
   });
+  const checked = performance.now();
   expect(await broken()).toEqual([]);
+  console.log(`The books were checked in ${((performance.now() - checked) / 1000).toFixed(2)} s`);
 
   const second = await run();
   expect(await written()).toHaveLength(seeds.length);
@@ -243,6 +245,16 @@ test('a list that grows while it is read shows an entry twice, and that is no pa
   provider.sent.pop();
   await run();
   await resume();
+});
+
+test('two runs at once mend once', async () => {
+  const item = items.filter(({ look }) => look === 'completed').at(-3);
+  const theirs = item && provider.kept.get(item.name);
+  if (!theirs) throw new Error('it is listed');
+  provider.kept.set(theirs.transactionId, { ...theirs, fee: minor(1_900), refunded: minor(10_000) });
+  const runs = await Promise.all([run(), run(), run()]);
+  expect(runs.reduce((sum, { mended }) => sum + mended, 0)).toBe(2);
+  expect(await broken()).toEqual([]);
 });
 
 test('a payment whose checkout was opened long before is asked about, not missed', async () => {

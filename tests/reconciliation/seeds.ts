@@ -66,6 +66,16 @@ const sowing: Record<Exclude<Kind, 'balance_differs'>, Sow[]> = {
       alterPayment(stage, item, { amount: minor(99_999) });
       return left('payment_amount_differs', item.name);
     },
+    (stage) => {
+      const item = stage.take('completed');
+      alterPayment(stage, item, { amount: minor(150_000) });
+      return mended('payment_amount_differs', item.name);
+    },
+    (stage) => {
+      const item = stage.take('parked');
+      alterPayment(stage, item, { amount: minor(150_000) });
+      return left('payment_amount_differs', item.name);
+    },
   ],
   payment_currency_differs: [
     (stage) => {

@@ -85,6 +85,7 @@ async function mend(ctx: SystemCtx, id: string, finding: Finding, told: Told): P
   const by = finding.amount ?? 0;
   switch (finding.kind) {
     case 'payment_missing_here':
+    case 'payment_amount_differs':
     case 'payment_status_differs':
     case 'refund_missing_here':
       return payment ? booked.includes(await recordPayment(ctx, provider, payment)) : false;

@@ -159,6 +159,7 @@ const sealedPayout = [
   'account_number_sealed',
   'account_number_last4',
   'sent_at',
+  'next_ask_at',
   'updated_at',
 ] as const;
 

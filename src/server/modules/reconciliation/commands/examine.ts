@@ -82,6 +82,7 @@ export const openPayout = (sealer: SystemCtx['sealer'], row: SealedPayout): OurP
     ? sealer.open(row.account_number_sealed, accountPlace(row.business_id, row.id))
     : row.account_number_last4,
   sentAt: row.sent_at,
+  nextAskAt: row.next_ask_at,
   changedAt: row.updated_at,
 });
 

@@ -110,8 +110,14 @@ function bothArrived(ours: OurPayment, theirs: ProviderPayment, at: Now, found: 
       }),
     ];
   const amounts = { ours: money(ours.amount, ours.currency), theirs: money(theirs.amount, theirs.currency) };
-  if (ours.amount !== theirs.amount)
-    return [found('payment_amount_differs', { ...amounts, amount: theirs.amount - ours.amount })];
+  if (ours.amount !== theirs.amount) {
+    const amount = theirs.amount - ours.amount;
+    // Some providers keep one transaction for an account number, and a second transfer makes it grow.
+    const areOpen = ours.status === 'completed' && theirs.status === 'completed';
+    const hasGrown = amount > 0 && ours.as === 'payment' && areOpen;
+    const mended = { outcome: 'mend', reason: 'What came in besides is booked' } as const;
+    return [found('payment_amount_differs', { ...amounts, amount, ...(hasGrown ? mended : {}) })];
+  }
   return [...compareFee(ours, theirs, found), ...compareRefunds(ours, theirs, at, found)];
 }
 

@@ -14,6 +14,8 @@ export type OurPayout = {
   /** Only the last four digits, after dots, once the account was erased. */
   accountNumber: string;
   sentAt: Date | null;
+  /** When the provider is asked next; null once it has ended. */
+  nextAskAt: Date | null;
   changedAt: Date;
 };
 
@@ -96,11 +98,11 @@ export function compareUnlisted(ours: OurPayout, state: State, now: Date): Findi
   ];
 }
 
-/** Whether a withdrawal must be in the provider's books by now. */
-export const isExpectedThere = ({ status, sentAt }: OurPayout, now: Date): boolean =>
-  (status === 'completed' || status === 'processing') &&
-  sentAt !== null &&
-  sentAt <= plusMs(now, -PAYOUT_LAG_MS);
+/** Whether a withdrawal must be in the provider's books by now; one that is just being asked about may be sent again. */
+export function isExpectedThere({ status, sentAt, nextAskAt }: OurPayout, now: Date): boolean {
+  if (sentAt === null || sentAt > plusMs(now, -PAYOUT_LAG_MS)) return false;
+  return status === 'completed' || (status === 'processing' && nextAskAt !== null && nextAskAt > now);
+}
 
 const textOf = ({ state, amount, currency, accountNumber }: ProviderPayout) =>
   `${state}, ${money(amount, currency)}${accountNumber ? ` to an account ending ${accountNumber.slice(-4)}` : ''}`;
