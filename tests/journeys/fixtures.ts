@@ -3,6 +3,7 @@ import { createClient } from '#contract/client.ts';
 import { business } from '#contract/business.ts';
 import { identity } from '#contract/identity.ts';
 import type { Answer } from '#contract/endpoint.ts';
+import type { Currency } from '#core/money.ts';
 import { type RunningService, startService } from './service.ts';
 
 const HUGE = '1000000';
@@ -31,7 +32,7 @@ let people = 0;
 /** Signs up somebody of their own; `registered: false` stops before the business exists. */
 export async function newPerson(
   service: RunningService,
-  options: { registered?: boolean; businessName?: string } = {},
+  options: { registered?: boolean; businessName?: string; currency?: Currency } = {},
 ): Promise<Person> {
   const email = `person${++people}.${process.pid}@duewell-journeys.example`;
   const open = createClient({ baseUrl: service.url });
@@ -41,7 +42,7 @@ export async function newPerson(
       lastName: 'Danjuma',
       email,
       password: PASSWORD,
-      preferredCurrency: 'NGN',
+      preferredCurrency: options.currency ?? 'NGN',
       agreed: true,
     },
   });

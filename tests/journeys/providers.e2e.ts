@@ -36,8 +36,8 @@ for (const provider of providers) {
     try {
       simulator.postTo(`${service.url}/api/webhooks/${simulator.name}`);
       const before = simulator.books.balance;
-      const owner = await newPerson(service);
       const { currency } = simulator;
+      const owner = await newPerson(service, { currency });
       const link = await sentInvoice(service, owner, currency);
       await payAsCustomer(browser, link, provider, currency);
       await checkAsOwner(page, service, { owner, provider, currency });
@@ -110,7 +110,6 @@ async function checkAsOwner(
   const [payment] = data.transactions;
   if (!payment) throw new Error('there is a payment');
   await signIn(page, service, owner);
-  await page.evaluate((code) => localStorage.setItem('currency', code), currency.toLowerCase());
   await page.goto(`${service.url}/dashboard/payments`);
   await page.getByRole('button', { name: 'Details of the payment by Mrs Ngọzi Bello' }).click();
   const drawer = page.getByRole('dialog');
