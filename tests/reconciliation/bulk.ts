@@ -132,7 +132,7 @@ function addPayment(provider: ListedProvider, business: Business, item: Item, ba
     status: isOpen ? 'processing' : 'completed',
     tries: 0,
     next_ask_at: isOpen ? plusMs(at, 90 * 24 * 3_600_000) : null,
-    sent_at: at,
+    sent_at: isOpen ? null : at,
     created_at: at,
     updated_at: at,
   });
@@ -207,7 +207,8 @@ function addPayout(
     status,
     tries: 0,
     next_ask_at: status === 'processing' ? plusMs(at, 90 * 24 * 3_600_000) : null,
-    sent_at: at,
+    // Sent late enough that nobody has to be told of it yet.
+    sent_at: status === 'processing' ? plusMs(at, 8 * 3_600_000) : at,
     created_at: at,
     updated_at: at,
   });
