@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PATCHES = join(import.meta.dirname, 'bugs');
 const SOURCES = [
   'src',
+  'assets',
   'db',
   'tests',
   'scripts',
@@ -30,7 +31,8 @@ const catchers: Record<string, { only: string; rounds: number; tries: number; se
 
 /** M3. Seeds one bug at a time in a copy of the sources; what does not catch it proves nothing. */
 export async function catchBugs(server: string | null): Promise<Result[]> {
-  const results: Result[] = [];
+  const results = [await timed('no bug', () => withoutBug(server))];
+  if (results.some(({ problems }) => problems.length > 0)) return results;
   for (const file of readdirSync(PATCHES).filter((name) => name.endsWith('.patch'))) {
     const name = file.replace('.patch', '');
     const result = await timed(`bug: ${name}`, () => catchOne(name, join(PATCHES, file), server));
@@ -46,6 +48,25 @@ export async function catchBugs(server: string | null): Promise<Result[]> {
         ...results,
         await timed('bugs', () => Promise.reject(new Error(`there is no patch for ${missing.join(', ')}`))),
       ];
+}
+
+/** Without a bug the same harnesses find nothing in such a copy: what they find with one is its doing. */
+async function withoutBug(server: string | null) {
+  const copy = copyOfSources();
+  const problems: Problem[] = [];
+  const harnesses = new Map(Object.values(catchers).map((catcher) => [catcher.only, catcher]));
+  try {
+    for (const catcher of harnesses.values()) {
+      if (catcher.server && !server) continue;
+      const few = { ...catcher, rounds: catcher.only === 'model' ? 60 : 2 };
+      const said = await torture(copy, few, 1, catcher.server ? server : null);
+      if (said !== null)
+        problems.push({ kind: 'wrong', text: `${catcher.only} found without any bug: ${said}` });
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+  return { rounds: harnesses.size, acknowledged: 0, problems, note: 'nothing is found where nothing is' };
 }
 
 async function catchOne(name: string, patch: string, server: string | null) {

@@ -81,11 +81,10 @@ export const doubleSpends = (pair: Pair, { trials }: { trials: number }): Promis
     for (let trial = 0; trial < trials; trial++) {
       await earnThrough(pair, owner, minor(8_000_00 + trial));
       const { available } = (await owner.call(api.withdrawals.balance, { params })).data;
-      const { fee } = (await owner.call(api.withdrawals.quote, { params, query: { amount: available } }))
-        .data;
+      const { most } = (await owner.call(api.withdrawals.quote, { params, query: { amount: 100 } })).data;
       const body = {
         type: 'self-withdraw',
-        amount: (available - fee) / 100,
+        amount: most / 100,
         bankCode: '058',
         accountNumber: '0108024071',
         pin: PIN,
@@ -112,7 +111,8 @@ export const doubleSpends = (pair: Pair, { trials }: { trials: number }): Promis
       if (taken < 1)
         problems.push({ kind: 'lost', text: `trial ${trial}: none was taken: ${told[0]?.text}` });
       const after = (await owner.call(api.withdrawals.balance, { params })).data.available;
-      if (after !== 0) problems.push({ kind: 'imbalance', text: `trial ${trial}: ${after} is left` });
+      if (after !== 0)
+        problems.push({ kind: 'imbalance', text: `trial ${trial}: ${after} is left of ${available}` });
     }
     if (contended < trials * 2)
       problems.push({

@@ -62,6 +62,7 @@ export async function inBatches(
 const count = ({ problems }: Result, ...kinds: Problem['kind'][]): number =>
   problems.filter(({ kind }) => kinds.includes(kind)).length;
 
+const LONGEST = 1_500;
 const columns: [title: string, width: number, cell: (result: Result) => string | number][] = [
   ['harness', 34, ({ harness }) => harness],
   ['rounds', 8, ({ rounds }) => rounds],
@@ -86,7 +87,7 @@ export function tableOf(results: readonly Result[]): string {
     `${line(columns.map(([, , cell]) => cell(result)))}  ${result.note}`.trimEnd(),
   );
   const found = results.flatMap(({ harness, problems }) =>
-    problems.slice(0, 20).map(({ kind, text }) => `${harness}: ${kind}: ${text}`),
+    problems.slice(0, 20).map(({ kind, text }) => `${harness}: ${kind}: ${text.slice(0, LONGEST)}`),
   );
   return [line(columns.map(([title]) => title)), ...rows, ...found].join('\n');
 }
