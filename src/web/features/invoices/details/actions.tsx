@@ -65,16 +65,6 @@ function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
         <Download aria-hidden />
         {texts.download}
       </Button>
-      {canWatch && (
-        <Link
-          to="/dashboard/invoices/$id/counter"
-          params={{ id: invoice.id }}
-          className={buttonClass({ look: 'outline', className: 'max-md:hidden' })}
-        >
-          <MonitorCheck aria-hidden />
-          {texts.counter}
-        </Link>
-      )}
       {link && (
         <a
           href={link}

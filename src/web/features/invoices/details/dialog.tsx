@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, MonitorCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCurrency } from '../../../lib/session.ts';
 import { singleKeysOn } from '../../../lib/single-keys.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { invoiceDetail } from '../api.ts';
+import { isPayable } from '../status.ts';
 import { DetailsActions } from './actions.tsx';
 import { JustSent } from './just-sent.tsx';
 import { InvoicePaper } from './paper.tsx';
@@ -41,7 +44,11 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
       title={invoice ? `${texts.invoice} ${invoice.invoiceNumber}` : texts.title}
       width="lg"
       top={
-        <TopLine neighbours={neighbours} onOpen={onOpen}>
+        <TopLine
+          neighbours={neighbours}
+          onOpen={onOpen}
+          beside={invoice && isPayable(invoice) && <CounterLink id={invoice.id} />}
+        >
           {invoice && <StatusBadge status={invoice.status} />}
           {!invoice && query.failureCount === 0 && <Skeleton className="h-6 w-20 rounded-full" />}
         </TopLine>
@@ -86,13 +93,16 @@ function Reading({ children }: { children: ReactNode }) {
 
 type StepProps = { neighbours: Neighbours; onOpen: (invoiceId: string) => void };
 
-function TopLine({ neighbours, onOpen, children }: StepProps & { children: ReactNode }) {
+type TopLineProps = StepProps & { beside: ReactNode; children: ReactNode };
+
+function TopLine({ neighbours, onOpen, beside, children }: TopLineProps) {
   const { previous, next } = neighbours;
   return (
     <div className="-mt-1 flex min-h-11 items-center gap-1">
       <span role="status" className="mr-auto">
         {children}
       </span>
+      {beside}
       {(previous || next) && (
         <>
           <IconButton
@@ -109,6 +119,20 @@ function TopLine({ neighbours, onOpen, children }: StepProps & { children: React
         </>
       )}
     </div>
+  );
+}
+
+/** On phones it stands in the menu of the foot. */
+function CounterLink({ id }: { id: string }) {
+  return (
+    <Link
+      to="/dashboard/invoices/$id/counter"
+      params={{ id }}
+      className={buttonClass({ look: 'ghost', size: 'sm', className: 'text-primary max-md:hidden' })}
+    >
+      <MonitorCheck aria-hidden />
+      {texts.counter}
+    </Link>
   );
 }
 
