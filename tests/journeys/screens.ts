@@ -381,12 +381,60 @@ const dashboard: Screen[] = [
     path: '/dashboard/withdrawal',
     reach: (page) => page.getByRole('tab', { name: 'Disburse to Staff' }).click(),
   },
+  {
+    name: 'withdrawal, staff list',
+    viewer: 'demo',
+    path: '/dashboard/withdrawal?tab=staff',
+    reach: async (page) => {
+      await toDialog(/^Staff list/)(page);
+      await button(page, 'Add somebody').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await shown(page, 'Staff name is required');
+    },
+  },
+  {
+    name: 'withdrawal, several from a list',
+    viewer: 'demo',
+    path: '/dashboard/withdrawal?several=choose',
+    reach: async (page) => {
+      await page.getByRole('tab', { name: 'From a list' }).click();
+      await page.getByLabel('Paste your list here').fill('Ade,ade@x.ng,GTB,0123456789,500\nBisi,x,GTB,1,5');
+      await shown(page, 'Row 2: The email is missing or wrong');
+    },
+  },
+  {
+    name: 'withdrawal, several reviewed',
+    viewer: 'demo',
+    path: '/dashboard/withdrawal?several=choose',
+    reach: async (page) => {
+      await page.getByRole('tab', { name: 'From a list' }).click();
+      await page
+        .getByLabel('Paste your list here')
+        .fill('Ade,ade@x.ng,GTB,0123456789,500\nBisi,b@x.ng,UBA,0000000000,5');
+      await button(page, 'Review').click();
+      await shown(page, 'No such account at that bank');
+      await shown(page, 'Balance after');
+    },
+  },
+  {
+    name: 'withdrawal, a payment of several not found',
+    viewer: 'demo',
+    path: '/dashboard/withdrawal?batch=bat_none',
+    reach: (page) => shown(page, 'We could not find that payment'),
+  },
   { name: 'withdrawal, empty', viewer: 'owner', path: '/dashboard/withdrawal' },
   {
     name: 'withdrawal, failed',
     viewer: 'demo',
     path: '/dashboard/withdrawal',
     failing: /\/withdrawal(\/balance)?$/,
+  },
+  {
+    name: 'withdrawal, several failed',
+    viewer: 'demo',
+    path: '/dashboard/withdrawal?several=choose',
+    failing: /\/staff$/,
+    reach: (page) => shown(page, 'Your staff list could not be read.'),
   },
   { name: 'settings, business', viewer: 'demo', path: '/dashboard/settings' },
   { name: 'settings, account', viewer: 'owner', path: '/dashboard/settings/account' },

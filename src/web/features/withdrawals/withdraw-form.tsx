@@ -115,7 +115,9 @@ export function WithdrawForm({ type, currency, available, ownOpensAt, kept }: Wi
         <AmountField form={form} currency={currency} available={available} tooMuch={tooMuch} />
         <DescriptionField form={form} />
         {type === 'disburse' && !payee.saved && <KeepBox form={form} />}
-        <QuoteLine type={type} currency={currency} amount={values.amount} quote={quote} name={holderName} />
+        {!tooMuch && (
+          <QuoteLine type={type} currency={currency} amount={values.amount} quote={quote} name={holderName} />
+        )}
         <div className="grid gap-2 sm:flex sm:items-center sm:gap-4">
           <Button type="submit" aria-disabled={!online || cooling} className="sm:min-w-40">
             {texts.form.submit[type]}

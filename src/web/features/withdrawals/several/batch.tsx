@@ -77,7 +77,9 @@ function Batch({ currency, batchId, rows }: BatchPageProps & { rows: readonly Wi
   const of = (group: string) => rows.filter((row) => groupOf(row) === group);
   const [done, onItsWay, failed] = [of('done'), of('onItsWay'), of('notThrough')];
   const sorted = [...rows].sort(
-    (a, b) => ORDER.indexOf(groupOf(a)) - ORDER.indexOf(groupOf(b)) || (a.id < b.id ? -1 : 1),
+    (a, b) =>
+      ORDER.indexOf(groupOf(a)) - ORDER.indexOf(groupOf(b)) ||
+      (a.staffName ?? '').localeCompare(b.staffName ?? ''),
   );
   const open = rows.find(({ id }) => id === url.withdrawal);
   return (

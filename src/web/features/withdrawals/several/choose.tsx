@@ -73,8 +73,9 @@ export function Choose({ currency, choice, onChange, rows, chosen, onReview }: C
           onChange={(event) => onChange({ description: event.target.value })}
         />
       </Field>
-      <div className="sticky bottom-0 z-10 -mx-5 mt-5 -mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-b-card border-line border-t bg-surface px-5 py-3.5 max-md:-mx-4 max-md:-mb-4 max-md:px-4">
-        <div role="status" className="min-w-0 flex-1 basis-44">
+      {/* Over the navigation of phones, whose middle button stands out of it. */}
+      <div className="sticky bottom-0 z-10 -mx-5 mt-5 -mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-b-card border-line border-t bg-surface px-5 py-3.5 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:-mx-4 max-md:-mb-4 max-md:px-4 max-md:pb-6">
+        <div role="status" className="min-w-0 flex-1 basis-32">
           <span className="block text-13 text-muted">{texts.people(chosen.length)}</span>
           <Money
             amount={add(...chosen.map(({ amount }) => amount))}
@@ -82,7 +83,7 @@ export function Choose({ currency, choice, onChange, rows, chosen, onReview }: C
             className="font-bold text-xl"
           />
         </div>
-        <Button onClick={goOn} className="max-sm:w-full sm:min-w-40">
+        <Button onClick={goOn} className="sm:min-w-40">
           {texts.choose.review}
         </Button>
         {tried && problem !== null && (

@@ -58,6 +58,7 @@ function ReviewRow({
 }: ReviewTableProps & { one: ToPay }) {
   const { columns } = texts.review;
   const fee = feeOf(one);
+  const isOut = problemOf(one) !== undefined || !['known', 'asking'].includes(checkedOf(one).is);
   const [bank, number] =
     'staff' in one.to
       ? [one.to.staff.bankName, one.to.staff.accountNumber]
@@ -80,7 +81,9 @@ function ReviewRow({
         <Money amount={one.amount} currency={currency} />
       </Cell>
       <Cell name={columns.fee} end>
-        {fee === undefined ? (
+        {isOut ? (
+          <span className="text-13 text-muted">{texts.review.out}</span>
+        ) : fee === undefined ? (
           <Skeleton className="ml-auto h-5 w-14" />
         ) : (
           <Money amount={fee} currency={currency} className="text-muted" />

@@ -72,6 +72,7 @@ export const texts = {
     leftOut: (count: number) => `${people(count)} cannot be paid like this and will be left out.`,
     retry: 'Ask again',
     columns: { person: 'Person', account: 'Account', amount: 'Amount', fee: 'Fee', actions: 'Leave out' },
+    out: 'Left out',
     leaveOut: (name: string) => `Leave out ${name}`,
     keep: 'Keep the new people in my staff list',
     amounts: 'Amounts',
