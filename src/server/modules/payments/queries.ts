@@ -71,9 +71,9 @@ function matchingPayments(
     .where('p.currency', '=', currency);
   if (filters.status && filters.status !== 'all') query = query.where('p.status', '=', filters.status);
   if (filters.credit)
-    query = query
-      .where('p.status', '=', 'completed')
-      .where(sql<boolean>`p.amount_minor > p.applied_minor + p.refunded_minor`);
+    query = query.where(
+      sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor`,
+    );
   if (from) query = query.where('p.day', '>=', from);
   if (filters.to) query = query.where('p.day', '<=', filters.to);
   const words = filters.search?.trim().toLowerCase();
@@ -141,6 +141,25 @@ export function unusedReference(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** How many such references were opened since an instant. */
+export async function unusedSince(
+  db: Db,
+  of: { businessId: string; invoiceId: string; provider: string; amount: Minor },
+  since: Date,
+): Promise<number> {
+  const { opened } = await db
+    .selectFrom('checkouts')
+    .select(sql<number>`count(*)`.as('opened'))
+    .where('business_id', '=', of.businessId)
+    .where('invoice_id', '=', of.invoiceId)
+    .where('provider', '=', of.provider)
+    .where('amount_minor', '=', of.amount)
+    .where('checkout_url', 'is', null)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return opened;
 }
 
 type DayFigures = {

@@ -41,6 +41,10 @@ const invoice = async (id: string) =>
   (await owner.call(api.invoices.detail, { params: { ...params, id } })).data;
 const details = async (id: string) =>
   (await owner.call(api.payments.details, { params: { ...params, id } })).data;
+const withCredit = async () => {
+  const { data } = await owner.call(api.payments.list, { params, query: { credit: 'left' } });
+  return data.transactions.map(({ id }) => id);
+};
 const give = async (id: string, amount: number, more = {}) =>
   (
     await owner.call(api.payments.refund, {
@@ -93,6 +97,7 @@ const ended = (id: string, status: string) =>
 test('part of an over-payment comes out of the credit first, then off the invoice, which owes it again', async () => {
   const { id, invoiceId } = await paid(1300_00);
   const before = await balance();
+  expect(await withCredit()).toEqual([id]);
   await give(id, 200_00);
   await ended(id, 'completed');
   expect(await invoice(invoiceId)).toMatchObject({ status: 'paid', amountPaid: 1000_00 });
@@ -102,6 +107,7 @@ test('part of an over-payment comes out of the credit first, then off the invoic
   const { payment, refundable, refunds } = await details(id);
   expect(payment).toMatchObject({ status: 'completed', refundedAmount: 350_00, creditAmount: 0 });
   expect({ refundable, count: refunds.length }).toEqual({ refundable: 950_00, count: 2 });
+  expect(await withCredit()).toEqual([]);
   expect(before.available - (await balance()).available).toBe(350_00);
   await give(id, 950_00);
   await ended(id, 'completed');

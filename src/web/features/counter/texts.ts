@@ -22,7 +22,7 @@ export const texts = {
   until: (time: string) => `This account number takes money until ${time}.`,
   code: 'QR code of the pay page',
   scan: 'Or scan to pay',
-  noAccount: 'Scan to pay with card, transfer or USSD.',
+  noAccount: 'Scan to pay',
   in: (method: string, provider: string) => `${method}, confirmed by ${provider}`,
   reference: 'Reference',
   proof: "A screenshot or bank alert on the customer's phone is not proof. This screen is.",
