@@ -1,8 +1,15 @@
+import { plusMs } from '#core/dates.ts';
 import type { ProviderNotice } from '#server/ports.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { jobs } from './jobs.ts';
 
-/** Keeps an authentic notice and the job to process it in one go; a repeated notice changes nothing. */
+// Longer than a failing job is tried again for.
+const GIVEN_UP_MS = 3_600_000;
+
+/**
+ * Keeps an authentic notice and the job to process it in one go. A repeated notice changes nothing, but one that still
+ * waits after an hour is worked on again.
+ */
 export async function receiveNotice(
   ctx: SystemCtx,
   provider: string,
@@ -25,9 +32,25 @@ export async function receiveNotice(
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .returning('event_id')
     .executeTakeFirst();
-  if (!kept) return 'repeated';
+  if (!kept) {
+    if (await stillWaits(ctx, provider, notice.eventId))
+      await ctx.enqueue(jobs.process, { provider, eventId: notice.eventId });
+    return 'repeated';
+  }
   if (notice.about !== 'other') await ctx.enqueue(jobs.process, { provider, eventId: notice.eventId });
   return 'received';
+}
+
+async function stillWaits(ctx: SystemCtx, provider: string, eventId: string): Promise<boolean> {
+  const waiting = await ctx.tx
+    .selectFrom('payment_notices')
+    .select('event_id')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'received')
+    .where('received_at', '<', plusMs(ctx.now, -GIVEN_UP_MS))
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 /** Writes down what became of a notice. */

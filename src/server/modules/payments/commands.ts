@@ -5,9 +5,10 @@ import type { PaymentProvider, ProviderPayment } from '#server/ports.ts';
 import { announce, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { transfer } from '../ledger/commands.ts';
-import { available, clearing, fees } from '../ledger/rules.ts';
+import { available, clearing } from '../ledger/rules.ts';
 import { applyPayment } from '../invoices/commands.ts';
 import { allocate } from './commands/allocations.ts';
+import { takeFee } from './commands/fees.ts';
 import { park } from './commands/parking.ts';
 import { bookWhatWentBack } from './commands/reversals.ts';
 import { tellOfPayment } from './messages.ts';
@@ -68,7 +69,11 @@ async function bookMore(ctx: SystemCtx, recorded: PaymentRow, payment: ProviderP
   if (!growth) return afterwards(ctx, recorded, payment, 'nothing');
   const row = await ctx.tx
     .updateTable('payments')
-    .set({ amount_minor: payment.amount, fee_minor: add(recorded.fee_minor, growth.fee) })
+    .set({
+      amount_minor: payment.amount,
+      fee_minor: add(recorded.fee_minor, growth.fee),
+      status: 'completed',
+    })
     .where('business_id', '=', recorded.business_id)
     .where('id', '=', recorded.id)
     .returningAll()
@@ -169,16 +174,7 @@ async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<Paym
     amount: part.amount,
     reason: 'payment_received',
   });
-  if (part.fee > 0) {
-    await transfer(ctx, {
-      ...move,
-      ref: `fee:${part.mark}`,
-      from: wallet,
-      to: fees(row.provider, row.currency),
-      amount: part.fee,
-      reason: 'provider_fee',
-    });
-  }
+  await takeFee(ctx, row, part);
   const { applied, nowPaid, invoice } = await applyPayment(ctx, {
     businessId: row.business_id,
     invoiceId: invoiceIdOf(row),

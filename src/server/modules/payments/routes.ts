@@ -72,11 +72,11 @@ export const routes: Handlers<typeof payments> = {
   unmatched: async (scope, { params }) => ({
     data: (await unmatchedOf(scope.db, scope.actor.businessId, params.currency)).map(presentUnmatched),
   }),
-  refundUnmatched: async (scope, { body }) => {
+  refundUnmatched: async (scope, { params, body }) => {
     requireProvider(scope, body.provider);
     await checkPin(scope, body.pin);
     return scope.answerOnce(
-      (ctx) => requestUnmatchedRefund(ctx, body),
+      (ctx) => requestUnmatchedRefund(ctx, { ...body, currency: params.currency }),
       (row) => ({ message: 'The money is on its way back', data: presentRefund(row) }),
     );
   },

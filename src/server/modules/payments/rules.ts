@@ -34,8 +34,8 @@ export function growthOf(
   recorded: Pick<PaymentRow, 'status' | 'amount_minor' | 'fee_minor'>,
   { status, amount, fee }: ProviderPayment,
 ): { amount: Minor; fee: Minor } | null {
-  if (recorded.status !== 'completed' || status !== 'completed' || amount <= recorded.amount_minor)
-    return null;
+  const arrived = (one: PaymentStatus) => one === 'completed' || one === 'refunded';
+  if (!arrived(recorded.status) || !arrived(status) || amount <= recorded.amount_minor) return null;
   const moreFee = subtract(fee, recorded.fee_minor);
   return { amount: subtract(amount, recorded.amount_minor), fee: moreFee > 0 ? moreFee : ZERO };
 }

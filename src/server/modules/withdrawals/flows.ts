@@ -1,9 +1,9 @@
 import { bankName, banks as knownBanks } from '#core/banks.ts';
 import { dateIn } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import type { Currency, Minor } from '#core/money.ts';
+import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Runs } from '#server/jobs.ts';
-import type { Bank, PaymentProvider } from '#server/ports.ts';
+import type { Bank, PaymentProvider, PayoutState } from '#server/ports.ts';
 import { noPayouts, providerNamed } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
@@ -14,6 +14,7 @@ import { dueWithdrawals, withdrawalByReference } from './queries.ts';
 import type { WithdrawalRow } from './table.ts';
 
 const BANKS_KEPT_MS = 24 * 3_600_000;
+const NOT_CONNECTED = 'The company that sends this money is not connected any more';
 const bankLists = new WeakMap<PaymentProvider, Map<Currency, { at: number; banks: Bank[] }>>();
 
 /** The provider that sends payouts in a currency. Throws `not_configured` where none does. */
@@ -105,16 +106,24 @@ export const runs: Runs<typeof jobs> = {
     }),
 };
 
-// Who died between claiming and sending leaves `processing`: it is asked about when its question is due, by one process
-// at a time, and sent again under the same reference only when the provider says it never heard of it.
 async function send(scope: SystemScope, reference: string): Promise<void> {
   const claimed = await scope.transactAsSystem((ctx) => claimForSending(ctx, reference));
   const row = claimed ?? (await scope.transactAsSystem((ctx) => claimQuestion(ctx, reference)));
-  const provider = row && providerNamed(scope.ports.payments, row.provider);
-  if (!row || !provider) return;
-  const known = claimed ? null : await provider.payoutState(reference);
-  const told = known && known.state !== 'not_found' ? known : await provider.sendPayout(payoutOf(scope, row));
+  if (!row) return;
+  const told = await outcomeOf(scope, row, claimed !== null);
   await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told, { wasDue: true }));
+}
+
+// Who died between claiming and sending leaves `processing`: it is asked about when its question is due, by one process
+// at a time, and sent again under the same reference only when the provider says it never heard of it. A provider that
+// was taken out of the settings sent nothing of what was never given to it; what may be with it waits for a person.
+async function outcomeOf(scope: SystemScope, row: WithdrawalRow, isFirst: boolean): Promise<PayoutState> {
+  const provider = providerNamed(scope.ports.payments, row.provider);
+  if (!provider) return { state: isFirst ? 'failed' : 'unknown', reason: NOT_CONNECTED, fee: ZERO };
+  if (isFirst) return provider.sendPayout(payoutOf(scope, row));
+  const known = await provider.payoutState(row.reference);
+  const mayLeave = known.state === 'not_found' && !(await currentFreeze(scope.db));
+  return mayLeave ? provider.sendPayout(payoutOf(scope, row)) : known;
 }
 
 const payoutOf = (scope: SystemScope, row: WithdrawalRow) => ({

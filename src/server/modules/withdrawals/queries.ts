@@ -73,15 +73,20 @@ export function withdrawalByReference(db: Db, reference: string): Promise<Withdr
 
 /** Withdrawals whose next question is due, and those taken in whose sending was forgotten. */
 export function dueWithdrawals(db: Db, now: Date): Promise<{ reference: string }[]> {
-  return db
-    .selectFrom('withdrawals')
-    .select('reference')
-    .where(({ or, and, eb }) =>
-      or([
-        eb('next_ask_at', '<=', now),
-        and([eb('status', '=', 'pending'), eb('updated_at', '<', plusMs(now, -QUIET_MS))]),
-      ]),
-    )
-    .limit(100)
-    .execute();
+  return (
+    db
+      .selectFrom('withdrawals')
+      .select('reference')
+      .where(({ or, and, eb }) =>
+        or([
+          eb('next_ask_at', '<=', now),
+          and([eb('status', '=', 'pending'), eb('updated_at', '<', plusMs(now, -QUIET_MS))]),
+        ]),
+      )
+      // While payouts are stopped those taken in stay as they are, and must not keep the questions waiting.
+      .orderBy(sql`next_ask_at is null`)
+      .orderBy('updated_at')
+      .limit(100)
+      .execute()
+  );
 }

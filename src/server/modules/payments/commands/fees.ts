@@ -3,6 +3,38 @@ import { announce, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { transfer } from '../../ledger/commands.ts';
 import { balances } from '../../ledger/queries.ts';
 import { absorbed, available, fees, receivable } from '../../ledger/rules.ts';
+import type { PaymentRow } from '../table.ts';
+
+type Taken = { fee: Minor; mark: string };
+
+/**
+ * Books the provider's fee of what came in (minor units); `mark` makes it happen once. A transfer can be smaller than its
+ * fee: what the wallet lacks is owed to us, so that the money itself is always taken in.
+ */
+export async function takeFee(
+  ctx: SystemCtx,
+  { id, business_id: businessId, provider, currency }: PaymentRow,
+  { fee, mark }: Taken,
+): Promise<void> {
+  const { available: inWallet } = await balances(ctx.tx, businessId, currency);
+  const fromWallet = least(inWallet, fee);
+  const owed = subtract(fee, fromWallet);
+  const move = { to: fees(provider, currency), currency, reason: 'provider_fee', cause: id } as const;
+  if (fromWallet > 0)
+    await transfer(ctx, {
+      ...move,
+      ref: `fee:${mark}`,
+      from: available(businessId, currency),
+      amount: fromWallet,
+    });
+  if (owed > 0)
+    await transfer(ctx, {
+      ...move,
+      ref: `fee-owed:${mark}`,
+      from: receivable(businessId, currency),
+      amount: owed,
+    });
+}
 
 /** The provider took another fee than was booked. `by` in minor units: above zero it took more. `cause` is the finding. */
 export type FeeCorrection = { provider: string; transactionId: string; by: number; cause: string };

@@ -64,20 +64,27 @@ export async function requestRefund(ctx: Ctx, asked: NewRefund): Promise<RefundR
   return refund;
 }
 
+/** Money that came for an invoice of that currency and could not be used for it. */
+export type UnmatchedRefund = { currency: Currency; provider: string; transactionId: string };
+
 /** Asks for money that was never matched to an invoice to be sent back whence it came. Throws 404, and 409 when it is gone or test money. */
 export async function requestUnmatchedRefund(
   ctx: Ctx,
-  { provider, transactionId }: { provider: string; transactionId: string },
+  { currency: invoiced, provider, transactionId }: UnmatchedRefund,
 ): Promise<RefundRow> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   await refuseWhileFrozen(ctx);
   const parked = await ctx.tx
-    .selectFrom('unmatched_payments')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('transaction_id', '=', transactionId)
-    .where('business_id', '=', businessId)
+    .selectFrom('unmatched_payments as u')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 'u.business_id').onRef('i.id', '=', 'u.invoice_id'),
+    )
+    .selectAll('u')
+    .where('u.provider', '=', provider)
+    .where('u.transaction_id', '=', transactionId)
+    .where('u.business_id', '=', businessId)
+    .where('i.currency', '=', invoiced)
     .executeTakeFirst();
   if (!parked) throw notFound('payment');
   const { currency } = parked;

@@ -1,18 +1,20 @@
 import { AppError } from '#core/errors.ts';
 import type { Runs } from '#server/jobs.ts';
-import type { RefundRequest } from '#server/ports.ts';
+import type { RefundRequest, RefundState } from '#server/ports.ts';
 import { providerNamed } from '#server/providers.ts';
 import type { SystemScope } from '#server/scope.ts';
+import { currentFreeze } from '../../ledger/queries.ts';
 import { applyRefundState, claimRefund, claimRefundQuestion } from '../commands/refunds.ts';
 import type { jobs } from '../jobs.ts';
 import { dueRefunds, openRefundsOf, refundByReference } from '../queries/refunds.ts';
 import type { RefundRow } from '../table.ts';
 import { settleTransaction } from '../flows.ts';
 
+const NOT_CONNECTED = 'The provider this was paid through is not connected any more';
+
 /** Refuses to give money back through a provider that is no longer in use. */
 export function requireProvider(scope: SystemScope, name: string): void {
-  if (!providerNamed(scope.ports.payments, name))
-    throw new AppError('not_configured', 'The provider this was paid through is not connected any more');
+  if (!providerNamed(scope.ports.payments, name)) throw new AppError('not_configured', NOT_CONNECTED);
 }
 
 /** Asks the provider about a refund and books the answer. */
@@ -56,12 +58,18 @@ export const runs: Runs<typeof jobs> = {
 async function send(scope: SystemScope, reference: string): Promise<void> {
   const claimed = await scope.transactAsSystem((ctx) => claimRefund(ctx, reference));
   const row = claimed ?? (await scope.transactAsSystem((ctx) => claimRefundQuestion(ctx, reference)));
-  const provider = row && providerNamed(scope.ports.payments, row.provider);
-  if (!row || !provider) return;
-  const known = claimed ? null : await provider.refundState(requestOf(row));
-  const mustSend = claimed || (known?.state === 'not_found' && row.tries > 0);
-  const told = known && !mustSend ? known : await provider.sendRefund(requestOf(row));
+  if (!row) return;
+  const told = await outcomeOf(scope, row, claimed !== null);
   await scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, told, { wasDue: true }));
+}
+
+async function outcomeOf(scope: SystemScope, row: RefundRow, isFirst: boolean): Promise<RefundState> {
+  const provider = providerNamed(scope.ports.payments, row.provider);
+  if (!provider) return { state: isFirst ? 'failed' : 'unknown', reason: NOT_CONNECTED, providerId: null };
+  if (isFirst) return provider.sendRefund(requestOf(row));
+  const known = await provider.refundState(requestOf(row));
+  const mayLeave = known.state === 'not_found' && row.tries > 0 && !(await currentFreeze(scope.db));
+  return mayLeave ? provider.sendRefund(requestOf(row)) : known;
 }
 
 const requestOf = (row: RefundRow): RefundRequest => ({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db } from '#server/db.ts';
@@ -29,17 +30,22 @@ export function openRefundsOf(
 
 /** Refunds whose next question is due, and those whose sending was forgotten. */
 export function dueRefunds(db: Db, now: Date): Promise<Pick<RefundRow, 'reference'>[]> {
-  return db
-    .selectFrom('refunds')
-    .select('reference')
-    .where(({ or, and, eb }) =>
-      or([
-        eb('next_ask_at', '<=', now),
-        and([eb('status', '=', 'pending'), eb('updated_at', '<', plusMs(now, -QUIET_MS))]),
-      ]),
-    )
-    .limit(BATCH)
-    .execute();
+  return (
+    db
+      .selectFrom('refunds')
+      .select('reference')
+      .where(({ or, and, eb }) =>
+        or([
+          eb('next_ask_at', '<=', now),
+          and([eb('status', '=', 'pending'), eb('updated_at', '<', plusMs(now, -QUIET_MS))]),
+        ]),
+      )
+      // While payouts are stopped those taken in stay as they are, and must not keep the questions waiting.
+      .orderBy(sql`next_ask_at is null`)
+      .orderBy('updated_at')
+      .limit(BATCH)
+      .execute()
+  );
 }
 
 /** What was given back of one payment, and what is on its way, newest first. */
