@@ -13,7 +13,8 @@ export function chooseProviders(
   sandbox: PaymentProvider,
   clock: Clock,
 ): PaymentProviders {
-  const made: Partial<Record<ProviderName, PaymentProvider>> = { sandbox, ...adaptersOf(keys, clock) };
+  const adapters = adaptersOf(keys, clock);
+  const made: Partial<Record<ProviderName, PaymentProvider>> = { sandbox, ...adapters };
   const named = (name: ProviderName): PaymentProvider => {
     const provider = made[name];
     if (!provider) throw new Error(`${name} is chosen but has no keys`);
@@ -23,7 +24,7 @@ export function chooseProviders(
     collecting: collecting.map(named),
     payingOut: payingOut && named(payingOut),
   });
-  return paymentProviders({ NGN: put(chosen.NGN), USD: put(chosen.USD) });
+  return paymentProviders({ NGN: put(chosen.NGN), USD: put(chosen.USD) }, Object.values(adapters));
 }
 
 const adaptersOf = (keys: ProviderKeys, clock: Clock) => ({

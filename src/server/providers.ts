@@ -4,8 +4,14 @@ import type { PaymentProvider, PaymentProviders } from './ports.ts';
 
 type Chosen = { collecting: readonly PaymentProvider[]; payingOut: PaymentProvider | null };
 
-/** Puts the chosen providers together, each only where it can do what it was chosen for. */
-export function paymentProviders(chosen: Record<Currency, Chosen>): PaymentProviders {
+/**
+ * Puts the chosen providers together, each only where it can do what it was chosen for. `others` begin nothing new, but
+ * their notices are heard and what is under way with them is followed to its end.
+ */
+export function paymentProviders(
+  chosen: Record<Currency, Chosen>,
+  others: readonly PaymentProvider[] = [],
+): PaymentProviders {
   const collecting = (currency: Currency) =>
     chosen[currency].collecting.filter(({ collects }) => collects.includes(currency));
   const payingOut = (currency: Currency) =>
@@ -15,7 +21,7 @@ export function paymentProviders(chosen: Record<Currency, Chosen>): PaymentProvi
     ...(chosen[currency].payingOut ? [chosen[currency].payingOut] : []),
   ]);
   return {
-    all: [...new Set(all)],
+    all: [...new Set([...all, ...others])],
     collecting: { NGN: collecting('NGN'), USD: collecting('USD') },
     payingOut: { NGN: payingOut('NGN'), USD: payingOut('USD') },
   };
