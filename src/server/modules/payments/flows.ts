@@ -110,10 +110,16 @@ export function accountOf(
   return account && { ...account, expiresAt: account.expiresAt ? new Date(account.expiresAt) : null };
 }
 
+// Some providers' pages end a day after they were opened.
+const CHECKOUT_LIFE_MS = 23 * 3_600_000;
 const expired = (checkout: CheckoutRow, now: Date) => {
   const account = accountOf(checkout);
-  return Boolean(account?.expiresAt && account.expiresAt <= now);
+  return (
+    checkout.created_at <= plusMs(now, -CHECKOUT_LIFE_MS) ||
+    Boolean(account?.expiresAt && account.expiresAt <= now)
+  );
 };
+const beingStarted = new Map<string, Promise<CheckoutRow | null>>();
 
 /** A checkout for what is still owed: providers are asked in their order until one starts it, and what a customer could still pay by is kept. */
 export async function ensureCheckout(
@@ -129,7 +135,15 @@ export async function ensureCheckout(
     providers.some(({ name }) => name === known.provider) &&
     !expired(known, scope.now);
   if (usable) return known;
-  for (const provider of providers) {
+  // Many who open the page at once wait for the same start.
+  const name = `${invoice.id} ${balance}`;
+  const start = beingStarted.get(name) ?? startOne(scope, invoice).finally(() => beingStarted.delete(name));
+  beingStarted.set(name, start);
+  return start;
+}
+
+async function startOne(scope: SystemScope, invoice: PayableInvoice): Promise<CheckoutRow | null> {
+  for (const provider of scope.ports.payments.collecting[invoice.view.currency]) {
     const started = await startWith(scope, provider, invoice);
     if (started) return started;
   }

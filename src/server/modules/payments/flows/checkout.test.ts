@@ -84,6 +84,31 @@ test('a reference whose answer was lost and that the provider has spent gives wa
   expect(tried[1]).not.toBe(spent);
 });
 
+test('a page that cannot be paid is not asked about at the provider every time somebody looks', async () => {
+  const publicId = await invoice();
+  answers = { first: 'spent', second: 'spent' };
+  for (let look = 0; look < 20; look++) expect(await urlFor(publicId)).toBeNull();
+  const references = new Set(asked.map(({ request }) => request.reference));
+  expect(asked.length).toBeLessThan(12);
+  expect(references.size).toBeLessThan(8);
+  app.advance(3_700_000);
+  answers.first = 'starts';
+  expect(await urlFor(publicId)).toMatch(/^https:\/\/first\.test/);
+});
+
+test('many who look at once share one start', async () => {
+  const publicId = await invoice();
+  const urls = await Promise.all(Array.from({ length: 30 }, () => urlFor(publicId)));
+  expect([new Set(urls).size, asked.length]).toEqual([1, 1]);
+});
+
+test('a page of a provider is opened anew after a day, for it may have ended', async () => {
+  const publicId = await invoice();
+  const url = await urlFor(publicId);
+  app.advance(24 * 3_600_000);
+  expect(await urlFor(publicId)).not.toBe(url);
+});
+
 test('what is asked for is what is still owed', async () => {
   const publicId = await invoice();
   await urlFor(publicId);

@@ -1,13 +1,19 @@
+import { plusMs } from '#core/dates.ts';
 import type { PaymentProvider } from '#server/ports.ts';
 import type { SystemScope } from '#server/scope.ts';
 import type { PayableInvoice } from '../../invoices/queries.ts';
 import { keepCheckout, openReference } from '../commands/checkouts.ts';
-import { unusedReference } from '../queries.ts';
+import { unusedReference, unusedSince } from '../queries.ts';
 import type { CheckoutRow } from '../table.ts';
+
+/** So many references of one amount may be refused within an hour before a provider is left alone for the rest of it. */
+const MOST_REFUSED = 3;
+const HOUR_MS = 3_600_000;
 
 /**
  * Starts the payment of what an invoice still owes at one provider; null when it will not. A reference whose answer was
- * lost is asked with again first; where the provider has spent it, a new one is opened.
+ * lost is asked with again first; where the provider has spent it, a new one is opened. A provider that refuses is not
+ * asked at every look at the page.
  */
 export async function startWith(
   scope: SystemScope,
@@ -23,6 +29,7 @@ export async function startWith(
   };
   const unused = await unusedReference(scope.db, of);
   if (unused) {
+    if ((await unusedSince(scope.db, of, plusMs(scope.now, -HOUR_MS))) >= MOST_REFUSED) return null;
     const again = await start(scope, provider, invoice, unused);
     if (again.checkout || again.retry) return again.checkout;
   }
