@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
-import { minor } from '#core/money.ts';
+import { MAX_MINOR, minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
 import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
@@ -123,6 +123,15 @@ test('a balance that does not cover all of them holds nothing and says what is m
   });
   expect(await balance(owner)).toMatchObject({ available, pending: 0 });
   expect((await owner.call(api.withdrawals.list, { params })).page.total).toBe(0);
+});
+
+test('more together than any amount may be is refused as such', async () => {
+  const owner = await rich();
+  const amounts = Array.from({ length: 40 }, () => MAX_MINOR as ReturnType<typeof minor>);
+  const items = amounts.map((amount) => written({ amount }));
+  expect(await refusalOf(pay(owner, items))).toMatchObject({ status: 422 });
+  const quote = owner.call(api.withdrawals.quoteBulk, { params, body: { amounts } });
+  expect(await refusalOf(quote)).toMatchObject({ status: 422 });
 });
 
 test('who cannot be paid is named by their place, and nobody is paid', async () => {

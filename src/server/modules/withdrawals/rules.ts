@@ -1,4 +1,5 @@
-import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { AppError } from '#core/errors.ts';
+import { add, least, MAX_MINOR, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { PayoutState } from '#server/ports.ts';
 import type { WithdrawalStatus } from './table.ts';
 
@@ -32,10 +33,17 @@ export function mostToSend(available: Minor, feeOf: (amount: Minor) => Minor): M
   return minor(good);
 }
 
+/** What several get together, in minor units. Throws 422 for more than a single movement may be. */
+export function sumOfAll(amounts: readonly Minor[]): Minor {
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  if (sum > MAX_MINOR) throw new AppError('invalid_input', 'That is more than can be paid at once');
+  return minor(sum);
+}
+
 /** What paying several costs: each fee is the provider's for that amount. `missing` is what the balance does not cover. */
 export function costOfAll(amounts: readonly Minor[], available: Minor, feeOf: (amount: Minor) => Minor) {
   const fees = amounts.map(feeOf);
-  const [amount, fee] = [add(...amounts), add(...fees)];
+  const [amount, fee] = [sumOfAll(amounts), add(...fees)];
   const total = add(amount, fee);
   const missing = subtract(total, least(total, available));
   return { fees, amount, fee, total, available, missing: missing > 0 ? missing : ZERO };

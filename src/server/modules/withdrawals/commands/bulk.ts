@@ -9,6 +9,7 @@ import { balances } from '../../ledger/queries.ts';
 import { type NewPayout, requestWithdrawal, takeIn } from '../commands.ts';
 import { jobs } from '../jobs.ts';
 import { failedOfBatch } from '../queries.ts';
+import { sumOfAll } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
 import { type CheckedAccount, keepPaid, type Person } from './staff.ts';
 
@@ -91,7 +92,7 @@ async function takeAllIn(ctx: Ctx, payouts: readonly NewPayout[], batchId: strin
 
 // Before the first hold, so that what is missing for all of them can be told; the ledger itself refuses to go below zero.
 async function refuseIfShort(ctx: Ctx, currency: Currency, payouts: readonly NewPayout[]): Promise<void> {
-  const total = add(...payouts.flatMap(({ amount, fee }) => [amount, fee]));
+  const total = add(sumOfAll(payouts.map(({ amount }) => amount)), ...payouts.map(({ fee }) => fee));
   const { available } = await balances(ctx.tx, ctx.actor.businessId, currency);
   if (total <= available) return;
   const missing = subtract(total, available);
