@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backendKills } from './backend-kills.ts';
 import { tableOf } from './result.ts';
 
-test('the service outlives its database connections and loses nothing', { timeout: 300_000 }, async () => {
+test('the service outlives its database connections and loses nothing', { timeout: 900_000 }, async () => {
   const result = await backendKills({ kills: 20 });
   console.log(tableOf([result]));
   expect(result.problems).toEqual([]);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import { freshStore } from '../stores.ts';
-import { openBusinesses, settleAndCheck } from './kill-loop.ts';
+import { IN_THE_MIDST, openBusinesses, PATIENCE_MS, settleAndCheck } from './kill-loop.ts';
 import { createLoad } from './load.ts';
 import { type Child, sharedSettings, startChild } from './process.ts';
 import { pause, startCourier } from './provider.ts';
@@ -33,8 +33,8 @@ async function run({ kills, clients = 20, seed = Date.now() % 1e6 }: Options) {
   load.run(child.url);
   for (let kill = 0; kill < kills; kill++) {
     const before = load.counts.acknowledged;
-    const until = performance.now() + 30_000;
-    while (load.counts.acknowledged < before + 5 && performance.now() < until) await pause(5);
+    const until = performance.now() + PATIENCE_MS;
+    while (load.counts.acknowledged < before + IN_THE_MIDST && performance.now() < until) await pause(5);
     ended += await killer.end(kill % 2 === 0 ? 100 : 1);
     const waited = await readyAgain(child);
     slowest = Math.max(slowest, waited);

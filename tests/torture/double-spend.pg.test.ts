@@ -5,7 +5,7 @@ import { tableOf } from './result.ts';
 let pair: Pair;
 beforeAll(async () => {
   pair = await startPair();
-}, 120_000);
+}, 300_000);
 afterAll(() => pair.stop());
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['no more of a payment goes back than came', () => doubleRefunds(pair, { trials: 5 })],
   ['a key has one effect and one answer', () => sameKeys(pair, { keys: 5, times: 100 })],
   ['afterwards the books hold and are those of the provider', () => afterRaces(pair)],
-])('two processes on one database: %s', { timeout: 180_000 }, async (_, harness) => {
+])('two processes on one database: %s', { timeout: 900_000 }, async (_, harness) => {
   const result = await harness();
   console.log(tableOf([result]));
   expect(result.problems).toEqual([]);

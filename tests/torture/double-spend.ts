@@ -14,6 +14,7 @@ import { type Problem, type Result, timed } from './result.ts';
 
 const params = { currency: 'NGN' } as const;
 const AT_ONCE = 50;
+const PATIENCE_MS = 120_000;
 
 /** Two processes of the service on one PostgreSQL database, and the provider both speak to. */
 export type Pair = { store: Store; simulator: Simulator; processes: [Child, Child]; stop(): Promise<void> };
@@ -62,7 +63,7 @@ export async function earnThrough(pair: Pair, owner: Owner, amount: Minor): Prom
   await eventually(async () => {
     for (const notice of pair.simulator.takeNotices()) await post(`${url}/api/webhooks/paystack`, notice);
     return (await owner.call(api.invoices.detail, { params: { ...params, id: data.id } })).data.paidAt;
-  }, 30_000);
+  }, PATIENCE_MS);
 }
 
 const spread = (pair: Pair, make: (at: number) => Omit<Post, 'port'>, count = AT_ONCE): Post[] =>
@@ -210,7 +211,7 @@ export const afterRaces = (pair: Pair): Promise<Result> =>
         .where('status', 'in', ['pending', 'processing'])
         .execute();
       return open.length + waiting.length === 0;
-    }, 60_000);
+    }, PATIENCE_MS);
     const problems = [
       ...(await unsoundBooks(pair.store.db)),
       ...(await compareBooks(pair.store.db, pair.simulator)),

@@ -3,7 +3,7 @@ import { forgedNotices } from './forgery-run.ts';
 import { tableOf } from './result.ts';
 
 test('no forged notice moves money, at any provider, and authentic ones still do', {
-  timeout: 120_000,
+  timeout: 900_000,
 }, async () => {
   const result = await forgedNotices();
   console.log(tableOf([result]));

@@ -149,7 +149,7 @@ const handled = async (app: TestApp): Promise<void> => {
       .where('state', '=', 'received')
       .execute();
     return open.length === 0;
-  }, 15_000);
+  }, 120_000);
   await pause(50);
 };
 

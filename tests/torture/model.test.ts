@@ -4,7 +4,7 @@ import { tableOf } from './result.ts';
 
 // A failing seed is printed with what was done; `npm run torture -- --only model --seed <it>` does it again.
 test('random commands over HTTP leave what a simple oracle says they should', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const result = await modelRun({ commands: 1_000 });
   console.log(tableOf([result]));

@@ -5,7 +5,7 @@ import { tableOf } from './result.ts';
 
 // Half of the rounds on each kind of database; `npm run torture` does more of them.
 test('notices that repeat, overtake each other or never come credit everything once', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const result = await deliverySchedules({ schedules: 150 });
   console.log(tableOf([result]));
@@ -13,7 +13,7 @@ test('notices that repeat, overtake each other or never come credit everything o
 });
 
 test('payouts under every known fault are sent once, and no hold is released too soon', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const result = await faultyPayouts({ payouts: 100 });
   console.log(tableOf([result]));

@@ -4,7 +4,7 @@ import type { SimNotice, Simulator } from '../simulators/simulator.ts';
 /** Posts a notice; false when it was not taken and is to be posted again. */
 export async function post(url: string, { body, headers }: SimNotice): Promise<boolean> {
   try {
-    const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) });
+    const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(60_000) });
     await answer.arrayBuffer();
     return answer.status === 200;
   } catch {
@@ -37,7 +37,7 @@ export function startCourier(simulator: Simulator, webhookUrl: () => string | nu
   return {
     counts: courier,
     /** Resolves once everything told so far has been taken. */
-    async drain(timeoutMs = 60_000): Promise<boolean> {
+    async drain(timeoutMs = 240_000): Promise<boolean> {
       const until = performance.now() + timeoutMs;
       for (;;) {
         waiting.push(...simulator.takeNotices());
