@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
+import { refusePlayMoney } from './play-money.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -10,6 +11,7 @@ const STOP_TIMEOUT_MS = 15_000;
 
 const config = readConfig();
 const service = await createService(config);
+await refusePlayMoney(service.system.db, service.system.ports.payments);
 // Only a demonstration needs what fills it.
 if (process.argv.includes('--demo')) await (await import('./demo/index.ts')).fillDemo(service);
 
@@ -46,7 +48,12 @@ function greet(port: number): void {
   if (!config.databaseUrl)
     lines.push('Embedded database: fine for trying out and for tests; for real money set DATABASE_URL.');
   if (!config.smtpUrl) lines.push(`No SMTP is set: every message is kept and readable at ${address}/mailbox`);
-  lines.push(`Payments run in the test sandbox, no real money moves: ${address}/sandbox`);
+  lines.push(
+    ...service.system.ports.payments.all.map(({ name, title, testMode }) => {
+      const mode = testMode ? 'in test mode, no real money moves' : 'with real money';
+      return `Payments run through ${title} ${mode}${name === 'sandbox' ? `: ${address}/sandbox` : ''}`;
+    }),
+  );
   console.log(lines.join('\n'));
 }
 
