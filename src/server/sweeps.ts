@@ -27,11 +27,13 @@ export function startSweeps(
   let sweeps = 0;
   const stops = [
     everyMinute(log, async () => {
-      await sweep(scopeFor());
+      await sweep(scopeFor);
       if (++sweeps % TENDED_EVERY === 0) await store.tend();
     }),
-    // Apart from the rest: comparing a long list with a provider holds nobody up.
-    everyMinute(log, () => watch(scopeFor)),
+    // Apart from the rest: a slow provider or a long list holds up neither payouts nor the check of the books.
+    everyMinute(log, () => sweepCheckouts(scopeFor())),
+    everyMinute(log, async () => void (await watchBooks(scopeFor()))),
+    everyMinute(log, () => reconcileOnSchedule(scopeFor())),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -54,17 +56,13 @@ function everyMinute(log: Log, work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-async function sweep(scope: SystemScope): Promise<void> {
-  await sweepCheckouts(scope);
-  await sweepRefunds(scope);
-  await sweepWithdrawals(scope);
-  await sweepUnresolved(scope);
-  await sweepOverdue(scope);
-  await sweepAccounts(scope);
-  await forgetOldCounters(scope.db, plusMs(scope.now, -COUNTERS_KEPT_MS));
-}
-
-async function watch(scopeFor: () => SystemScope): Promise<void> {
-  await watchBooks(scopeFor());
-  await reconcileOnSchedule(scopeFor());
+// Each with a time of its own: what the one before waited for must not end the leases of the next.
+async function sweep(scopeFor: () => SystemScope): Promise<void> {
+  await sweepRefunds(scopeFor());
+  await sweepWithdrawals(scopeFor());
+  await sweepUnresolved(scopeFor());
+  await sweepOverdue(scopeFor());
+  await sweepAccounts(scopeFor());
+  const { db, now } = scopeFor();
+  await forgetOldCounters(db, plusMs(now, -COUNTERS_KEPT_MS));
 }

@@ -1,7 +1,8 @@
 import { plusMs } from '#core/dates.ts';
-import { notFound } from '#core/errors.ts';
+import { AppError, notFound } from '#core/errors.ts';
 import type { PaymentProvider } from '#server/ports.ts';
 import { inTestMode, providerNamed } from '#server/providers.ts';
+import { spend } from '#server/requests.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { documentFor } from '../invoices/flows.ts';
 import { payableByPublicId, type PayableInvoice } from '../invoices/queries.ts';
@@ -35,7 +36,19 @@ export async function syncCheckout(scope: SystemScope, publicId: string): Promis
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) return;
   const checkout = await latestCheckout(scope.db, invoice.businessId, invoice.id);
-  if (checkout) await syncReference(scope, checkout);
+  if (checkout && (await mayAsk(scope, checkout.reference))) await syncReference(scope, checkout);
+}
+
+// Anybody with the link may come back as often as they like; the provider is not asked each time.
+const QUESTIONS = { max: 20, windowMs: 60_000 };
+async function mayAsk(scope: SystemScope, reference: string): Promise<boolean> {
+  try {
+    await spend(scope.db, 'checkoutQuestions', QUESTIONS, reference, scope.now);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** The same for every checkout whose next question is due. */

@@ -43,6 +43,7 @@ export async function readAll<T>(
   take: (items: T[], page: number) => Promise<void>,
 ): Promise<boolean> {
   let cursor: string | null = null;
+  const seen = new Set<string>();
   for (let page = 0; page < MOST_PAGES; page++) {
     const answer: Outcome<ListPage<T>> = await ask(cursor);
     if (!answer.ok) {
@@ -51,7 +52,8 @@ export async function readAll<T>(
     }
     await take(answer.items, page);
     if (answer.next === null) return true;
-    if (answer.next === cursor) break;
+    if (seen.has(answer.next)) break;
+    seen.add(answer.next);
     cursor = answer.next;
   }
   work.problems.push(`Its list of ${what} does not end`);
