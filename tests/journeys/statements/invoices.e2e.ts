@@ -271,7 +271,13 @@ test('42 on phones rows are cards, with actions in a sheet a thumb can hit', asy
   await bar(page).getByRole('button', { name: 'Clear selection' }).click();
   await page.setViewportSize(PHONE);
   expect(await sheetOf(page, 'INV-0001')).toEqual(['View', 'Send to Client', 'Download PDF', 'Delete']);
-  expect(await sheetOf(page, 'INV-0002')).toEqual(['View', 'Send Reminder', 'Download PDF', 'Delete']);
+  expect(await sheetOf(page, 'INV-0002')).toEqual([
+    'View',
+    'Send Reminder',
+    'Show at the counter',
+    'Download PDF',
+    'Delete',
+  ]);
 });
 
 /** The labels of a row's sheet, whose targets must be tall enough. */
