@@ -86,6 +86,14 @@ function apply(payment: Payment, invoice: Invoice, most: number): number {
   return amount;
 }
 
+/** Money comes into the wallet; what the business owes is settled of it. */
+function comeIn(wallet: Wallet, amount: number): void {
+  wallet.available += amount;
+  const settled = Math.min(wallet.available, wallet.owed);
+  wallet.available -= settled;
+  wallet.owed -= settled;
+}
+
 /** Money came for an invoice. Once for each transaction, however often it is told. */
 export function arrive(
   wallet: Wallet,
@@ -102,7 +110,7 @@ export function arrive(
       allocations: [],
     };
     wallet.payments.push(payment);
-    wallet.available += told.amount - told.fee;
+    comeIn(wallet, told.amount - told.fee);
     apply(payment, invoice, told.amount);
   }
   const news = told.refunded - payment.refunded - onItsWayBack(wallet, payment);
@@ -147,7 +155,7 @@ export function holdRefund(wallet: Wallet, refund: Refund): void {
 export function learnRefund(wallet: Wallet, refund: Refund): void {
   if (!refund.open || refund.truth === 'processing') return;
   refund.open = false;
-  if (refund.truth === 'failed') wallet.available += refund.amount;
+  if (refund.truth === 'failed') comeIn(wallet, refund.amount);
   else wentBack(refund.payment, refund.amount);
 }
 
@@ -166,7 +174,7 @@ export function learnPayout(wallet: Wallet, payout: Payout, truth: Payout['state
   if (before === 'failed' || before === 'reversed' || truth === 'processing' || truth === before) return;
   if (before === 'completed' && truth === 'failed') return;
   payout.state = truth;
-  if (truth !== 'completed') wallet.available += payout.amount + payout.fee;
+  if (truth !== 'completed') comeIn(wallet, payout.amount + payout.fee);
 }
 
 /** What of a credit can be used for an invoice; 0 where it is refused. */

@@ -20,6 +20,7 @@ export type TransferReason =
   | 'withdrawal_given_back'
   | 'withdrawal_reversed'
   | 'fee_corrected'
+  | 'debt_settled'
   | 'opening_balance';
 
 export type NewTransfer = {

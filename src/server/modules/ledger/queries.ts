@@ -1,6 +1,6 @@
-import { type Currency, type Minor, ZERO } from '#core/money.ts';
+import { type Currency, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/db.ts';
-import { available, held } from './rules.ts';
+import { available, held, receivable } from './rules.ts';
 import type { FreezeRow } from './table.ts';
 
 /** What a business can withdraw now and what is on its way out, in minor units. */
@@ -17,6 +17,16 @@ export async function balances(
     .execute();
   const balanceOf = (id: string) => rows.find((row) => row.id === id)?.balance_minor ?? ZERO;
   return { available: balanceOf(ids.available), held: balanceOf(ids.held) };
+}
+
+/** What a business owes us after money went back that it no longer had, in minor units. */
+export async function owedBy(db: Db | Tx, businessId: string, currency: Currency): Promise<Minor> {
+  const account = await db
+    .selectFrom('ledger_accounts')
+    .select('balance_minor')
+    .where('id', '=', receivable(businessId, currency).id)
+    .executeTakeFirst();
+  return subtract(ZERO, account?.balance_minor ?? ZERO);
 }
 
 /** What stops payouts now; null while they may leave. */

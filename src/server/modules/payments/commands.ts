@@ -5,6 +5,7 @@ import type { PaymentProvider, ProviderPayment } from '#server/ports.ts';
 import { announce, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { transfer } from '../ledger/commands.ts';
+import { settleDebt } from '../ledger/commands/debts.ts';
 import { available, clearing } from '../ledger/rules.ts';
 import { applyPayment } from '../invoices/commands.ts';
 import { allocate } from './commands/allocations.ts';
@@ -175,6 +176,12 @@ async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<Paym
     reason: 'payment_received',
   });
   await takeFee(ctx, row, part);
+  await settleDebt(ctx, {
+    businessId: row.business_id,
+    currency: row.currency,
+    mark: part.mark,
+    cause: row.id,
+  });
   const { applied, nowPaid, invoice } = await applyPayment(ctx, {
     businessId: row.business_id,
     invoiceId: invoiceIdOf(row),

@@ -15,7 +15,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { PIN, setPin } from '../../../../tests/money.ts';
+import { PIN, setPin, toSelf } from '../../../../tests/money.ts';
 import { freezePayouts, resumePayouts } from '../ledger/commands/freezes.ts';
 import { receiveNotice } from '../inbox/commands.ts';
 import { recordPayment } from './commands.ts';
@@ -89,6 +89,19 @@ test('money that came and went between two questions is booked both ways', async
   const all = { ...first, status: 'refunded' as const, amount: minor(2500_00), refunded: minor(2500_00) };
   expect([await deliver(all), await deliver(all)]).toEqual(['refunded', 'nothing']);
   expect(await available()).toBe(0);
+  expect(await breaches()).toEqual([]);
+});
+
+test('what went back beyond the wallet is settled by what comes in next', async () => {
+  const first = reported(await reference(), minor(1000_00), { fee: ZERO });
+  await deliver(first);
+  await owner.call(api.withdrawals.create, { params, body: toSelf(minor(950_00)) });
+  await eventually(async () => (await owner.call(api.withdrawals.balance, { params })).data.pending === 0);
+  await deliver({ ...first, status: 'refunded', refunded: first.amount });
+  await deliver(reported(await reference(), minor(600_00), { fee: ZERO }));
+  expect(await available()).toBe(0);
+  await deliver(reported(await reference(), minor(600_00), { fee: ZERO }));
+  expect(await available()).toBe(200_00);
   expect(await breaches()).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.
 import { recordActivity } from '../activity/commands.ts';
 import { recordOwn } from '../audit/commands.ts';
 import { transfer } from '../ledger/commands.ts';
+import { settleDebt } from '../ledger/commands/debts.ts';
 import { refuseWhileFrozen } from '../ledger/commands/freezes.ts';
 import { currentFreeze } from '../ledger/queries.ts';
 import { available, clearing, fees, held } from '../ledger/rules.ts';
@@ -212,6 +213,7 @@ async function giveBack(ctx: SystemCtx, row: WithdrawalRow, told: PayoutState): 
     reason: 'withdrawal_given_back',
     cause: row.id,
   });
+  await settleDebt(ctx, debtAfter(row));
   return settle(
     ctx,
     row,
@@ -244,6 +246,7 @@ async function reverseCompleted(
       from: fees(row.provider, row.currency),
       amount: row.fee_minor,
     });
+  await settleDebt(ctx, debtAfter(row));
   return settle(ctx, row, 'reversed', told.reason ?? 'The bank returned the transfer');
 }
 
@@ -294,6 +297,13 @@ async function askLater(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalS
   return 'processing';
 }
 
+// A payout comes back to the wallet once at most: given back or reversed.
+const debtAfter = ({ business_id: businessId, currency, id }: WithdrawalRow) => ({
+  businessId,
+  currency,
+  mark: id,
+  cause: id,
+});
 const heldFor = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>) =>
   add(row.amount_minor, row.fee_minor);
 const moneyOf = (row: WithdrawalRow) => ({ amountMinor: row.amount_minor, currency: row.currency });

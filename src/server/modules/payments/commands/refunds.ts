@@ -8,6 +8,7 @@ import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.
 import { recordActivity } from '../../activity/commands.ts';
 import { recordOwn } from '../../audit/commands.ts';
 import { transfer } from '../../ledger/commands.ts';
+import { settleDebt } from '../../ledger/commands/debts.ts';
 import { refuseWhileFrozen } from '../../ledger/commands/freezes.ts';
 import { currentFreeze } from '../../ledger/queries.ts';
 import { available, clearing, held } from '../../ledger/rules.ts';
@@ -251,16 +252,19 @@ async function complete(ctx: SystemCtx, row: RefundRow, told: RefundState): Prom
 async function giveUp(ctx: SystemCtx, row: RefundRow, told: RefundState): Promise<RefundStatus> {
   const refund = await change(ctx, row, 'failed', told);
   const payment = await paymentOf(ctx, row);
-  if (payment)
+  const { business_id: businessId, currency } = row;
+  if (payment) {
     await transfer(ctx, {
       ref: `refund-back:${row.id}`,
-      from: held(row.business_id, row.currency),
-      to: available(row.business_id, row.currency),
+      from: held(businessId, currency),
+      to: available(businessId, currency),
       amount: row.amount_minor,
-      currency: row.currency,
+      currency,
       reason: 'refund_given_back',
       cause: row.id,
     });
+    await settleDebt(ctx, { businessId, currency, mark: row.id, cause: row.id });
+  }
   await tellOfFailedRefund(ctx, refund, payment);
   await ctx.enqueue(jobs.verify, { provider: row.provider, transactionId: row.transaction_id });
   await announce(ctx, row.business_id, { topic: 'payments' });

@@ -5,16 +5,22 @@ import type { CheckoutRequest } from '#server/ports.ts';
 import { paymentProviders } from '#server/providers.ts';
 import { createFakeProvider } from '../../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../../tests/harness.ts';
-import { payView } from '../flows.ts';
+import { payView, syncCheckout } from '../flows.ts';
 
 const params = { currency: 'NGN' } as const;
 type Answer = 'starts' | 'down' | 'spent';
 let answers: Record<'first' | 'second', Answer> = { first: 'starts', second: 'starts' };
 const asked: { provider: string; request: CheckoutRequest }[] = [];
 
+let questions = 0;
+
 const provider = (name: 'first' | 'second') => ({
   ...createFakeProvider(),
   name,
+  listPayments: async () => {
+    questions += 1;
+    return { ok: true as const, payments: [] };
+  },
   startCheckout: async (request: CheckoutRequest) => {
     asked.push({ provider: name, request });
     if (answers[name] === 'down') return { ok: false as const, reason: 'down', retry: true };
@@ -100,6 +106,15 @@ test('many who look at once share one start', async () => {
   const publicId = await invoice();
   const urls = await Promise.all(Array.from({ length: 30 }, () => urlFor(publicId)));
   expect([new Set(urls).size, asked.length]).toEqual([1, 1]);
+});
+
+test('whoever comes back again and again makes the provider answer a few times only', async () => {
+  const publicId = await invoice();
+  await urlFor(publicId);
+  questions = 0;
+  for (let visit = 0; visit < 60; visit++) await syncCheckout(app.scope(), publicId);
+  expect(questions).toBeGreaterThan(0);
+  expect(questions).toBeLessThan(45);
 });
 
 test('a page of a provider is opened anew after a day, for it may have ended', async () => {

@@ -1,0 +1,29 @@
+import type { Currency } from '#core/money.ts';
+import { least } from '#core/money.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { transfer } from '../commands.ts';
+import { balances, owedBy } from '../queries.ts';
+import { available, receivable } from '../rules.ts';
+
+/** `mark` makes it happen once; `cause` is the record whose money came. */
+type Debt = { businessId: string; currency: Currency; mark: string; cause: string };
+
+/**
+ * Settles what a business owes us, as far as its wallet goes. Called whenever money comes into a wallet: what went back to
+ * customers beyond it was ours, and must not leave with the next withdrawal.
+ */
+export async function settleDebt(ctx: SystemCtx, { businessId, currency, mark, cause }: Debt): Promise<void> {
+  const owed = await owedBy(ctx.tx, businessId, currency);
+  if (owed <= 0) return;
+  const amount = least(owed, (await balances(ctx.tx, businessId, currency)).available);
+  if (amount <= 0) return;
+  await transfer(ctx, {
+    ref: `debt:${mark}`,
+    from: available(businessId, currency),
+    to: receivable(businessId, currency),
+    amount,
+    currency,
+    reason: 'debt_settled',
+    cause,
+  });
+}
