@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Currency } from '#core/money.ts';
 import { bankListQuery } from '../../../lib/bank-account/queries.ts';
 import { PageHeader } from '../../../lib/page-header.tsx';
@@ -35,10 +35,10 @@ export function SeveralPage({ currency }: { currency: Currency }) {
   const rows = useMemo(() => readList(choice.list, banks ?? [], staff ?? []), [choice.list, banks, staff]);
   const chosen = choice.source === 'list' ? peopleOfList(rows) : peopleOfTicks(choice.ticks, staff ?? []);
   const isReview = url.several === 'review' && people.length > 0;
+  useStepFocus(isReview);
   const review = () => {
     setPeople(chosen);
     setUrl({ several: 'review' }, { push: true });
-    requestAnimationFrame(() => focusHeading('main h2'));
   };
   return (
     <>
@@ -69,4 +69,15 @@ export function SeveralPage({ currency }: { currency: Currency }) {
       )}
     </>
   );
+}
+
+/** Moves the reader to the heading of the step that has just come, but not of the page as it opens. */
+function useStepFocus(isReview: boolean): void {
+  const shown = useRef(isReview);
+  useEffect(() => {
+    if (shown.current === isReview) return;
+    shown.current = isReview;
+    const frame = requestAnimationFrame(() => focusHeading(isReview ? '#review-heading' : 'h1'));
+    return () => cancelAnimationFrame(frame);
+  }, [isReview]);
 }
