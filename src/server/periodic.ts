@@ -1,5 +1,5 @@
 import { plusMs } from '#core/dates.ts';
-import type { SystemCtx } from './scope.ts';
+import type { Log, SystemCtx } from './scope.ts';
 
 export type PeriodicTables = { periodic_work: { name: string; due_at: Date } };
 
@@ -17,4 +17,19 @@ export async function claimPeriodic(ctx: SystemCtx, name: string, everyMs: numbe
     .returning('name')
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/** Works through a list: what fails is logged, and does not keep the rest waiting. */
+export async function eachApart<T extends object>(
+  log: Log,
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      log.error({ err: error, ...item }, 'One of a sweep failed; the rest goes on');
+    }
+  }
 }

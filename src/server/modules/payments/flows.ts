@@ -1,6 +1,7 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import type { PaymentProvider } from '#server/ports.ts';
+import { eachApart } from '#server/periodic.ts';
 import { inTestMode, providerNamed } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { SystemScope } from '#server/scope.ts';
@@ -53,10 +54,10 @@ async function mayAsk(scope: SystemScope, reference: string): Promise<boolean> {
 
 /** The same for every checkout whose next question is due. */
 export async function sweepCheckouts(scope: SystemScope): Promise<void> {
-  for (const due of await dueCheckouts(scope.db, scope.now)) {
+  await eachApart(scope.log, await dueCheckouts(scope.db, scope.now), async (due) => {
     const checkout = await scope.transactAsSystem((ctx) => claimCheckoutQuestion(ctx, due));
     if (checkout) await syncReference(scope, checkout);
-  }
+  });
 }
 
 async function syncReference(

@@ -4,6 +4,7 @@ import { AppError, fieldError } from '#core/errors.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Runs } from '#server/jobs.ts';
 import type { Bank, PaymentProvider, PayoutState } from '#server/ports.ts';
+import { eachApart } from '#server/periodic.ts';
 import { noPayouts, providerNamed } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
@@ -95,7 +96,8 @@ export async function checkPayout(scope: SystemScope, reference: string): Promis
 
 /** Asks about every payout whose next question is due, and sends those whose job was lost. */
 export async function sweepWithdrawals(scope: SystemScope): Promise<void> {
-  for (const { reference } of await dueWithdrawals(scope.db, scope.now)) await send(scope, reference);
+  const due = await dueWithdrawals(scope.db, scope.now);
+  await eachApart(scope.log, due, ({ reference }) => send(scope, reference));
 }
 
 export const runs: Runs<typeof jobs> = {

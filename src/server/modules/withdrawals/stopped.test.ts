@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
@@ -93,6 +93,27 @@ test('payouts that wait for the word to leave do not keep the questions about ot
   const ids = waiting.map(({ id }) => id);
   await app.system.db.deleteFrom('withdrawals').where('id', 'in', ids).execute();
   await resume();
+});
+
+test('one that cannot be worked on does not keep the others waiting', async () => {
+  const broken = await sent('processing', 'not_found');
+  fake.paidOut.delete(broken);
+  const { account_number_sealed: sealed } = await rowOf(broken);
+  const spoil = (text: string) =>
+    app.system.db
+      .updateTable('withdrawals')
+      .set({ account_number_sealed: text })
+      .where('reference', '=', broken)
+      .execute();
+  await spoil('spoilt');
+  const other = await sent('processing', 'completed');
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  app.advance(DAY_MS);
+  await sweepWithdrawals(app.scope());
+  expect(told).toHaveBeenCalled();
+  told.mockRestore();
+  expect((await rowOf(other)).status).toBe('completed');
+  await spoil(sealed);
 });
 
 test('what was never given to a provider that is gone is in the balance again', async () => {

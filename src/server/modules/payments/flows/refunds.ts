@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Runs } from '#server/jobs.ts';
 import type { RefundRequest, RefundState } from '#server/ports.ts';
+import { eachApart } from '#server/periodic.ts';
 import { providerNamed } from '#server/providers.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { currentFreeze } from '../../ledger/queries.ts';
@@ -41,7 +42,8 @@ export async function settleRefundsOf(
 
 /** Asks about every refund whose next question is due, and sends those whose job was lost. */
 export async function sweepRefunds(scope: SystemScope): Promise<void> {
-  for (const { reference } of await dueRefunds(scope.db, scope.now)) await send(scope, reference);
+  const due = await dueRefunds(scope.db, scope.now);
+  await eachApart(scope.log, due, ({ reference }) => send(scope, reference));
 }
 
 export const runs: Runs<typeof jobs> = {
