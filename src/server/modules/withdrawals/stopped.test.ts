@@ -114,6 +114,10 @@ test('one that cannot be worked on does not keep the others waiting', async () =
   told.mockRestore();
   expect((await rowOf(other)).status).toBe('completed');
   await spoil(sealed);
+  fake.onSend = () => ({ told: payoutState('completed'), truth: payoutState('completed') });
+  app.advance(600_000);
+  await sweepWithdrawals(app.scope());
+  expect((await rowOf(broken)).status).toBe('completed');
 });
 
 test('what was never given to a provider that is gone is in the balance again', async () => {
