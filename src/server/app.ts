@@ -35,7 +35,13 @@ import { serveWebApp } from './static.ts';
 import { startSweeps } from './sweeps.ts';
 
 /** What a test may put in place of the real thing. */
-export type Overrides = { store?: Store; log?: Log; ports?: (made: System['ports']) => System['ports'] };
+export type Overrides = {
+  store?: Store;
+  log?: Log;
+  ports?: (made: System['ports']) => System['ports'];
+  /** False where a test itself does the clock's work. */
+  sweeps?: boolean;
+};
 
 export type Service = {
   app: Hono<Env>;
@@ -100,7 +106,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       address.port = port;
       await queue.work(jobRunners, jobScope);
       sandbox.start();
-      stopSweeps = startSweeps(jobScope, store, log);
+      if (overrides.sweeps !== false) stopSweeps = startSweeps(jobScope, store, log);
       stopBackups = startBackups(store, config.dataDir, config.clock, log);
     },
     stop: async () => {

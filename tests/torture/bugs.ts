@@ -21,10 +21,10 @@ const PATIENCE_MS = 300_000;
 
 /** Which harness must catch each bug: its words, how many rounds at a time, and how often at most. */
 const catchers: Record<string, { only: string; rounds: number; tries: number; server?: true }> = {
-  'acknowledge-before-commit': { only: 'kill', rounds: 10, tries: 6 },
-  'key-ignored': { only: 'kill', rounds: 5, tries: 4 },
+  'acknowledge-before-commit': { only: 'kill', rounds: 3, tries: 4 },
+  'key-ignored': { only: 'kill', rounds: 3, tries: 4 },
   'check-then-debit': { only: 'races', rounds: 5, tries: 4, server: true },
-  'dedupe-after-effect': { only: 'deliveries', rounds: 50, tries: 4 },
+  'dedupe-after-effect': { only: 'deliveries', rounds: 20, tries: 4 },
   'hold-released-on-timeout': { only: 'payouts', rounds: 30, tries: 3 },
   'float-money': { only: 'model', rounds: 200, tries: 5 },
 };

@@ -9,7 +9,7 @@ import { freshStore } from '../stores.ts';
 import { atOnce, type Post, type Told } from './at-once.ts';
 import { compareBooks, unsoundBooks } from './checker.ts';
 import { type Child, sharedSettings, startChild } from './process.ts';
-import { post, startCourier } from './provider.ts';
+import { startCourier } from './provider.ts';
 import { type Problem, type Result, timed } from './result.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -48,7 +48,6 @@ export async function ownerAt(url: string): Promise<Owner> {
 
 /** Money comes in the way it really does: an invoice is sent, its pay page opened and the checkout paid. */
 export async function earnThrough(pair: Pair, owner: Owner, amount: Minor): Promise<void> {
-  const { url } = pair.processes[0];
   const items = [{ description: 'Work', quantity: 1_000_000, rate: amount }];
   const { data } = await owner.call(api.invoices.create, {
     params,
@@ -56,12 +55,11 @@ export async function earnThrough(pair: Pair, owner: Owner, amount: Minor): Prom
   });
   const body = { invoiceId: data.id, channels: ['whatsapp' as const] };
   const sent = await owner.call(api.invoices.send, { params, body });
-  const page = await fetch(url + new URL(sent.data.invoice.checkoutUrl ?? '').pathname);
+  const page = await fetch(pair.processes[0].url + new URL(sent.data.invoice.checkoutUrl ?? '').pathname);
   const checkout = /http:\/\/127\.0\.0\.1:\d+\/checkout\/\w+/.exec(await page.text())?.[0];
   if (!checkout) throw new Error('the pay page has no checkout');
   await fetch(checkout, { method: 'POST', redirect: 'manual' });
   await eventually(async () => {
-    for (const notice of pair.simulator.takeNotices()) await post(`${url}/api/webhooks/paystack`, notice);
     return (await owner.call(api.invoices.detail, { params: { ...params, id: data.id } })).data.paidAt;
   }, PATIENCE_MS);
 }
@@ -197,9 +195,7 @@ export const sameKeys = (pair: Pair, options: { keys: number; times: number }): 
 /** What all of it did to the books, once the provider's notices are in. */
 export const afterRaces = (pair: Pair): Promise<Result> =>
   timed('books after the races', async () => {
-    const url = `${pair.processes[1].url}/api/webhooks/paystack`;
     await eventually(async () => {
-      for (const notice of pair.simulator.takeNotices()) await post(url, notice);
       const open = await pair.store.db
         .selectFrom('withdrawals')
         .select('id')

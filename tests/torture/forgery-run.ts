@@ -5,15 +5,15 @@ import { minor } from '#core/money.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries.ts';
 import { startWith } from '#server/modules/payments/flows/checkout.ts';
 import { providerNamed } from '#server/providers.ts';
-import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
+import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { startFlutterwaveSimulator } from '../simulators/flutterwave/index.ts';
 import { startMonnifySimulator } from '../simulators/monnify/index.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { SimNotice, Simulator } from '../simulators/simulator.ts';
 import { startStripeSimulator } from '../simulators/stripe/index.ts';
 import { unsoundBooks } from './checker.ts';
+import { quiet } from './model/system.ts';
 import { type Forged, postForged, signedOddly, type Target, unsigned } from './forgeries.ts';
-import { pause } from './provider.ts';
 import { type Problem, type Result, timed } from './result.ts';
 
 const signatures = {
@@ -102,6 +102,7 @@ async function send(
   { noticesToo, refused }: Expected,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
+  await handled(app);
   const before = await stateOf(app, noticesToo);
   for (const forgery of forgeries) {
     const status = await postForged(url, forgery);
@@ -140,18 +141,8 @@ async function stateOf(app: TestApp, noticesToo: boolean): Promise<Map<string, s
   return state;
 }
 
-/** Waits until every notice kept so far was looked into. */
-const handled = async (app: TestApp): Promise<void> => {
-  await eventually(async () => {
-    const open = await app.system.db
-      .selectFrom('payment_notices')
-      .select('event_id')
-      .where('state', '=', 'received')
-      .execute();
-    return open.length === 0;
-  }, 120_000);
-  await pause(50);
-};
+/** Waits until all work that was caused is done, mails included. */
+const handled = (app: TestApp) => quiet({ app }, '%');
 
 async function authenticStillWorks(app: TestApp, url: string, target: Target): Promise<Problem[]> {
   const status = await postForged(url, { name: 'authentic', ...target.authentic });
