@@ -8,6 +8,7 @@ import { type Tx, transactOn } from '../db.ts';
 import { recordPayment } from '../modules/payments/commands.ts';
 
 const params = { currency: 'NGN' } as const;
+const PATIENCE_MS = 40_000;
 
 /** One business with something of everything the books can hold: payments, refunds, withdrawals, parked money. */
 export async function fullBooks(app: TestApp, fake: FakeProvider): Promise<Owner> {
@@ -34,11 +35,11 @@ export async function fullBooks(app: TestApp, fake: FakeProvider): Promise<Owner
   await eventually(async () => {
     const { data } = await owner.call(api.withdrawals.list, { params });
     return data.withdrawals.every((row) => row.status === 'completed');
-  });
+  }, PATIENCE_MS);
   await eventually(async () => {
     const refunds = await app.system.db.selectFrom('refunds').select('status').execute();
     return refunds.every(({ status }) => status === 'completed');
-  });
+  }, PATIENCE_MS);
   return owner;
 }
 
