@@ -301,7 +301,7 @@ const dashboard: Screen[] = [
       await page.getByRole('link', { name: /^INV-/ }).first().click();
       await openDialog(page);
       await page.getByRole('link', { name: 'Show at the counter' }).first().click();
-      await shown(page, 'Not paid yet. Do not release goods');
+      await shown(page, 'Not paid yet.');
     },
   },
   {
@@ -313,6 +313,37 @@ const dashboard: Screen[] = [
       await openDialog(page);
       await page.getByRole('link', { name: 'Show at the counter' }).first().click();
       await shown(page, /TEST MONEY is in/);
+    },
+  },
+  {
+    name: 'counter, real money in',
+    viewer: 'demo',
+    path: '/dashboard/invoices?status=paid',
+    reach: async (page) => {
+      await page.getByRole('link', { name: /^INV-/ }).first().click();
+      await openDialog(page);
+      await page.route('**/api/**/counter', async (route) => {
+        const answer = await route.fetch();
+        const body = await answer.json();
+        body.data.testMode = false;
+        await route.fulfill({ json: body });
+      });
+      await page.getByRole('link', { name: 'Show at the counter' }).first().click();
+      await shown(page, 'Safe to release goods');
+    },
+  },
+  {
+    name: 'counter, not live',
+    viewer: 'demo',
+    path: '/dashboard/invoices?status=due',
+    reach: async (page) => {
+      await page.getByRole('link', { name: /^INV-/ }).first().click();
+      await openDialog(page);
+      await page.getByRole('link', { name: 'Show at the counter' }).first().click();
+      await shown(page, 'Not paid yet.');
+      await page.route('**/api/**/counter', (route) => route.abort());
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await shown(page, /^This screen is not live/);
     },
   },
   {
