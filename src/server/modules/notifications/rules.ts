@@ -20,7 +20,7 @@ import type { Letter } from './letters/letter.ts';
 import { moneyUnresolved, payoutsStopped, reconciliationFound } from './letters/operator.ts';
 import { paymentReceived, paymentRefunded, receipt, refundFailed, refundSent } from './letters/payments.ts';
 import { payoutAccountSet, pinLocked, pinSet } from './letters/security.ts';
-import { staffPaid, withdrawalCompleted, withdrawalFailed } from './letters/withdrawals.ts';
+import { severalPaid, staffPaid, withdrawalCompleted, withdrawalFailed } from './letters/withdrawals.ts';
 
 const letters = {
   verification,
@@ -50,6 +50,7 @@ const letters = {
   refundSent,
   refundFailed,
   staffPaid,
+  severalPaid,
   withdrawalCompleted,
   withdrawalFailed,
   payoutsStopped,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
@@ -105,6 +106,13 @@ test('several are paid with one PIN: each its own payout of one batch, each told
     )
     .execute();
   expect(told).toHaveLength(2);
+  const toOwner = await app.store.db
+    .selectFrom('mails')
+    .select('key')
+    .where('to_address', '=', owner.email)
+    .where(({ or, eb }) => or([eb('key', 'like', 'withdrawal:%'), eb('key', 'like', 'batch:%')]))
+    .execute();
+  expect(toOwner).toEqual([{ key: `batch:${data.batchId}:2` }]);
 });
 
 test('a balance that does not cover all of them holds nothing and says what is missing', async () => {
@@ -208,6 +216,9 @@ test('only who conclusively got nothing is paid again, once, in the same batch',
   await checkPayout(app.scope(), waiting?.reference ?? '');
   const ended = await settled(owner, data.batchId);
   expect(ended.filter(({ status }) => status === 'completed')).toHaveLength(3);
+  const { rows: told } = await sql<{ subject: string }>`select subject from kept_mails
+    where key = ${`batch:${data.batchId}:4`}`.execute(app.store.db);
+  expect(told).toEqual([{ subject: '3 people have been paid' }]);
   const elsewhere = await rich();
   expect(
     await refusalOf(
@@ -252,8 +263,8 @@ test('200 people are paid within a breath', async () => {
   );
   expect(data.withdrawals).toHaveLength(200);
   expect((await balance(owner)).available).toBe(available - 200 * (2_000_00 + FEE));
-  await eventually(async () => (await balance(owner)).pending === 0, 30_000);
-}, 60_000);
+  await eventually(async () => (await balance(owner)).pending === 0, 100_000);
+}, 120_000);
 
 test('the most that can be sent covers its fee, and a kobo more would not', () => {
   const bands = (amount: number) => (amount <= 5_000_00 ? 10_00 : amount <= 50_000_00 ? 25_00 : 50_00);

@@ -17,7 +17,7 @@ import { refuseWhileFrozen } from '../ledger/commands/freezes.ts';
 import { currentFreeze } from '../ledger/queries.ts';
 import { available, clearing, fees, held } from '../ledger/rules.ts';
 import { jobs } from './jobs.ts';
-import { tellOfWithdrawal } from './messages.ts';
+import { tellOfBatch, tellOfWithdrawal } from './messages.ts';
 import { payoutEffect } from './rules.ts';
 import type { WithdrawalRow, WithdrawalStatus } from './table.ts';
 
@@ -275,6 +275,7 @@ async function settle(
     metadata: moneyOf(row),
   });
   await tellOfWithdrawal(ctx, settled);
+  await tellOfBatch(ctx, settled);
   await announce(ctx, row.business_id, { topic: 'withdrawals' });
   return status;
 }

@@ -1,7 +1,10 @@
+import { add } from '#core/money.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { businessForDocument } from '../business/queries.ts';
 import { ownerOf } from '../identity/queries.ts';
 import { notify, notifyOwner } from '../notifications/commands.ts';
+import { isUnderWay, rowsOfBatch } from './queries.ts';
+import { isGivenBack } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';
 
 /** Tells the owner how a withdrawal ended, and the member of staff that money has come. */
@@ -24,13 +27,40 @@ export async function tellOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Prom
     });
     return;
   }
+  if (row.staff_email) await tellStaff(ctx, row, row.staff_email, facts);
+  // Of a payment of several the owner is told once, when all of it has ended.
+  if (row.batch_id) return;
   await notifyOwner(ctx, about, {
     key: `withdrawal:${row.id}:completed`,
     to: owner.email,
     letter: 'withdrawalCompleted',
     facts: { ...facts, firstName: owner.firstName },
   });
-  if (row.staff_email) await tellStaff(ctx, row, row.staff_email, facts);
+}
+
+/** Tells the owner how a payment of several ended, once nobody's money is on its way any more; again after another attempt. */
+export async function tellOfBatch(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
+  if (!row.batch_id) return;
+  if (await isUnderWay(ctx.tx, row.business_id, row.batch_id)) return;
+  const all = await rowsOfBatch(ctx.tx, row.business_id, row.currency, row.batch_id);
+  const people = all.filter(({ tried_again_as: later }) => later === null);
+  const missed = people.filter(({ status }) => isGivenBack(status)).length;
+  const paid = people.filter(({ status }) => status === 'completed');
+  const owner = await ownerOf(ctx.tx, row.business_id);
+  const about = { businessId: row.business_id, event: 'withdrawal_finished' } as const;
+  await notifyOwner(ctx, about, {
+    key: `batch:${row.batch_id}:${all.length}`,
+    to: owner.email,
+    letter: 'severalPaid',
+    facts: {
+      firstName: owner.firstName,
+      paid: add(...paid.map(({ amount_minor: amount }) => amount)),
+      currency: row.currency,
+      people: people.length,
+      missed,
+      description: row.description,
+    },
+  });
 }
 
 async function tellStaff(

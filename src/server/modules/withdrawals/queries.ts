@@ -46,6 +46,34 @@ const withLaterAttempt = (query: SelectQueryBuilder<Database, 'withdrawals', obj
         .as('tried_again_as'),
     );
 
+/** Everybody of a payment of several, earlier attempts included. Empty where there is no such payment. */
+export function rowsOfBatch(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  batchId: string,
+): Promise<ToldWithdrawal[]> {
+  const ofBatch = db
+    .selectFrom('withdrawals')
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where('batch_id', '=', batchId);
+  return withLaterAttempt(ofBatch).orderBy('id').execute();
+}
+
+/** Whether somebody's money of a payment of several is still on its way. */
+export async function isUnderWay(db: Db | Tx, businessId: string, batchId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('batch_id', '=', batchId)
+    .where('status', 'in', ['pending', 'processing'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What of a payment of several did not go through and was not tried again. Undefined where there is no such payment. */
 export async function failedOfBatch(
   db: Db | Tx,
@@ -53,15 +81,7 @@ export async function failedOfBatch(
   currency: Currency,
   batchId: string,
 ): Promise<WithdrawalRow[] | undefined> {
-  const rows = await withLaterAttempt(
-    db
-      .selectFrom('withdrawals')
-      .where('business_id', '=', businessId)
-      .where('currency', '=', currency)
-      .where('batch_id', '=', batchId),
-  )
-    .orderBy('id')
-    .execute();
+  const rows = await rowsOfBatch(db, businessId, currency, batchId);
   if (rows.length === 0) return undefined;
   return rows.filter(({ status, tried_again_as: later }) => isGivenBack(status) && later === null);
 }

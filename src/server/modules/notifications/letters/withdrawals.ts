@@ -32,6 +32,43 @@ export const withdrawalCompleted = (facts: PayoutFacts & { firstName: string }):
   },
 });
 
+/** To the owner, once it is known of everybody in a payment of several how it ended. `paid` in minor units of `currency`. */
+export const severalPaid = (facts: {
+  firstName: string;
+  paid: Minor;
+  currency: Currency;
+  people: number;
+  missed: number;
+  description: string | null;
+}): Letter => {
+  const { firstName, paid, currency, people, missed, description } = facts;
+  const done = people - missed;
+  return {
+    subject:
+      missed === 0
+        ? `${people} ${people === 1 ? 'person has' : 'people have'} been paid`
+        : `${done} of ${people} people have been paid`,
+    content: {
+      heading: missed === 0 ? 'Everybody has their money' : 'Not everybody could be paid',
+      paragraphs: [
+        `Hello ${firstName},`,
+        'your payment of several people has ended.',
+        ...(missed > 0
+          ? [
+              `${missed} did not go through. Their money and its fee are back in your balance; you can pay them again from your withdrawals.`,
+            ]
+          : []),
+      ],
+      facts: [
+        ...(description ? [['For', description] satisfies [string, string]] : []),
+        ['Paid', `${done} of ${people}`],
+        ['Amount', formatMoney(paid, currency)],
+      ],
+      footer: ABOUT_ACCOUNT,
+    },
+  };
+};
+
 /** To the owner: the money is back in the available balance. */
 export const withdrawalFailed = (
   facts: PayoutFacts & { firstName: string; reason: string | null },
