@@ -115,7 +115,9 @@ function TestBand() {
 function Foot({ isLive, heardAt }: Liveness) {
   return (
     <footer className="sticky bottom-0 border-line border-t bg-surface px-9 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center max-md:px-4">
-      <p className="font-semibold text-[clamp(1rem,2vw,1.5rem)]">{texts.proof}</p>
+      <p className="font-semibold text-[clamp(1rem,2vw,1.5rem)]">
+        {texts.notProof} {isLive && texts.proof}
+      </p>
       {isLive && heardAt && (
         <p className="num mt-1 text-muted text-sm">{texts.live(clock(heardAt, 'seconds'))}</p>
       )}
