@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { type Currency, currencySymbols, type Minor } from '#core/money.ts';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
@@ -22,6 +22,12 @@ export function MoneyInput({
   ...rest
 }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const entered = useRef<HTMLInputElement>(null);
+  // Entering the field takes its commas away, and with the rewritten text the browser forgets what Tab selected.
+  useLayoutEffect(() => {
+    if (typed !== null) entered.current?.select();
+    entered.current = null;
+  }, [typed]);
   const change = (input: HTMLInputElement) => {
     const kept = keepAmount(input.value);
     if (kept !== input.value) replaceText(input, kept);
@@ -43,7 +49,7 @@ export function MoneyInput({
         inputMode="decimal"
         value={typed ?? writeAmount(value)}
         onFocus={(event) => {
-          keepSelected(event.target);
+          entered.current = isSelectedWhole(event.target) ? event.target : null;
           setTyped(plain(value));
           onFocus?.(event);
         }}
@@ -66,11 +72,8 @@ function replaceText(input: HTMLInputElement, kept: string): void {
   input.setSelectionRange(caret, caret);
 }
 
-// Entering the field takes its commas away, and with the rewritten text the browser forgets what Tab selected.
-function keepSelected(input: HTMLInputElement): void {
-  const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-  if (isWhole) queueMicrotask(() => input.select());
-}
+const isSelectedWhole = (input: HTMLInputElement) =>
+  input.selectionStart === 0 && input.selectionEnd === input.value.length;
 
 function plain(value: Minor | null): string {
   return writeAmount(value).replaceAll(',', '').replace(/\.00$/, '');
