@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { checkRefund, runs } from '#server/modules/payments/flows/refunds.ts';
 import { sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
 import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, payoutState, refundState } from '../fake-provider.ts';
@@ -60,4 +61,17 @@ test('money without a conclusive word is told to the operator after a day and af
   app.advance(6 * DAY_MS);
   expect(await sweep()).toEqual({ mails: [...day, 'unresolved week', 'unresolved week'], errors: 2 });
   expect((await sweep()).errors).toBe(0);
+});
+
+test('a notice that comes before a refund was sent does not keep it from being sent', async () => {
+  const { db } = app.system;
+  const [refund] = await db.selectFrom('refunds').select('reference').execute();
+  const reference = refund?.reference ?? '';
+  fake.refunds.delete(reference);
+  fake.onRefund = () => ({ told: refundState('completed'), truth: refundState('completed') });
+  const unsent = { status: 'pending', sent_at: null, next_ask_at: null } as const;
+  await db.updateTable('refunds').set(unsent).where('reference', '=', reference).execute();
+  expect(await checkRefund(app.scope(), reference)).toBe('pending');
+  await runs.refund(app.scope(), { reference });
+  expect((await db.selectFrom('refunds').select('status').execute())[0]?.status).toBe('completed');
 });

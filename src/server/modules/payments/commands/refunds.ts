@@ -221,6 +221,8 @@ export async function applyRefundState(
     case 'wait':
       return askLater(ctx, row, told, { status: 'needs_attention', wasDue });
     case 'ask_again':
+      // A notice can come before ours was sent: whoever sends it puts the question on the clock.
+      if (row.status === 'pending') return row.status;
       return askLater(ctx, row, told, { status: stillOpen(row), wasDue });
     case 'nothing':
       return row.status;
@@ -317,7 +319,8 @@ async function askLater(
 ): Promise<RefundStatus> {
   const wait = status === 'needs_attention' ? ALERT_AFTER_SECONDS : secondsToNextQuestion(row.tries);
   const clock = { tries: row.tries + 1, next_ask_at: plusMs(ctx.now, wait * 1000) };
-  await change(ctx, row, status, told, wasDue ? clock : { next_ask_at: row.next_ask_at });
+  const keeps = !wasDue && row.next_ask_at !== null;
+  await change(ctx, row, status, told, keeps ? { next_ask_at: row.next_ask_at } : clock);
   if (status !== row.status) await announce(ctx, row.business_id, { topic: 'payments' });
   return status;
 }
