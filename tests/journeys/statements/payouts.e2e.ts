@@ -183,7 +183,8 @@ test('55 several are paid by keyboard with one PIN; who got nothing is paid agai
   await page.keyboard.press('Enter');
   await expect(dialog(page, 'Pay again')).toBeHidden();
   expect(await total(person)).toBe(before + 4);
-  await expect(page.getByRole('list').last().getByRole('listitem')).toHaveCount(3);
+  const everybody = page.getByRole('region', { name: 'Everybody in this payment' });
+  await expect(everybody.getByRole('listitem')).toHaveCount(3);
   await page.getByRole('link', { name: 'Back to withdrawals' }).click();
   await page.getByRole('button', { name: 'Paid together with others' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'November salary' })).toBeVisible();
