@@ -137,5 +137,5 @@ async function torture(
   if (code === 0) return null;
   if (code !== 1 || text.includes('broke off'))
     throw new Error(`the harness itself broke (${code}):\n${text}`);
-  return /: (lost|doubled|imbalance|differs|stuck|wrong): .*/.exec(text)?.[0].slice(2, 160) ?? 'something';
+  return /: (lost|doubled|imbalance|differs|stuck|wrong): .*/.exec(text)?.[0].slice(2, 90) ?? 'something';
 }

@@ -195,22 +195,35 @@ export const sameKeys = (pair: Pair, options: { keys: number; times: number }): 
 /** What all of it did to the books, once the provider's notices are in. */
 export const afterRaces = (pair: Pair): Promise<Result> =>
   timed('books after the races', async () => {
-    await eventually(async () => {
-      const open = await pair.store.db
-        .selectFrom('withdrawals')
-        .select('id')
-        .where('status', 'in', ['pending', 'processing'])
-        .execute();
-      const waiting = await pair.store.db
-        .selectFrom('refunds')
-        .select('id')
-        .where('status', 'in', ['pending', 'processing'])
-        .execute();
-      return open.length + waiting.length === 0;
-    }, PATIENCE_MS);
-    const problems = [
-      ...(await unsoundBooks(pair.store.db)),
-      ...(await compareBooks(pair.store.db, pair.simulator)),
-    ];
+    const ended = async () => (await stillOpen(pair.store)).length === 0;
+    const problems: Problem[] = await eventually(ended, PATIENCE_MS).then(
+      () => [],
+      async () => (await stillOpen(pair.store)).map((text) => ({ kind: 'stuck' as const, text })),
+    );
+    problems.push(...(await unsoundBooks(pair.store.db)));
+    problems.push(...(await compareBooks(pair.store.db, pair.simulator)));
     return { rounds: 1, acknowledged: 0, problems, note: '' };
   });
+
+/** What has not ended, with what was told of it. */
+async function stillOpen({ db }: Store): Promise<string[]> {
+  const payouts = await db
+    .selectFrom('withdrawals')
+    .select(['reference', 'status', 'tries', 'reference as subject'])
+    .where('status', 'in', ['pending', 'processing'])
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['reference', 'status', 'tries', 'transaction_id as subject'])
+    .where('status', 'in', ['pending', 'processing'])
+    .execute();
+  const notices = await db
+    .selectFrom('payment_notices')
+    .select(['event_id', 'subject_id', 'outcome'])
+    .execute();
+  return [...payouts, ...refunds].map(({ reference, status, tries, subject }) => {
+    const told = notices.filter(({ subject_id }) => subject_id === subject);
+    const words = told.map(({ event_id, outcome }) => `${event_id} ${outcome}`).join(', ');
+    return `${reference} is ${status} after ${tries} questions; told: ${words || 'nothing'}`;
+  });
+}
