@@ -145,6 +145,16 @@ export async function claimQuestion(ctx: SystemCtx, reference: string): Promise<
   return row ?? null;
 }
 
+/** Lets the question about a withdrawal be asked again at once. */
+export async function giveUpQuestion(ctx: SystemCtx, reference: string): Promise<void> {
+  await ctx.tx
+    .updateTable('withdrawals')
+    .set({ next_ask_at: ctx.now })
+    .where('reference', '=', reference)
+    .where('status', '=', 'processing')
+    .execute();
+}
+
 /**
  * Books what the provider said of a payout. Without a conclusive word the next question is put on the clock when this
  * was the one that was due; a notice in between leaves the clock alone.

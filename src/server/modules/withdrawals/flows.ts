@@ -9,7 +9,13 @@ import { noPayouts, providerNamed } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
 import { currentFreeze } from '../ledger/queries.ts';
-import { accountPlace, applyPayoutState, claimForSending, claimQuestion } from './commands.ts';
+import {
+  accountPlace,
+  applyPayoutState,
+  claimForSending,
+  claimQuestion,
+  giveUpQuestion,
+} from './commands.ts';
 import { jobs } from './jobs.ts';
 import { dueWithdrawals, withdrawalByReference } from './queries.ts';
 import type { WithdrawalRow } from './table.ts';
@@ -112,8 +118,14 @@ async function send(scope: SystemScope, reference: string): Promise<void> {
   const claimed = await scope.transactAsSystem((ctx) => claimForSending(ctx, reference));
   const row = claimed ?? (await scope.transactAsSystem((ctx) => claimQuestion(ctx, reference)));
   if (!row) return;
-  const told = await outcomeOf(scope, row, claimed !== null);
-  await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told, { wasDue: true }));
+  try {
+    const told = await outcomeOf(scope, row, claimed !== null);
+    await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told, { wasDue: true }));
+  } catch (error) {
+    // What failed on our side is asked about by the next try, and need not wait until the lease has run out.
+    await scope.transactAsSystem((ctx) => giveUpQuestion(ctx, reference));
+    throw error;
+  }
 }
 
 // Who died between claiming and sending leaves `processing`: it is asked about when its question is due, by one process

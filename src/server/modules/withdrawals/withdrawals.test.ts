@@ -71,6 +71,18 @@ test('the own payout account is paid without its number typed again, at its own 
   expect((await settled(row.id)).status).toBe('completed');
 });
 
+test('a fault on our side between asking and booking is made good by the next try, not by waiting', async () => {
+  const { onSend } = fake;
+  let faults = 0;
+  fake.onSend = (reference) => {
+    if (faults++ === 0) throw new Error('the connection broke');
+    return onSend(reference);
+  };
+  const row = await withdraw(1_000_00);
+  expect((await settled(row.id)).status).toBe('completed');
+  fake.onSend = onSend;
+});
+
 const failures: { truth: PayoutState['state']; ends: string }[] = [
   { truth: 'failed', ends: 'failed' },
   { truth: 'reversed', ends: 'reversed' },

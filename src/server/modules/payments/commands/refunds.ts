@@ -194,6 +194,16 @@ export async function claimRefundQuestion(ctx: SystemCtx, reference: string): Pr
   return row ?? null;
 }
 
+/** Lets the question about a refund be asked again at once. */
+export async function giveUpRefundQuestion(ctx: SystemCtx, reference: string): Promise<void> {
+  await ctx.tx
+    .updateTable('refunds')
+    .set({ next_ask_at: ctx.now })
+    .where('reference', '=', reference)
+    .where('status', 'in', ['processing', 'needs_attention'])
+    .execute();
+}
+
 /** Books what the provider said of a refund; without a conclusive word the next question is put on the clock if this one was due. */
 export async function applyRefundState(
   ctx: SystemCtx,

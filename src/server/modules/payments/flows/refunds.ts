@@ -5,7 +5,12 @@ import { eachApart } from '#server/periodic.ts';
 import { providerNamed } from '#server/providers.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { currentFreeze } from '../../ledger/queries.ts';
-import { applyRefundState, claimRefund, claimRefundQuestion } from '../commands/refunds.ts';
+import {
+  applyRefundState,
+  claimRefund,
+  claimRefundQuestion,
+  giveUpRefundQuestion,
+} from '../commands/refunds.ts';
 import type { jobs } from '../jobs.ts';
 import { dueRefunds, openRefundsOf, refundByReference } from '../queries/refunds.ts';
 import type { RefundRow } from '../table.ts';
@@ -61,8 +66,14 @@ async function send(scope: SystemScope, reference: string): Promise<void> {
   const claimed = await scope.transactAsSystem((ctx) => claimRefund(ctx, reference));
   const row = claimed ?? (await scope.transactAsSystem((ctx) => claimRefundQuestion(ctx, reference)));
   if (!row) return;
-  const told = await outcomeOf(scope, row, claimed !== null);
-  await scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, told, { wasDue: true }));
+  try {
+    const told = await outcomeOf(scope, row, claimed !== null);
+    await scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, told, { wasDue: true }));
+  } catch (error) {
+    // What failed on our side is asked about by the next try, and need not wait until the lease has run out.
+    await scope.transactAsSystem((ctx) => giveUpRefundQuestion(ctx, reference));
+    throw error;
+  }
 }
 
 async function outcomeOf(scope: SystemScope, row: RefundRow, isFirst: boolean): Promise<RefundState> {
