@@ -71,6 +71,8 @@ export type Books = {
   balance: Minor;
   payoutsEnd: 'completed' | 'failed' | 'processing';
   refundsEnd: 'completed' | 'failed' | 'processing';
+  /** How refunds are listed, which nobody promises. */
+  oldestFirst: boolean;
   count: number;
 };
 
@@ -85,6 +87,7 @@ export function openBooks(now: () => Date, notices: Notices): Books {
     balance: ZERO,
     payoutsEnd: 'completed',
     refundsEnd: 'completed',
+    oldestFirst: false,
     count: 0,
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { add, type Minor, subtract } from '#core/money.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
-import type { Simulator, StartSimulator } from '../simulator.ts';
+import type { Simulator } from '../simulator.ts';
 import {
   beginTransaction,
   type Books,
@@ -26,14 +26,21 @@ import {
 } from './disbursements.ts';
 import { createNotices } from './notices.ts';
 import { checkoutPage, isPage } from './pages.ts';
-import { initiateRefund, listRefunds, oneRefund } from './refunds.ts';
+import { crowdRefunds, initiateRefund, listRefunds, oneRefund } from './refunds.ts';
 import { truePayment, truePayout, trueRefund } from './truth.ts';
 import { accept, refuse } from './wire.ts';
 
 const TOKEN_SECONDS = 3600;
 
+export type MonnifySimulator = Simulator & {
+  /** Adds completed refunds of payments that are none of ours, one each second from an instant on. */
+  crowdRefunds(count: number, from: Date): void;
+  /** Lists refunds the other way round. */
+  listOldestFirst(isSo: boolean): void;
+};
+
 /** Monnify as its own sandbox would be: naira, invoices with accounts of their own, and a wallet to pay out from. */
-export const startMonnifySimulator: StartSimulator = async (now) => {
+export const startMonnifySimulator = async (now: () => Date): Promise<MonnifySimulator> => {
   const random = (bytes: number) => randomBytes(bytes).toString('hex').toUpperCase();
   const keys = { apiKey: `MK_TEST_${random(5)}`, secretKey: random(16) };
   const place = { contractCode: '5867418298', wallet: '3934178936' };
@@ -59,6 +66,10 @@ export const startMonnifySimulator: StartSimulator = async (now) => {
     currency: 'NGN',
     setFaults: served.setFaults,
     ...outsideOf(books),
+    crowdRefunds: (count, from) => crowdRefunds(books, count, from),
+    listOldestFirst: (isSo) => {
+      books.oldestFirst = isSo;
+    },
     close: async () => {
       await served.close();
       await books.notices.settled();

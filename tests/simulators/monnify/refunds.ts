@@ -1,6 +1,6 @@
-import { subtract } from '#core/money.ts';
+import { minor, subtract } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Books, endRefund, leftOf, type Refund } from './books.ts';
+import { type Books, endRefund, leftOf, nextId, type Refund } from './books.ts';
 import {
   accept,
   koboOf,
@@ -98,6 +98,25 @@ export function oneRefund(books: Books, call: Call): Reply {
 export function listRefunds(books: Books, call: Call): Reply {
   const paging = pagingOf(call, 'page', 'size');
   if (!paging) return refuse(400, 'page and size must be numbers');
-  const all = [...books.refunds.values()].reverse().map((one) => presentRefund(books, one));
-  return accept(pageOf(all, paging.number, paging.size));
+  const all = [...books.refunds.values()];
+  const page = pageOf(books.oldestFirst ? all : all.reverse(), paging.number, paging.size);
+  return accept({ ...page, content: page.content.map((one) => presentRefund(books, one)) });
+}
+
+/** Refunds of payments nobody here knows, one each second from an instant on. */
+export function crowdRefunds(books: Books, count: number, from: Date): void {
+  for (let i = 0; i < count; i += 1) {
+    const at = new Date(from.getTime() + i * 1000);
+    const reference = nextId(books, 'MFRF');
+    books.refunds.set(reference, {
+      reference,
+      transaction: nextId(books),
+      amount: minor(10_000),
+      reason: 'Of another shop',
+      note: 'Refund',
+      status: 'COMPLETED',
+      createdOn: at,
+      completedOn: at,
+    });
+  }
 }

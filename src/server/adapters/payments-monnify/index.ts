@@ -10,6 +10,7 @@ import { readNotice } from './notices.ts';
 import { listAllPayments, listPayments, verifyPayment } from './payments.ts';
 import { listPayouts, payoutState, sendPayout } from './payouts.ts';
 import { payoutPrices } from './prices.ts';
+import { createRefundList } from './refund-list.ts';
 import { refundState, sendRefund } from './refunds.ts';
 
 export type MonnifyOptions = {
@@ -35,6 +36,7 @@ export function createMonnify(options: MonnifyOptions): PaymentProvider {
     timeoutMs: options.timeoutMs ?? 10_000,
   });
   const testMode = options.apiKey.startsWith('MK_TEST_');
+  const settings = { testMode, refunds: createRefundList(client, options.clock) };
   return {
     name: 'monnify',
     title: 'Monnify',
@@ -42,8 +44,8 @@ export function createMonnify(options: MonnifyOptions): PaymentProvider {
     collects: ['NGN'],
     paysOut: walletAccount ? ['NGN'] : [],
     startCheckout: (request) => startCheckout(client, options, request),
-    verifyPayment: (transactionId) => verifyPayment(client, { testMode }, transactionId),
-    listPayments: (reference) => listPayments(client, { testMode }, reference),
+    verifyPayment: (transactionId) => verifyPayment(client, settings, transactionId),
+    listPayments: (reference) => listPayments(client, settings, reference),
     readNotice: (rawBody, headers) => readNotice(secretKey, rawBody, headers),
     banks: async (currency) => (currency === 'NGN' ? listBanks(client) : { ok: true, banks: [] }),
     resolveAccount: (bankCode, accountNumber) => resolveAccount(client, bankCode, accountNumber),
@@ -53,7 +55,7 @@ export function createMonnify(options: MonnifyOptions): PaymentProvider {
     sendRefund: (request) => sendRefund(client, request),
     refundState: (request) => refundState(client, request),
     settlesOn: (paidAt) => workingDaysAfter(dateIn(paidAt), 1),
-    payments: (span, cursor) => listAllPayments(client, { testMode }, span, cursor),
+    payments: (span, cursor) => listAllPayments(client, settings, span, cursor),
     payouts: async (span, cursor) =>
       walletAccount ? listPayouts(client, walletAccount, span, cursor) : { ok: true, items: [], next: null },
     balance: async (currency) =>

@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import { add, type Minor, ZERO } from '#core/money.ts';
-import type { Outcome, RefundRequest, RefundState } from '#server/ports.ts';
+import type { RefundRequest, RefundState } from '#server/ports.ts';
 import { decimalFromMinor } from '../shared/decimals.ts';
 import type { Client } from './client.ts';
-import { isNotFound, naira, readPage, tryLater, UNREADABLE, word } from './wire.ts';
+import { isNotFound, naira, UNREADABLE, word } from './wire.ts';
 
 // Longer texts are refused (R8).
 const LONGEST_REASON = 64;
 const CUSTOMER_NOTE = 'Refund';
-const PAGE_SIZE = 100;
-const MOST_PAGES = 100;
 
 /** Refusals before anything moved: unknown payment, not refundable, amount, means, account, length, too much in all. */
 const conclusive = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R8', 'R12'];
@@ -85,24 +82,4 @@ function readRefund(body: unknown, request: RefundRequest): RefundState {
     reason: state === 'completed' ? null : (told.comment ?? null),
     providerId: told.refundReference,
   };
-}
-
-/** What went back of each payment so far. Monnify can list refunds only all together, and tells no order of them. */
-export async function refundedTotals(client: Client): Promise<Outcome<{ totals: Map<string, Minor> }>> {
-  const totals = new Map<string, Minor>();
-  for (let number = 0; number < MOST_PAGES; number += 1) {
-    const query = { page: String(number), size: String(PAGE_SIZE) };
-    const page = readPage(
-      await client.call({ method: 'GET', path: '/api/v1/refunds', query }),
-      number,
-      PAGE_SIZE,
-    );
-    if (!page.ok) return page;
-    const refunds = z.array(refund).safeParse(page.items).data;
-    if (!refunds) return tryLater(UNREADABLE);
-    for (const { transactionReference: id, refundAmount, refundStatus } of refunds)
-      if (refundStatus === 'COMPLETED') totals.set(id, add(totals.get(id) ?? ZERO, refundAmount));
-    if (page.isLast) return { ok: true, totals };
-  }
-  return tryLater('Monnify has more refunds than can be read');
 }

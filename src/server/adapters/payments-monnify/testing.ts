@@ -8,13 +8,12 @@ import type {
   PayoutRequest,
   RefundRequest,
 } from '#server/ports.ts';
-import { startMonnifySimulator } from '../../../../tests/simulators/monnify/index.ts';
-import type { Simulator } from '../../../../tests/simulators/simulator.ts';
+import { type MonnifySimulator, startMonnifySimulator } from '../../../../tests/simulators/monnify/index.ts';
 import { createMonnify, type MonnifyOptions } from './index.ts';
 
 /** A simulator and an adapter that speaks to it, on one clock that only moves when it is told to. */
 export type Stage = {
-  sim: Simulator;
+  sim: MonnifySimulator;
   monnify: PaymentProvider;
   adapter(more?: Partial<MonnifyOptions>): PaymentProvider;
   now(): Date;

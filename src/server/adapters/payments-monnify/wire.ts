@@ -44,7 +44,8 @@ const page = z.object({
   totalPages: z.number().int().nullish(),
 });
 
-export type RawPage = { items: unknown[]; isLast: boolean };
+/** `pages` is how many there are in all; null where it does not tell. */
+export type RawPage = { items: unknown[]; isLast: boolean; pages: number | null };
 
 /** One page of any of its lists, counted from zero. */
 export function readPage(answer: Answer, number: number, size: number): Outcome<RawPage> {
@@ -56,7 +57,7 @@ export function readPage(answer: Answer, number: number, size: number): Outcome<
   const isLast =
     last ??
     (totalPages === null || totalPages === undefined ? items.length < size : number + 1 >= totalPages);
-  return { ok: true, items, isLast: isLast || items.length === 0 };
+  return { ok: true, items, isLast: isLast || items.length === 0, pages: totalPages ?? null };
 }
 
 /** The number of the page a cursor asks for; null for a cursor that is none of ours. */

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { type Clock, plusMs } from '#core/dates.ts';
+import { add, type Minor, ZERO } from '#core/money.ts';
+import type { Outcome } from '#server/ports.ts';
+import type { Client } from './client.ts';
+import { readInstant } from './dates.ts';
+import { naira, readPage, tryLater, UNREADABLE, word } from './wire.ts';
+
+const PAGE_SIZE = 100;
+/** Read for a single payment, whose credit must not wait for a list that only grows. */
+const FEW_PAGES = 4;
+/** Read at most for a span of payments. */
+const MANY_PAGES = 150;
+const HELD_MS = 10 * 60_000;
+/** Two clocks differ, and a time without its zone may be of Lagos or not. */
+const MARGIN_MS = 2 * 3_600_000;
+
+const listed = z.object({
+  refundReference: word,
+  transactionReference: word,
+  refundAmount: naira.nullable().catch(null),
+  refundStatus: word.nullable().catch(null),
+  createdOn: z.string().nullish().transform(readInstant).catch(null),
+});
+type Listed = z.output<typeof listed>;
+
+/** By their own references: a list that grows while it is read shows some of them twice. */
+type Refunds = Map<string, Listed>;
+type Reading = { refunds: Refunds; isWhole: boolean };
+
+/** The refunds of all payments. Monnify lists them only all together, in an order it does not promise. */
+export type RefundList = {
+  /** The newest, back to an instant (null: to any) or as far as a few pages go. */
+  lately(since: Date | null): Promise<Outcome<{ refunds: Refunds }>>;
+  /** All since an instant, or a failure; `again` takes those of a reading some minutes ago. */
+  allSince(since: Date, again: boolean): Promise<Outcome<{ refunds: Refunds }>>;
+};
+
+export function createRefundList(client: Client, clock: Clock): RefundList {
+  let held: { since: Date; until: Date; refunds: Refunds } | null = null;
+  const newest = together((since) => readBack(client, since, FEW_PAGES));
+  const kept = () => (held && held.until > clock() ? held : null);
+  return {
+    lately: async (since) => {
+      const read = await newest(since);
+      // What was read whole a while ago reaches further back than a few pages.
+      return read.ok ? { ok: true, refunds: new Map([...(kept()?.refunds ?? []), ...read.refunds]) } : read;
+    },
+    allSince: async (since, again) => {
+      const before = again ? kept() : null;
+      if (before && before.since <= since) return { ok: true, refunds: before.refunds };
+      const read = await readBack(client, since, MANY_PAGES);
+      if (!read.ok) return read;
+      if (!read.isWhole) return tryLater('Monnify has more refunds since then than can be read at once');
+      held = { since, until: plusMs(clock(), HELD_MS), refunds: read.refunds };
+      return { ok: true, refunds: read.refunds };
+    },
+  };
+}
+
+type Waiting = { since: Date | null; answer: Promise<Outcome<Reading>> };
+
+/**
+ * One reading at a time, shared by all who asked before it began: many payments at once cost as much as two. Nobody
+ * gets a reading begun before the question, which might lack the very refund that was told of.
+ */
+function together(read: (since: Date | null) => Promise<Outcome<Reading>>) {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Waiting | null = null;
+  return (since: Date | null): Promise<Outcome<Reading>> => {
+    if (next) {
+      next.since = next.since && since && (next.since < since ? next.since : since);
+      return next.answer;
+    }
+    const mine: Waiting = {
+      since,
+      answer: underWay.then(() => {
+        next = null;
+        return read(mine.since);
+      }),
+    };
+    next = mine;
+    underWay = mine.answer.catch(() => null);
+    return mine.answer;
+  };
+}
+
+/** Reads from the newest back, past an instant or until the pages allowed are used up. */
+async function readBack(client: Client, since: Date | null, most: number): Promise<Outcome<Reading>> {
+  const refunds: Refunds = new Map();
+  const first = await readOne(client, 0);
+  if (!first.ok) return first;
+  const pages = first.pages ?? 0;
+  // Where the oldest come first the newest are at the end.
+  const isTurned = !first.isLast && pages > 1 && rises(first.items);
+  const seen = createOrder(since);
+  let page = first;
+  let isWhole = first.isLast;
+  for (let read = 1; ; read += 1) {
+    for (const one of page.items) refunds.set(one.refundReference, one);
+    if (!isTurned || read > 1) isWhole ||= seen.isPast(isTurned ? page.items.toReversed() : page.items);
+    if (isWhole || read >= most) return { ok: true, refunds, isWhole: isWhole && page.isClear };
+    const following = await readOne(client, isTurned ? pages - read : read);
+    if (!following.ok) return following;
+    page = { ...following, isClear: page.isClear && following.isClear };
+    isWhole = isTurned ? pages - read <= 1 : following.isLast;
+  }
+}
+
+function rises(items: readonly Listed[]): boolean {
+  const times = items.map(({ createdOn }) => createdOn?.getTime() ?? 0);
+  const steps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  return steps.some((step) => step > 0) && steps.every((step) => step >= 0);
+}
+
+/** Watches whether what is read gets ever older, and says when all that is left must be older than an instant. */
+function createOrder(since: Date | null) {
+  const end = since && plusMs(since, -MARGIN_MS);
+  let last: Date | null = null;
+  let falls = false;
+  let isBroken = false;
+  return {
+    isPast: (items: readonly Listed[]): boolean => {
+      for (const { createdOn: at } of items) {
+        if (!at || (last && at > last)) isBroken = true;
+        else if (last && at < last) falls = true;
+        last = at ?? last;
+      }
+      return Boolean(end && last && falls && !isBroken && last < end);
+    },
+  };
+}
+
+type Page = { items: Listed[]; isLast: boolean; pages: number | null; isClear: boolean };
+
+/** What cannot be read is left out, unless it is all there is; `isClear` tells whether nothing was. */
+async function readOne(client: Client, number: number): Promise<Outcome<Page>> {
+  const query = { page: String(number), size: String(PAGE_SIZE) };
+  const answer = await client.call({ method: 'GET', path: '/api/v1/refunds', query });
+  const page = readPage(answer, number, PAGE_SIZE);
+  if (!page.ok) return page;
+  const items = page.items.map((item) => listed.safeParse(item).data).filter((item) => item !== undefined);
+  if (items.length === 0 && page.items.length > 0) return tryLater(UNREADABLE);
+  return { ...page, items, isClear: items.length === page.items.length };
+}
+
+/** What went back of a payment; null where a refund of it cannot be read. */
+export function wentBack(refunds: Refunds, transactionId: string): Minor | null {
+  let total = ZERO;
+  for (const { transactionReference, refundAmount, refundStatus } of refunds.values()) {
+    if (transactionReference !== transactionId) continue;
+    if (refundAmount === null || refundStatus === null) return null;
+    if (refundStatus === 'COMPLETED') total = add(total, refundAmount);
+  }
+  return total;
+}
