@@ -90,9 +90,11 @@ export async function payments(
   const answered = readAs(pageOf(intentSchema), asked);
   if (answered.kind !== 'answer') return failureOf(answered);
   const { data, has_more } = answered.body;
+  const next = has_more ? (data.at(-1)?.id ?? null) : null;
+  // A page that leads to itself would be read for ever.
+  if (next !== null && next === cursor) return unreadable;
   const presented = await presentAll(data, (intent) => presentIntent(client, intent));
-  if (!presented.ok) return presented;
-  return { ok: true, items: presented.payments, next: has_more ? (data.at(-1)?.id ?? null) : null };
+  return presented.ok ? { ok: true, items: presented.payments, next } : presented;
 }
 
 const secondsUp = (date: Date): number => Math.ceil(date.getTime() / 1000);

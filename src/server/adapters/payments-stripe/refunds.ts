@@ -3,6 +3,7 @@ import { type Answered, ask, type Client, UNREADABLE } from './client.ts';
 import { everyOf, readAs, type Refund, refundSchema } from './wire.ts';
 
 const MAX_NOTE = 500;
+const ENDLESS = 'the list of refunds does not come to an end';
 
 /** Every refund of a payment intent, newest first. */
 export const refundsOf = (client: Client, transactionId: string) =>
@@ -57,7 +58,9 @@ export async function refundState(client: Client, request: RefundRequest): Promi
     return { state: 'not_found', reason: plainRefusal(listed), providerId: null };
   if (listed.kind !== 'answer') return { ...unknown(listed.reason), providerId: request.providerId };
   const found = listed.body.find(isThat(request));
-  return found ? presentRefund(found) : { state: 'not_found', reason: null, providerId: null };
+  if (found) return presentRefund(found);
+  if (!listed.isWhole) return { ...unknown(ENDLESS), providerId: request.providerId };
+  return { state: 'not_found', reason: null, providerId: null };
 }
 
 const isThat =

@@ -93,25 +93,33 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 export const PAGE_SIZE = 100;
 
 type Page = { limit: number; starting_after?: string };
-type Everything<T> = { kind: 'answer'; body: T[] } | Exclude<Answered, { kind: 'answer' }>;
+/** `isWhole`: the list came to its end. */
+type Everything<T> = { kind: 'answer'; body: T[]; isWhole: boolean } | Exclude<Answered, { kind: 'answer' }>;
 
-/** Every item of a list, newest first, or of as many pages as are wanted at most. */
+const MOST_PAGES = 20;
+
+/** Every item of a list, newest first, or of as many pages as are wanted at most; each once. */
 export async function everyOf<T extends { id: string }>(
   client: Client,
   item: z.ZodType<T>,
   list: (stripe: Stripe, page: Page) => PromiseLike<object>,
-  pagesAtMost = Number.POSITIVE_INFINITY,
+  pagesAtMost = MOST_PAGES,
 ): Promise<Everything<T>> {
-  const items: T[] = [];
+  const items = new Map<string, T>();
+  let after: string | undefined;
   for (let page = 0; page < pagesAtMost; page += 1) {
-    const after = items.at(-1)?.id;
     const asked = await ask(client, (stripe) =>
       list(stripe, { limit: PAGE_SIZE, ...(after ? { starting_after: after } : {}) }),
     );
     const answered = readAs(pageOf(item), asked);
     if (answered.kind !== 'answer') return answered;
-    items.push(...answered.body.data);
-    if (!answered.body.has_more || answered.body.data.length === 0) break;
+    const { data, has_more } = answered.body;
+    const known = items.size;
+    for (const one of data) items.set(one.id, one);
+    if (!has_more) return { kind: 'answer', body: [...items.values()], isWhole: true };
+    // It says that there is more, and gives nothing new.
+    if (items.size === known) break;
+    after = data.at(-1)?.id;
   }
-  return { kind: 'answer', body: items };
+  return { kind: 'answer', body: [...items.values()], isWhole: false };
 }
