@@ -163,6 +163,8 @@ export const withdrawals = {
       data: z.object({
         available: amount,
         pending: amount,
+        /** What went back to customers beyond the balance: taken from the next money that comes in. */
+        owed: amount,
         currency: currencyCode,
         sending: z.enum(sendingStates),
         /** Until then nothing is paid to the business's own account, because it was just changed. */

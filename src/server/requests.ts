@@ -152,6 +152,11 @@ export async function refuseIfSpent(
   if (row && row.used >= limit.max) throw tooMany(now, windowStart, limit);
 }
 
+/** Answers kept for repeats that no client still sends. */
+export async function forgetOldAnswers(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}
+
 /** Counters of windows that are over. */
 export async function forgetOldCounters(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('window_start', '<', before).execute();

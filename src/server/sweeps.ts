@@ -5,15 +5,20 @@ import { sweepAccounts } from './modules/account/flows.ts';
 import { sweepCheckouts } from './modules/payments/flows.ts';
 import { sweepRefunds } from './modules/payments/flows/refunds.ts';
 import { reconcileOnSchedule } from './modules/reconciliation/flows.ts';
-import { sweepUnresolved } from './modules/reconciliation/flows/unresolved.ts';
+import { sweepOrphans, sweepUnresolved } from './modules/reconciliation/flows/unresolved.ts';
 import { sweepOverdue } from './modules/reminders/flows.ts';
 import { sweepWithdrawals } from './modules/withdrawals/flows.ts';
-import { forgetOldCounters } from './requests.ts';
+import { forgetNoticeBodies } from './modules/inbox/commands.ts';
+import { forgetOldAnswers, forgetOldCounters } from './requests.ts';
 import type { Log, SystemScope } from './scope.ts';
 
 const EVERY_MS = 60_000;
 const TENDED_EVERY = 60;
-const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const COUNTERS_KEPT_MS = 2 * DAY_MS;
+// Keys count for 30 days; the rest is for clocks that differ.
+const ANSWERS_KEPT_MS = 45 * DAY_MS;
+const NOTICE_BODIES_KEPT_MS = 90 * DAY_MS;
 
 /**
  * Looks every minute for what a lost notice or job left behind, watches over the books, and tends the database every
@@ -28,7 +33,9 @@ export function startSweeps(
   const stops = [
     everyMinute(log, async () => {
       await sweep(scopeFor);
-      if (++sweeps % TENDED_EVERY === 0) await store.tend();
+      if (++sweeps % TENDED_EVERY !== 0) return;
+      await forget(scopeFor());
+      await store.tend();
     }),
     // Apart from the rest: a slow provider or a long list holds up neither payouts nor the check of the books.
     everyMinute(log, () => sweepCheckouts(scopeFor())),
@@ -61,8 +68,15 @@ async function sweep(scopeFor: () => SystemScope): Promise<void> {
   await sweepRefunds(scopeFor());
   await sweepWithdrawals(scopeFor());
   await sweepUnresolved(scopeFor());
+  await sweepOrphans(scopeFor());
   await sweepOverdue(scopeFor());
   await sweepAccounts(scopeFor());
-  const { db, now } = scopeFor();
+}
+
+/** Lets go of what was kept long enough (docs/data-retention.md). */
+export async function forget(scope: SystemScope): Promise<void> {
+  const { db, now } = scope;
   await forgetOldCounters(db, plusMs(now, -COUNTERS_KEPT_MS));
+  await forgetOldAnswers(db, plusMs(now, -ANSWERS_KEPT_MS));
+  await scope.transactAsSystem((ctx) => forgetNoticeBodies(ctx, plusMs(now, -NOTICE_BODIES_KEPT_MS)));
 }

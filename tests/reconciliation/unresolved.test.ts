@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
 import { checkRefund, runs } from '#server/modules/payments/flows/refunds.ts';
-import { sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
+import { sweepOrphans, sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
 import { onlyProvider } from '#server/providers.ts';
-import { createFakeProvider, payoutState, refundState } from '../fake-provider.ts';
+import { createFakeProvider, payoutState, refundState, reported } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { earn, PIN, setPin, toSelf } from '../money.ts';
 
@@ -74,4 +75,22 @@ test('a notice that comes before a refund was sent does not keep it from being s
   expect(await checkRefund(app.scope(), reference)).toBe('pending');
   await runs.refund(app.scope(), { reference });
   expect((await db.selectFrom('refunds').select('status').execute())[0]?.status).toBe('completed');
+});
+
+test('money of nobody is told to the operator once, and its way back needs no word of ours', async () => {
+  const orphan = reported('nobodys-reference', minor(700_00));
+  const deliver = (payment: typeof orphan) =>
+    app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
+  expect(await deliver(orphan)).toBe('unmatched');
+  errors.length = 0;
+  await sweepOrphans(app.scope());
+  await sweepOrphans(app.scope());
+  expect(errors).toHaveLength(1);
+  const told = await app.system.db
+    .selectFrom('mails')
+    .select('key')
+    .where('key', 'like', 'orphan:%')
+    .execute();
+  expect(told).toEqual([{ key: `orphan:fake:${orphan.transactionId}` }]);
+  expect(await deliver({ ...orphan, status: 'refunded' })).toBe('refunded');
 });

@@ -128,19 +128,14 @@ export function filesOfErased(db: Db): Promise<{ business_id: string; id: string
     .execute();
 }
 
-/** Whether money of a business is available or on its way out. */
+/** Whether money of a business is available, owed, on its way out, or kept apart for it. */
 export async function moneyIsLeft(db: Db, businessId: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('ledger_accounts')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('balance_minor', '>', sql<never>`0`)
-    .executeTakeFirst();
-  const underWay = await db
-    .selectFrom('withdrawals')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('status', 'in', ['pending', 'processing'])
-    .executeTakeFirst();
-  return account !== undefined || underWay !== undefined;
+  const { rows } = await sql`
+    select 1 from ledger_accounts where business_id = ${businessId} and balance_minor <> 0 union all
+    select 1 from withdrawals where business_id = ${businessId} and status in ('pending', 'processing') union all
+    select 1 from refunds where business_id = ${businessId} and status in ('pending', 'processing', 'needs_attention') union all
+    select 1 from unmatched_payments
+      where business_id = ${businessId} and settled_at is null and reason <> 'test_money'
+    limit 1`.execute(db);
+  return rows.length > 0;
 }

@@ -72,3 +72,14 @@ function subjectOf(notice: ProviderNotice): string {
   if (notice.about === 'payment' || notice.about === 'refund') return notice.transactionId;
   return notice.about === 'payout' ? notice.reference : '';
 }
+
+/** Empties what old notices said; that they came, and what followed, stays. */
+export async function forgetNoticeBodies(ctx: SystemCtx, before: Date): Promise<void> {
+  await ctx.tx
+    .updateTable('payment_notices')
+    .set({ raw: '' })
+    .where('received_at', '<', before)
+    .where('state', '<>', 'received')
+    .where('raw', '<>', '')
+    .execute();
+}

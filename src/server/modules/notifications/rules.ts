@@ -17,7 +17,7 @@ import {
 import { passwordChanged, passwordReset, verification } from './letters/identity.ts';
 import { invoiceOverdue, invoiceReminder, invoiceSent } from './letters/invoices.ts';
 import type { Letter } from './letters/letter.ts';
-import { moneyUnresolved, payoutsStopped, reconciliationFound } from './letters/operator.ts';
+import { moneyOfNobody, moneyUnresolved, payoutsStopped, reconciliationFound } from './letters/operator.ts';
 import { paymentReceived, paymentRefunded, receipt, refundFailed, refundSent } from './letters/payments.ts';
 import { payoutAccountSet, pinLocked, pinSet } from './letters/security.ts';
 import { severalPaid, staffPaid, withdrawalCompleted, withdrawalFailed } from './letters/withdrawals.ts';
@@ -55,6 +55,7 @@ const letters = {
   withdrawalFailed,
   payoutsStopped,
   reconciliationFound,
+  moneyOfNobody,
   moneyUnresolved,
 };
 

@@ -70,6 +70,7 @@ async function reference(): Promise<string> {
 test('a transfer smaller than its fee is taken in, and what the wallet lacks of the fee is owed', async () => {
   expect(await deliver(reported(await reference(), minor(5_00), { fee: minor(10_00) }))).toBe('credited');
   expect(await available()).toBe(0);
+  expect((await owner.call(api.withdrawals.balance, { params })).data.owed).toBe(5_00);
   expect(await breaches()).toEqual([]);
 });
 

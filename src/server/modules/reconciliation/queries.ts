@@ -283,3 +283,22 @@ export async function unresolvedSince(
     order by sent_at limit ${sql.lit(MOST)}`.execute(db);
   return rows;
 }
+
+/** Money of nobody we know, of which the operator was not told. */
+export type Orphan = {
+  provider: string;
+  transaction_id: string;
+  reference: string;
+  currency: string;
+  amount_minor: number;
+};
+
+/** That money, the longest waiting first. */
+export async function untoldOrphans(db: Db): Promise<Orphan[]> {
+  const { rows } = await sql<Orphan>`
+    select provider, transaction_id, reference, currency, amount_minor from unmatched_payments u
+    where business_id is null and settled_at is null and reason <> 'test_money'
+      and not exists (select 1 from operator_alerts a where a.about = u.provider || ':' || u.transaction_id)
+    order by received_at limit ${sql.lit(MOST)}`.execute(db);
+  return rows;
+}

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/http.ts';
 import { checkPin } from '../business/flows.ts';
 import { profileOf } from '../business/queries.ts';
 import { payoutsOpenAt } from '../business/rules.ts';
-import { balances } from '../ledger/queries.ts';
+import { balances, owedBy } from '../ledger/queries.ts';
 import type { NewPayout } from './commands.ts';
 import { type Batch, requestAndKeep, requestBatch, retryBatch } from './commands/bulk.ts';
 import { banksFor, confirmPayee, pricesOf, resolveAccount, sendingState } from './flows.ts';
@@ -24,6 +24,7 @@ export const routes: Handlers<typeof withdrawals> = {
       data: {
         available,
         pending: held,
+        owed: await owedBy(scope.db, scope.actor.businessId, params.currency),
         currency: params.currency,
         sending,
         ownAccountOpensAt: payoutsOpenAt(profile.payout_changed_at, scope.now),

@@ -35,7 +35,13 @@ export function BalanceHero({ currency }: { currency: Currency }) {
             <Money amount={balance.data.pending} currency={currency} className="text-on-night" />
           </p>
         )}
-        {balance.data?.available === 0 && balance.data.pending === 0 && (
+        {balance.data && balance.data.owed > 0 && (
+          <p className="mt-2 max-w-prose text-night-muted text-sm">
+            <Money amount={balance.data.owed} currency={currency} className="text-on-night" />{' '}
+            {texts.balance.owed}
+          </p>
+        )}
+        {balance.data?.available === 0 && balance.data.pending === 0 && balance.data.owed === 0 && (
           <p className="mt-2 text-night-muted text-sm">
             {texts.balance.none}{' '}
             <Link

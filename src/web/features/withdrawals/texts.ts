@@ -6,6 +6,7 @@ export const texts = {
   balance: {
     title: 'Available balance',
     pending: 'On its way to banks',
+    owed: 'went back to a customer beyond your balance. It is taken from the next money that comes in.',
     failed: 'Your balance could not be read.',
     none: 'Nothing to withdraw yet. Money appears here as soon as a customer pays an invoice.',
     toInvoices: 'Go to invoices',

@@ -71,6 +71,28 @@ export const moneyUnresolved = (facts: {
   },
 });
 
+/** Money that came under a reference we never gave. `amount` as the provider tells it, with its currency. */
+export const moneyOfNobody = (facts: {
+  provider: string;
+  transactionId: string;
+  reference: string;
+  amount: string;
+}): Letter => ({
+  subject: `${facts.amount} came in that belongs to nobody we know`,
+  content: {
+    heading: `${facts.amount} is kept apart`,
+    paragraphs: [
+      `${facts.provider} reports a payment under a reference that is not ours. It is in suspense, counted and untouched.`,
+      `Find out at ${facts.provider} who paid and for what, and give it back there: our books follow by themselves.`,
+    ],
+    facts: [
+      ['Transaction', facts.transactionId],
+      ['Reference', facts.reference],
+    ],
+    footer: TO_OPERATOR,
+  },
+});
+
 const listed = (names: string[]): string =>
   names.length > MOST_NAMED
     ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`

@@ -92,6 +92,7 @@ export async function spendCredit(ctx: Ctx, { currency, paymentId, invoiceId }: 
     .where('business_id', '=', businessId)
     .where('id', '=', invoiceId)
     .where('deleted_at', 'is', null)
+    .where('sent_at', 'is not', null)
     .executeTakeFirst();
   if (!payment) throw notFound('payment');
   if (invoice?.currency !== currency) throw notFound('invoice');

@@ -2,8 +2,8 @@ import { minor } from '#core/money.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { notify } from '../../notifications/commands.ts';
 import type { Run } from '../commands.ts';
-import type { Unresolved } from '../queries.ts';
-import { meanings } from '../rules.ts';
+import type { Orphan, Unresolved } from '../queries.ts';
+import { meanings, money } from '../rules.ts';
 import type { Examined } from './examine.ts';
 
 /** Writes to the operator what a run left to a person; nothing when it left nothing. */
@@ -26,6 +26,39 @@ export async function tellOfRun(ctx: SystemCtx, run: Run, results: readonly Exam
   });
 }
 
+/** Notes that money of nobody was told of, and writes to the operator; false when it was told of before. */
+export async function tellOfOrphan(
+  ctx: SystemCtx,
+  operatorEmail: string | null,
+  orphan: Orphan,
+): Promise<boolean> {
+  const about = `${orphan.provider}:${orphan.transaction_id}`;
+  if (!(await noteAlert(ctx, about, 'day'))) return false;
+  if (operatorEmail)
+    await notify(ctx, {
+      key: `orphan:${about}`,
+      to: operatorEmail,
+      letter: 'moneyOfNobody',
+      facts: {
+        provider: orphan.provider,
+        transactionId: orphan.transaction_id,
+        reference: orphan.reference,
+        amount: money(Number(orphan.amount_minor), orphan.currency),
+      },
+    });
+  return true;
+}
+
+async function noteAlert(ctx: SystemCtx, about: string, stage: 'day' | 'week'): Promise<boolean> {
+  const fresh = await ctx.tx
+    .insertInto('operator_alerts')
+    .values({ about, stage, told_at: ctx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('about')
+    .executeTakeFirst();
+  return fresh !== undefined;
+}
+
 /** Notes that money without a conclusive word was told of, and writes to the operator; false when it was told of before. */
 export async function tellOfUnresolved(
   ctx: SystemCtx,
@@ -33,13 +66,7 @@ export async function tellOfUnresolved(
   row: Unresolved,
   stage: 'day' | 'week',
 ): Promise<boolean> {
-  const fresh = await ctx.tx
-    .insertInto('operator_alerts')
-    .values({ about: row.id, stage, told_at: ctx.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('about')
-    .executeTakeFirst();
-  if (!fresh) return false;
+  if (!(await noteAlert(ctx, row.id, stage))) return false;
   if (operatorEmail)
     await notify(ctx, {
       key: `unresolved:${row.id}:${stage}`,

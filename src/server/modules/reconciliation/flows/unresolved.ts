@@ -1,8 +1,8 @@
 import { ALERT_AFTER_SECONDS, REVIEW_AFTER_SECONDS } from '#core/asking.ts';
 import { plusMs } from '#core/dates.ts';
 import type { SystemScope } from '#server/scope.ts';
-import { tellOfUnresolved } from '../commands/alerts.ts';
-import { unresolvedSince } from '../queries.ts';
+import { tellOfOrphan, tellOfUnresolved } from '../commands/alerts.ts';
+import { unresolvedSince, untoldOrphans } from '../queries.ts';
 
 const stages = [
   { stage: 'day', afterSeconds: ALERT_AFTER_SECONDS, said: 'A payout or refund has had no answer for a day' },
@@ -22,5 +22,19 @@ export async function sweepUnresolved(scope: SystemScope): Promise<void> {
       );
       if (isNew) scope.log.error({ what: row.what, reference: row.reference, provider: row.provider }, said);
     }
+  }
+}
+
+/** Tells the operator, once, of money that came under a reference nobody here gave. */
+export async function sweepOrphans(scope: SystemScope): Promise<void> {
+  for (const orphan of await untoldOrphans(scope.db)) {
+    const isNew = await scope.transactAsSystem((ctx) =>
+      tellOfOrphan(ctx, scope.config.operatorEmail, orphan),
+    );
+    if (isNew)
+      scope.log.error(
+        { provider: orphan.provider, transactionId: orphan.transaction_id },
+        'Money came in under a reference nobody here gave; it is kept in suspense',
+      );
   }
 }

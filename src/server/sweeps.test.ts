@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { onlyProvider } from '#server/providers.ts';
+import { createFakeProvider, notifyOf } from '../../tests/fake-provider.ts';
+import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../../tests/harness.ts';
+import { forget } from './sweeps.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(createFakeProvider()) }) });
+});
+afterAll(() => app.close());
+
+test('answers are kept longer than their keys count, and what notices said goes after ninety days', async () => {
+  const owner = await newOwner(app);
+  const create = { params: { currency: 'NGN' as const }, body: sampleInvoice() };
+  const again = () => owner.call(api.invoices.create, create, { idempotencyKey: 'a-key-of-ours' });
+  const first = await again();
+  await notifyOf(app.url, 't_unheard_of', 'event-of-old');
+  const { db } = app.system;
+  const notice = () =>
+    db
+      .selectFrom('payment_notices')
+      .select(['raw', 'state', 'outcome'])
+      .where('event_id', '=', 'event-of-old')
+      .executeTakeFirstOrThrow();
+  await eventually(async () => (await notice()).state === 'processed');
+  const keys = async () => (await db.selectFrom('idempotency_keys').select('key').execute()).length;
+  app.advance(31 * DAY_MS);
+  await forget(app.scope());
+  expect([await keys(), (await notice()).raw === '']).toEqual([1, false]);
+  expect(first.data.invoiceNumber).toBe('INV-0001');
+  app.advance(60 * DAY_MS);
+  await forget(app.scope());
+  expect([await keys(), await notice()]).toEqual([
+    0,
+    { raw: '', state: 'processed', outcome: 'unknown_to_provider' },
+  ]);
+});
