@@ -75,6 +75,8 @@ export type Books = {
   balance: Minor;
   payoutsEnd: 'completed' | 'failed' | 'processing';
   refundsEnd: 'completed' | 'failed' | 'processing';
+  /** How refunds are listed, which nobody promises. */
+  oldestFirst: boolean;
 };
 
 export function openBooks(now: () => Date): Books {
@@ -93,6 +95,7 @@ export function openBooks(now: () => Date): Books {
     balance: minor(0),
     payoutsEnd: 'completed',
     refundsEnd: 'completed',
+    oldestFirst: false,
   };
 }
 
@@ -160,6 +163,15 @@ export function addRefund(
   books.refunds.push(refund);
   if (refund.state !== 'failed' && transaction.currency === 'NGN') move(books, -refund.amount);
   return refund;
+}
+
+/** Completed refunds of payments nobody here knows, one each second from an instant on. */
+export function crowdRefunds(books: Books, count: number, from: Date): void {
+  for (let i = 0; i < count; i += 1) {
+    const at = new Date(from.getTime() + i * 1000);
+    const told = { amount: minor(10_000), state: 'completed', comments: 'Of another shop' } as const;
+    books.refunds.push({ ...told, id: books.newId(), transactionId: books.newId(), at });
+  }
 }
 
 export function endRefund(books: Books, refund: Refund, as: 'completed' | 'failed'): void {

@@ -121,16 +121,18 @@ export function refund(books: Books, id: string, body: Json, told: (refund: Refu
 
 /** `GET /v3/refunds` and `GET /v3/refunds/:id` */
 export const listRefunds = (books: Books, { query }: Call): Reply =>
-  listReply('Refunds fetched', books.refunds, query, refundOut);
+  listReply('Refunds fetched', books.refunds, query, refundOut, books.oldestFirst);
 
 export function oneRefund(books: Books, id: string): Reply {
   const found = books.refunds.find((each) => String(each.id) === id);
   return found ? done('Refund fetched', refundOut(found)) : refuse('Refund not found', 404);
 }
 
-/** `GET /v3/chargebacks` */
-export const listChargebacks = (books: Books, { query }: Call): Reply =>
-  listReply('Chargebacks fetched', books.chargebacks, query, (told) => ({
+/** `GET /v3/chargebacks`, all of them or those over one payment */
+export function listChargebacks(books: Books, { query }: Call): Reply {
+  const ref = query.get('flw_ref');
+  const wanted = books.chargebacks.filter(({ flwRef }) => ref === null || flwRef === ref);
+  return listReply('Chargebacks fetched', wanted, query, (told) => ({
     id: told.id,
     amount: major(told.amount),
     flw_ref: told.flwRef,
@@ -142,3 +144,4 @@ export const listChargebacks = (books: Books, { query }: Call): Reply =>
     settlement_id: 'N/A',
     created_at: told.at.toISOString(),
   }));
+}

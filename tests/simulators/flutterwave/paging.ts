@@ -3,13 +3,17 @@ import type { Reply } from '../serve.ts';
 import { done, refuse } from './wire.ts';
 
 const PAGE_SIZE = 10;
+const DAY_MS = 86_400_000;
 
-/** One page of a list, newest first. Days are whole days of UTC, both included. */
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** One page of a list, newest first unless told otherwise. Days are whole days of UTC, both included. */
 export function listReply<T extends { at: Date; id: number }>(
   message: string,
   all: readonly T[],
   query: URLSearchParams,
   show: (item: T) => unknown,
+  oldestFirst = false,
 ): Reply {
   const page = Number(query.get('page') ?? '1');
   const [from, to] = [query.get('from'), query.get('to')];
@@ -17,10 +21,12 @@ export function listReply<T extends { at: Date; id: number }>(
   if ((from !== null && !isCalendarDate(from)) || (to !== null && !isCalendarDate(to))) {
     return refuse('from and to must be dates of the form YYYY-MM-DD');
   }
-  const day = ({ at }: T) => at.toISOString().slice(0, 10);
+  const first = from === null ? Number.NEGATIVE_INFINITY : startOf(from);
+  const end = to === null ? Number.POSITIVE_INFINITY : startOf(to) + DAY_MS;
   const wanted = all
-    .filter((item) => (from === null || day(item) >= from) && (to === null || day(item) <= to))
+    .filter(({ at }) => at.getTime() >= first && at.getTime() < end)
     .sort((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id);
+  if (oldestFirst) wanted.reverse();
   const pageInfo = {
     total: wanted.length,
     current_page: page,

@@ -5,6 +5,7 @@ import {
   addChargeback,
   addRefund,
   type Books,
+  crowdRefunds,
   endRefund,
   endTransfer,
   hex,
@@ -21,6 +22,10 @@ export type World = Pick<
 > & {
   /** A dispute the customer's bank wins; all that is left unless told. No notice tells of it. */
   chargeBack(transactionId: string, amount?: Minor): void;
+  /** Adds completed refunds of payments that are none of ours, one each second from an instant on. */
+  crowdRefunds(count: number, from: Date): void;
+  /** Lists refunds the other way round. */
+  listOldestFirst(isSo: boolean): void;
 };
 
 const statuses = { completed: 'successful', failed: 'failed', pending: 'pending' } as const;
@@ -52,6 +57,10 @@ export function world(books: Books, notices: Notices): World {
     chargeBack: (transactionId, amount) => {
       const transaction = find(transactionId);
       addChargeback(books, transaction, amount ?? leftOf(books, transaction));
+    },
+    crowdRefunds: (count, from) => crowdRefunds(books, count, from),
+    listOldestFirst: (isSo) => {
+      books.oldestFirst = isSo;
     },
     payoutsEnd: (as) => {
       books.payoutsEnd = as;

@@ -1,31 +1,116 @@
 import { z } from 'zod';
-import { type Client, type Reply, unreadable } from './client.ts';
-import { daysAround, nextPage } from './wire.ts';
+import { plusMs } from '#core/dates.ts';
+import { type Client, type Query, type Reply, unreadable } from './client.ts';
+import { nextPage, pagesIn } from './wire.ts';
 
-const MAX_PAGES = 200;
+/** Clocks differ. */
+const MARGIN_MS = 2 * 3_600_000;
 
-export type Everything<T> = { kind: 'items'; items: T[] } | Exclude<Reply, { kind: 'data' }>;
+/** Of a list that grows while it is read some items show twice. `isWhole`: nothing that was asked for is left out. */
+export type Everything<T> =
+  | { kind: 'items'; items: T[]; isWhole: boolean }
+  | Exclude<Reply, { kind: 'data' }>;
 
-/** All of a list begun since an instant, page after page; for lists that cannot be asked about one payment. */
-export async function everyPage<T extends { id: string }>(
+type Item = { id: string; created_at: Date | null };
+export type Wanted = {
+  query: Query;
+  /** Older ones are not wanted; null: all that the query asks for. */
+  since: Date | null;
+  /** How many pages to read before answering with what was seen. */
+  most: number;
+};
+
+/** A list page after page, the newest first; for those that cannot be asked about one payment. */
+export async function everyPage<T extends Item>(
   client: Client,
   path: string,
-  since: Date,
+  { query, since, most }: Wanted,
   item: z.ZodType<T>,
 ): Promise<Everything<T>> {
-  const days = daysAround(since, client.clock());
   const items = new Map<string, T>();
-  for (let page: number | null = 1; page !== null; ) {
-    if (page > MAX_PAGES)
-      return { kind: 'nothing', reason: `Flutterwave: too many ${path.slice(1)} to look through` };
-    const reply = await client.get(path, { ...days, page: String(page) });
-    if (reply.kind !== 'data') return reply;
-    const found = z.array(item).safeParse(reply.data);
-    if (!found.success) return unreadable;
+  const order = createOrder(since);
+  let page: Page<T> | null = null;
+  let from = 1;
+  let isWhole = false;
+  let isClear = true;
+  for (let read = 0; read < most && !isWhole; read += 1) {
+    const told: Page<T> | Exclude<Reply, { kind: 'data' }> = await onePage(client, path, query, from, item);
+    if (told.kind !== 'page') return told;
     const known = items.size;
-    for (const each of found.data) items.set(each.id, each);
-    const next = nextPage(reply.meta);
-    page = next === 'unsaid' ? (items.size > known ? page + 1 : null) : next;
+    isClear &&= told.isClear;
+    for (const each of told.items) items.set(each.id, each);
+    // Where the oldest come first, the newest are on the last page, and the first is known already.
+    page ??= told;
+    const { turned } = page;
+    const next = following(told, from, { turned, isFirst: read === 0, brought: items.size > known });
+    const counts = !turned || read > 0;
+    isWhole = next === null || (counts && order.isPast(turned ? told.items.toReversed() : told.items));
+    from = next ?? from;
   }
-  return { kind: 'items', items: [...items.values()] };
+  return { kind: 'items', items: [...items.values()], isWhole: isWhole && isClear };
+}
+
+type Page<T> = {
+  kind: 'page';
+  items: T[];
+  /** Nothing of it is left out because it cannot be read. */
+  isClear: boolean;
+  next: number | null | 'unsaid';
+  pages: number;
+  /** The oldest come first. */
+  turned: boolean;
+};
+
+async function onePage<T extends Item>(
+  client: Client,
+  path: string,
+  query: Query,
+  page: number,
+  item: z.ZodType<T>,
+): Promise<Page<T> | Exclude<Reply, { kind: 'data' }>> {
+  const reply = await client.get(path, { ...query, page: String(page) });
+  if (reply.kind !== 'data') return reply;
+  const told = z.array(z.unknown()).safeParse(reply.data).data;
+  const items = (told ?? []).map((each) => item.safeParse(each).data).filter((each) => each !== undefined);
+  // One that is odd must not hide the others.
+  if (!told || (told.length > 0 && items.length === 0)) return unreadable;
+  const isClear = items.length === told.length;
+  const pages = pagesIn(reply.meta);
+  const turned = page === 1 && pages > 1 && rises(items);
+  return { kind: 'page', items, isClear, next: nextPage(reply.meta), pages, turned };
+}
+
+type Where = { turned: boolean; isFirst: boolean; brought: boolean };
+
+function following<T>(
+  { next, pages }: Page<T>,
+  page: number,
+  { turned, isFirst, brought }: Where,
+): number | null {
+  if (turned) return isFirst ? pages : page > 2 ? page - 1 : null;
+  return next === 'unsaid' ? (brought ? page + 1 : null) : next;
+}
+
+function rises(items: readonly Item[]): boolean {
+  const times = items.map(({ created_at: at }) => at?.getTime() ?? 0);
+  const steps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  return steps.some((step) => step > 0) && steps.every((step) => step >= 0);
+}
+
+/** Watches whether what is read gets ever older, and says when all that is left must be older than an instant. */
+function createOrder(since: Date | null) {
+  const end = since && plusMs(since, -MARGIN_MS);
+  let last: Date | null = null;
+  let falls = false;
+  let isBroken = false;
+  return {
+    isPast: (items: readonly Item[]): boolean => {
+      for (const { created_at: at } of items) {
+        if (!at || (last && at > last)) isBroken = true;
+        else if (last && at < last) falls = true;
+        last = at ?? last;
+      }
+      return Boolean(end && last && falls && !isBroken && last < end);
+    },
+  };
 }

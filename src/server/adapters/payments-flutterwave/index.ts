@@ -3,6 +3,7 @@ import type { PaymentProvider } from '#server/ports.ts';
 import { balance, banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';
+import { createGivenBack } from './given-back.ts';
 import { readNotice } from './notices.ts';
 import { oneByOne } from './one-by-one.ts';
 import { listPayments, payments, verifyPayment } from './payments.ts';
@@ -26,6 +27,7 @@ export function createFlutterwave(options: Options): PaymentProvider {
   const { baseUrl, secretKey, secretHash, clock } = options;
   const asking = { fetch: options.fetch ?? fetch, timeoutMs: options.timeoutMs ?? 10_000 };
   const client = createClient({ baseUrl, secretKey, asking, clock });
+  const givenBack = createGivenBack(client);
   return {
     name: 'flutterwave',
     title: 'Flutterwave',
@@ -33,8 +35,8 @@ export function createFlutterwave(options: Options): PaymentProvider {
     collects: ['NGN', 'USD'],
     paysOut: ['NGN'],
     startCheckout: (request) => startCheckout(client, request),
-    verifyPayment: (transactionId) => verifyPayment(client, transactionId),
-    listPayments: (reference) => listPayments(client, reference),
+    verifyPayment: (transactionId) => verifyPayment(client, givenBack, transactionId),
+    listPayments: (reference) => listPayments(client, givenBack, reference),
     readNotice: (rawBody, headers) => readNotice(secretHash, rawBody, headers),
     banks: (currency) => banks(client, currency),
     resolveAccount: (bankCode, accountNumber) => resolveAccount(client, bankCode, accountNumber),
@@ -44,7 +46,7 @@ export function createFlutterwave(options: Options): PaymentProvider {
     sendRefund: oneByOne((request) => sendRefund(client, request)),
     refundState: (request) => refundState(client, request),
     settlesOn,
-    payments: (span, cursor) => payments(client, span, cursor),
+    payments: (span, cursor) => payments(client, givenBack, span, cursor),
     payouts: (span, cursor) => payouts(client, span, cursor),
     balance: (currency) => balance(client, currency),
   };

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { add, least, type Minor, subtract, ZERO } from '#core/money.ts';
+import { least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/ports.ts';
-import { chargebacksSince, takenBack } from './chargebacks.ts';
 import { type Client, failureOf, type Reply, saysUnknown, unreadable } from './client.ts';
-import { gaveBack, refundsSince } from './refund-list.ts';
+import type { GivenBack, Gone } from './given-back.ts';
 import {
   currencyCode,
   daysAround,
@@ -103,32 +102,34 @@ function present(client: Client, told: Transaction, gone: Minor): ProviderPaymen
   };
 }
 
-/** A transaction does not tell what of it went back, so refunds and disputes since the first that was paid are asked. */
+/** A transaction does not tell what of it went back, so that is asked about where something was paid. */
 async function presentAll(
   client: Client,
   told: readonly Transaction[],
+  ask: (paid: readonly Transaction[]) => Promise<Gone>,
 ): Promise<Outcome<{ payments: ProviderPayment[] }>> {
   const paid = told.filter(({ status }) => statusOf(status) === 'completed');
   if (paid.length === 0) return { ok: true, payments: told.map((each) => present(client, each, ZERO)) };
-  const first = new Date(Math.min(...paid.map(({ created_at: at }) => at.getTime())));
-  const refs = paid.map(({ flw_ref: ref }) => ref ?? '').filter((ref) => ref !== '' && ref !== 'N/A');
-  const refunds = await refundsSince(client, first);
-  if (refunds.kind !== 'items') return failureOf(refunds);
-  const chargebacks = await chargebacksSince(client, first, refs);
-  if (chargebacks.kind !== 'items') return failureOf(chargebacks);
-  const goneOf = ({ id: of, flw_ref: ref }: Transaction) =>
-    add(gaveBack(refunds.items, of), takenBack(chargebacks.items, ref));
-  return { ok: true, payments: told.map((each) => present(client, each, goneOf(each))) };
+  const gone = await ask(paid);
+  if (gone.kind !== 'gone') return failureOf(gone);
+  const payments: ProviderPayment[] = [];
+  for (const each of told) {
+    const sum = gone.of(each);
+    if (sum === null) return failureOf(unreadable);
+    payments.push(present(client, each, sum));
+  }
+  return { ok: true, payments };
 }
 
 export async function verifyPayment(
   client: Client,
+  givenBack: GivenBack,
   transactionId: string,
 ): Promise<Outcome<{ payment: ProviderPayment | null }>> {
   const asked = await askTransaction(client, transactionId);
   if (asked.kind !== 'transaction') return failureOf(asked);
   if (!asked.transaction) return { ok: true, payment: null };
-  const shown = await presentAll(client, [asked.transaction]);
+  const shown = await presentAll(client, [asked.transaction], givenBack.lately);
   return shown.ok ? { ok: true, payment: shown.payments[0] ?? null } : shown;
 }
 
@@ -140,6 +141,7 @@ const MAX_PAGES = 20;
  */
 export async function listPayments(
   client: Client,
+  givenBack: GivenBack,
   wanted: string,
 ): Promise<Outcome<{ payments: ProviderPayment[] }>> {
   const found = new Map<string, Transaction>();
@@ -155,6 +157,7 @@ export async function listPayments(
   return presentAll(
     client,
     [...found.values()].filter(({ tx_ref: told }) => told === wanted),
+    givenBack.lately,
   );
 }
 
@@ -172,6 +175,7 @@ async function askPage(client: Client, query: Record<string, string>): Promise<P
 
 export async function payments(
   client: Client,
+  givenBack: GivenBack,
   span: Span,
   cursor: string | null,
 ): Promise<Outcome<ListPage<ProviderPayment>>> {
@@ -180,7 +184,7 @@ export async function payments(
   const listed = await askPage(client, { ...daysAround(span.from, span.until), page: String(page) });
   if (listed.kind !== 'page') return failureOf(listed);
   const within = listed.items.filter(({ created_at: at }) => at >= span.from && at < span.until);
-  const shown = await presentAll(client, within);
+  const shown = await presentAll(client, within, () => givenBack.allSince(span.from, page > 1));
   if (!shown.ok) return shown;
   return { ok: true, items: shown.payments, next: listed.next === null ? null : String(listed.next) };
 }

@@ -3,7 +3,7 @@ import { add, type Minor, ZERO } from '#core/money.ts';
 import type { RefundState } from '#server/ports.ts';
 import { type Client, saysUnknown } from './client.ts';
 import { type Everything, everyPage } from './every-page.ts';
-import { id, money, word } from './wire.ts';
+import { anyInstant, daysAround, id, money, word } from './wire.ts';
 
 /** Refunds come in two spellings: that of the answers and that of the notices, which lists have been seen to use too. */
 const spelled = (told: unknown): unknown => {
@@ -65,18 +65,30 @@ function parsed(text: string): unknown {
   }
 }
 
-/** All refunds begun since an instant: the list cannot be asked for those of one transaction. */
-export async function refundsSince(client: Client, since: Date): Promise<Everything<RefundRecord>> {
-  const all = await everyPage(client, '/refunds', since, refundRecord);
+const listed = z.preprocess(spelled, z.looseObject({ id, tx_id: id, created_at: anyInstant }));
+export type ListedRefund = z.output<typeof listed>;
+
+/** Refunds begun since an instant, the newest first: the list cannot be asked for those of one transaction. */
+export async function refundsSince(
+  client: Client,
+  since: Date,
+  most: number,
+): Promise<Everything<ListedRefund>> {
+  const query = daysAround(since, client.clock());
+  const all = await everyPage(client, '/refunds', { query, since, most }, listed);
   // Uncertain: whether an account that has none gets an empty list or a refusal that says so.
   const isNone = all.kind === 'refused' && saysUnknown(all.words, 'refund');
-  return isNone ? { kind: 'items', items: [] } : all;
+  return isNone ? { kind: 'items', items: [], isWhole: true } : all;
+}
+
+/** Those of one transaction; null where one of them cannot be read. */
+export function refundsOf(all: readonly ListedRefund[], transactionId: string): RefundRecord[] | null {
+  const ours = z.array(refundRecord).safeParse(all.filter(({ tx_id: told }) => told === transactionId));
+  return ours.success ? ours.data : null;
 }
 
 /** What of a transaction was refunded. */
-export function gaveBack(records: readonly RefundRecord[], transactionId: string): Minor {
-  const gone = records.filter(
-    (record) => record.tx_id === transactionId && stateOfRecord(record) === 'completed',
-  );
+export function gaveBack(records: readonly RefundRecord[]): Minor {
+  const gone = records.filter((record) => stateOfRecord(record) === 'completed');
   return add(ZERO, ...gone.map(({ amount_refunded }) => amount_refunded));
 }

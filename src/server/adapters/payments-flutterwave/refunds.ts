@@ -2,7 +2,8 @@ import type { RefundRequest, RefundState } from '#server/ports.ts';
 import { decimalFromMinor } from '../shared/decimals.ts';
 import { type Client, isVague, saysUnknown } from './client.ts';
 import { askTransaction } from './payments.ts';
-import { type RefundRecord, refundRecord, refundsSince, stateOfRecord } from './refund-list.ts';
+import { madeAtOf } from './reference-time.ts';
+import { type RefundRecord, refundRecord, refundsOf, refundsSince, stateOfRecord } from './refund-list.ts';
 
 const unknown = (reason: string, providerId: string | null = null): RefundState => ({
   state: 'unknown',
@@ -10,6 +11,8 @@ const unknown = (reason: string, providerId: string | null = null): RefundState 
   providerId,
 });
 const failed = (reason: string): RefundState => ({ state: 'failed', reason, providerId: null });
+const MOST_PAGES = 40;
+const TOO_MANY = 'Flutterwave has too many refunds to look through for this one';
 const UNREADABLE = 'Flutterwave: not an answer we can read';
 
 const present = (record: RefundRecord): RefundState => {
@@ -36,15 +39,25 @@ async function look(client: Client, request: RefundRequest): Promise<Looked> {
     return unknown(asked.kind === 'refused' ? asked.words : asked.reason, request.providerId);
   }
   if (!asked.transaction) return 'none';
-  const since = await refundsSince(client, asked.transaction.created_at);
-  if (since.kind !== 'items') {
-    return unknown(since.kind === 'refused' ? since.words : since.reason, request.providerId);
+  const since = startOf(request, asked.transaction.created_at, client.clock());
+  const told = await refundsSince(client, since, MOST_PAGES);
+  if (told.kind !== 'items') {
+    return unknown(told.kind === 'refused' ? told.words : told.reason, request.providerId);
   }
-  return amongst(since.items, request);
+  const all = refundsOf(told.items, request.transactionId);
+  if (!all) return unknown(UNREADABLE, request.providerId);
+  const found = amongst(all, request);
+  // Among those left out may be ours, and money that went must not go again.
+  return found === 'none' && !told.isWhole ? unknown(TOO_MANY, request.providerId) : found;
 }
 
-function amongst(records: readonly RefundRecord[], request: RefundRequest): Looked {
-  const all = records.filter(({ tx_id: told }) => told === request.transactionId);
+/** Of two instants a refund can only come after, the later: the payment's, and that our reference tells of itself. */
+function startOf({ reference }: RefundRequest, paidAt: Date, now: Date): Date {
+  const madeAt = madeAtOf(reference);
+  return madeAt && madeAt > paidAt && madeAt <= now ? madeAt : paidAt;
+}
+
+function amongst(all: readonly RefundRecord[], request: RefundRequest): Looked {
   const ours = all.filter((record) => isOurs(record, request.reference));
   const best = ours.find((record) => stateOfRecord(record) !== 'failed') ?? ours[0];
   if (best) return present(best);

@@ -36,6 +36,13 @@ export const instant = z.string().transform((told, context): Date => {
   return z.NEVER;
 });
 
+/** The same where it only helps; null for what is none. */
+export const anyInstant = z
+  .string()
+  .nullish()
+  .transform((told) => (told ? readInstant(told) : null))
+  .catch(null);
+
 export function readInstant(told: string): Date | null {
   const bare = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(told.trim());
   return parseInstant(bare ? `${bare[1]}T${bare[2]}Z` : told);
@@ -66,6 +73,9 @@ export function nextPage(meta: unknown): number | null | 'unsaid' {
   const { current_page: current, total_pages: total } = told.data.page_info;
   return current < total ? current + 1 : null;
 }
+
+/** How many pages there are in all; zero where the answer does not tell. */
+export const pagesIn = (meta: unknown): number => pageInfo.safeParse(meta).data?.page_info.total_pages ?? 0;
 
 /** The page a cursor names; null for a cursor that is not ours. */
 export const pageOf = (cursor: string | null): number | null =>

@@ -11,7 +11,7 @@ const PAGE_SIZE = 100;
 const FEW_PAGES = 4;
 /** Read at most for a span of payments. */
 const MANY_PAGES = 150;
-const HELD_MS = 10 * 60_000;
+const HELD_MS = 30 * 60_000;
 /** Two clocks differ, and a time without its zone may be of Lagos or not. */
 const MARGIN_MS = 2 * 3_600_000;
 
