@@ -265,8 +265,13 @@ test('42 on phones rows are cards, with actions in a sheet a thumb can hit', asy
   await page.setViewportSize(NARROWEST);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   for (const button of await bar(page).getByRole('button').all()) {
-    const box = await button.boundingBox();
-    expect(box && box.x >= 0 && box.x + box.width <= NARROWEST.width && box.height >= 44).toBe(true);
+    // The bar glides into its place.
+    await expect
+      .poll(async () => {
+        const box = await button.boundingBox();
+        return box && box.x >= 0 && box.x + box.width <= NARROWEST.width && box.height >= 44;
+      })
+      .toBe(true);
   }
   await bar(page).getByRole('button', { name: 'Clear selection' }).click();
   await page.setViewportSize(PHONE);

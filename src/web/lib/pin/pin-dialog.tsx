@@ -35,7 +35,7 @@ export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinne
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (ready) send(pin);
+    if (ready) void send(pin);
   };
   const footer = (
     <>

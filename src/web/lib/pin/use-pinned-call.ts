@@ -40,17 +40,18 @@ export function usePinnedCall<T>(pinned: PinnedCall<T>, onPinAgain: () => void) 
     if (code === 'too_many_requests') return setTold(messageOf(error));
     pinned.onRefused(error);
   };
-  const send = (pin: string) => {
+  // What follows an answer follows it even when the dialog is gone by then: money that left must not look as if it had not.
+  const send = async (pin: string) => {
     if (underWay.current) return;
     underWay.current = true;
     setTold(undefined);
-    mutation.mutate(pin, {
-      onSuccess: pinned.onDone,
-      onError: refuse,
-      onSettled: () => {
-        underWay.current = false;
-      },
-    });
+    try {
+      pinned.onDone(await mutation.mutateAsync(pin));
+    } catch (error) {
+      refuse(error);
+    } finally {
+      underWay.current = false;
+    }
   };
   const problem = left !== null ? texts.locked(left) : lockedUntil ? texts.unlocked : told;
   return { send, pending: mutation.isPending, problem, locked: left !== null };

@@ -43,6 +43,8 @@ export function Review({ currency, people, description, available, onBack, onPai
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [keep, setKeep] = useState(false);
   const [step, setStep] = useState<'look' | 'set-pin' | 'confirm'>('look');
+  // What is paid is what stood there when it was agreed to, whatever the balance does meanwhile.
+  const [agreed, setAgreed] = useState<{ items: BulkItem[]; quote: BulkQuote }>();
   const { data: business } = useBusiness();
   const here = people.filter(({ key }) => !leftOut.has(key));
   const hopeful = here.filter((one) => ['known', 'asking'].includes(checkedOf(one).is) && !refused[one.key]);
@@ -52,7 +54,8 @@ export function Review({ currency, people, description, available, onBack, onPai
   const ready = online && asking.length === 0 && hopeful.length > 0 && quote.data?.missing === 0;
   const isNew = hopeful.some(({ to }) => !('staff' in to));
   const pay = () => {
-    if (!ready) return;
+    if (!ready || !quote.data) return;
+    setAgreed({ items, quote: quote.data });
     if (business?.transactionPin === 'set') return setStep('confirm');
     toast.info(shared.pinNeeded);
     setStep('set-pin');
@@ -106,12 +109,11 @@ export function Review({ currency, people, description, available, onBack, onPai
       {step === 'set-pin' && (
         <SetPinDialog kind="set" onClose={() => setStep('look')} onDone={() => setStep('confirm')} />
       )}
-      {step === 'confirm' && quote.data && (
+      {step === 'confirm' && agreed && (
         <PayDialog
+          {...agreed}
           currency={currency}
-          items={items}
           description={description}
-          quote={quote.data}
           onPaid={onPaid}
           onNoPin={() => setStep('set-pin')}
           onRefused={refuse}
