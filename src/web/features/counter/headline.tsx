@@ -29,7 +29,7 @@ export function Headline({ counter, isLive, heardAt }: HeadlineProps) {
           <Icon aria-hidden strokeWidth={2.5} className="size-[1.1em] shrink-0" />
           <span className="min-w-0">
             {verdict.split(/(?<=\.) /).map((sentence) => (
-              <span key={sentence} className="block text-balance">
+              <span key={sentence} className="block [text-wrap:balance]">
                 {`${sentence} `}
               </span>
             ))}
