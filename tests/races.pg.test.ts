@@ -3,7 +3,10 @@ import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
+import { transfer } from '#server/modules/ledger/commands.ts';
+import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { onlyProvider } from '#server/providers.ts';
+import type { SystemCtx } from '#server/scope.ts';
 import { createFakeProvider, notifyOf, payoutState, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { earn, setPin, toSelf } from './money.ts';
@@ -114,6 +117,28 @@ test('a payment told of 25 times at once under several events is credited once',
     return waiting.length === 0;
   });
   expect((await owner.call(api.withdrawals.balance, { params })).data.available).toBe(data.totalAmount - 100);
+});
+
+test('transfers that share an account with many others never wait for each other in a circle', async () => {
+  const { db } = app.system;
+  const move = (worker: number, at: number) =>
+    // The bare transaction: deadlocks are not tried again here.
+    db.transaction().execute((tx) =>
+      transfer({ tx, now: app.config.clock() } as unknown as SystemCtx, {
+        ref: `circle:${worker}:${at}`,
+        from: clearing('circle', 'NGN'),
+        to: available(`biz_circle${worker}`, 'NGN'),
+        amount: minor(100),
+        currency: 'NGN',
+        reason: 'opening_balance',
+        cause: 'circle',
+      }),
+    );
+  const workers = Array.from({ length: 10 }, async (_, worker) => {
+    for (let at = 0; at < 60; at++) await move(worker, at);
+  });
+  const ended = await Promise.allSettled(workers);
+  expect(ended.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
 test('after all of it the books hold', async () => {

@@ -117,10 +117,23 @@ export async function openEmbedded(folder: string | null, from?: Blob): Promise<
   };
 }
 
-/** Runs `work` in one transaction: all of it happens, or none. */
-export function transactOn<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute((trx) => work(trx as Tx));
+const MOST_TRIES = 4;
+
+/**
+ * Runs `work` in one transaction: all of it happens, or none. Where the server ended it because it waited for another in a
+ * circle, nothing has happened and it is run again; so `work` may touch nothing but the transaction.
+ */
+export async function transactOn<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute((trx) => work(trx as Tx));
+    } catch (error) {
+      if (tries === MOST_TRIES || !wasDeadlock(error)) throw error;
+    }
+  }
 }
+
+const wasDeadlock = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '40P01';
 
 /** Whether an error is the violation of a named constraint, on either kind of database. */
 export function violates(error: unknown, constraint: string): boolean {
