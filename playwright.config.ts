@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   workers: 2,
-  retries: 0,
+  // Two browsers and two services share two cores in CI: what fails once by the clock is tried again, and named at the end.
+  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   globalTimeout: 900_000,
   forbidOnly: Boolean(process.env.CI),

@@ -7,7 +7,7 @@ import { findPostgres, startPostgres } from '../tests/pg.ts';
 import { findChromium } from './browser.ts';
 
 /** `broken` names the tests that failed, with the first line of why. */
-type Count = { passed: number; failed: number; broken?: string[] };
+type Count = { passed: number; failed: number; broken?: string[]; again?: number };
 type Outcome = { state: 'ok' | 'failed' | 'not run'; why?: string; count?: Count };
 type Step = { name: string; run: () => Promise<Outcome> };
 
@@ -81,10 +81,13 @@ async function journeys(): Promise<Outcome> {
   if (failed.has('build')) return { state: 'not run', why: 'the web app was not built' };
   const report = join(reports, 'journeys.json');
   const code = await run('playwright', ['test'], { JOURNEYS_REPORT: report });
-  return counted(code, report, ({ stats }) => ({
+  const outcome = counted(code, report, ({ stats }) => ({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
+    again: stats?.flaky ?? 0,
   }));
+  const again = outcome.count?.again ?? 0;
+  return again > 0 ? { ...outcome, why: `${again} passed only at the second try` } : outcome;
 }
 
 // What is merely absent on a developer's machine would hide untested code in CI.

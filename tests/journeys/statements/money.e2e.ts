@@ -121,6 +121,7 @@ test.describe('withdrawing', () => {
           data: {
             available: 50_000,
             pending: 0,
+            owed: 0,
             currency: 'NGN',
             sending: 'open',
             ownAccountOpensAt: null,

@@ -57,6 +57,8 @@ async function chooseBank(page: Page): Promise<void> {
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Bank name' })).toContainText('Guaranty Trust Bank');
+  // The list gives the focus back as it closes.
+  await expect(page.getByRole('combobox', { name: 'Bank name' })).toBeFocused();
 }
 
 test('14 steps are counted, Back is the browser’s, and a reload keeps what may be kept', async ({

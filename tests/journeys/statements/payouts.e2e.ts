@@ -42,7 +42,14 @@ const chooseBank = async (within: Page | Locator, page: Page, typed: string) => 
 /** Answers a call of the page with a body of its own. */
 const answer = (page: Page, path: string, data: object, more: object = {}) =>
   page.route(path, (route) => route.fulfill({ json: { status: 'success', message: '', data, ...more } }));
-const balance = { available: 50_000, pending: 0, currency: 'NGN', sending: 'open', ownAccountOpensAt: null };
+const balance = {
+  available: 50_000,
+  pending: 0,
+  owed: 0,
+  currency: 'NGN',
+  sending: 'open',
+  ownAccountOpensAt: null,
+};
 
 test('55 the fee is told before anything is confirmed; more than there is says how much can be sent', async ({
   page,
