@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { plusMs } from '#core/dates.ts';
 import { type Client, type Query, type Reply, unreadable } from './client.ts';
 import { nextPage, pagesIn } from './wire.ts';
-
-/** Clocks differ. */
-const MARGIN_MS = 2 * 3_600_000;
+import { createOrder, rises } from '../shared/list-order.ts';
 
 /** Of a list that grows while it is read some items show twice. `isWhole`: nothing that was asked for is left out. */
 export type Everything<T> =
@@ -44,7 +41,8 @@ export async function everyPage<T extends Item>(
     const { turned } = page;
     const next = following(told, from, { turned, isFirst: read === 0, brought: items.size > known });
     const counts = !turned || read > 0;
-    isWhole = next === null || (counts && order.isPast(turned ? told.items.toReversed() : told.items));
+    isWhole =
+      next === null || (counts && order.isPast(timesOf(turned ? told.items.toReversed() : told.items)));
     from = next ?? from;
   }
   return { kind: 'items', items: [...items.values()], isWhole: isWhole && isClear };
@@ -76,7 +74,7 @@ async function onePage<T extends Item>(
   if (!told || (told.length > 0 && items.length === 0)) return unreadable;
   const isClear = items.length === told.length;
   const pages = pagesIn(reply.meta);
-  const turned = page === 1 && pages > 1 && rises(items);
+  const turned = page === 1 && pages > 1 && rises(timesOf(items));
   return { kind: 'page', items, isClear, next: nextPage(reply.meta), pages, turned };
 }
 
@@ -91,26 +89,4 @@ function following<T>(
   return next === 'unsaid' ? (brought ? page + 1 : null) : next;
 }
 
-function rises(items: readonly Item[]): boolean {
-  const times = items.map(({ created_at: at }) => at?.getTime() ?? 0);
-  const steps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-  return steps.some((step) => step > 0) && steps.every((step) => step >= 0);
-}
-
-/** Watches whether what is read gets ever older, and says when all that is left must be older than an instant. */
-function createOrder(since: Date | null) {
-  const end = since && plusMs(since, -MARGIN_MS);
-  let last: Date | null = null;
-  let falls = false;
-  let isBroken = false;
-  return {
-    isPast: (items: readonly Item[]): boolean => {
-      for (const { created_at: at } of items) {
-        if (!at || (last && at > last)) isBroken = true;
-        else if (last && at < last) falls = true;
-        last = at ?? last;
-      }
-      return Boolean(end && last && falls && !isBroken && last < end);
-    },
-  };
-}
+const timesOf = (items: readonly Item[]) => items.map(({ created_at: at }) => at);

@@ -5,6 +5,7 @@ import type { Outcome } from '#server/ports.ts';
 import type { Client } from './client.ts';
 import { readInstant } from './dates.ts';
 import { naira, readPage, tryLater, UNREADABLE, word } from './wire.ts';
+import { createOrder, rises } from '../shared/list-order.ts';
 
 const PAGE_SIZE = 100;
 /** Read for a single payment, whose credit must not wait for a list that only grows. */
@@ -12,8 +13,6 @@ const FEW_PAGES = 4;
 /** Read at most for a span of payments. */
 const MANY_PAGES = 150;
 const HELD_MS = 30 * 60_000;
-/** Two clocks differ, and a time without its zone may be of Lagos or not. */
-const MARGIN_MS = 2 * 3_600_000;
 
 const listed = z.object({
   refundReference: word,
@@ -92,13 +91,14 @@ async function readBack(client: Client, since: Date | null, most: number): Promi
   if (!first.ok) return first;
   const pages = first.pages ?? 0;
   // Where the oldest come first the newest are at the end.
-  const isTurned = !first.isLast && pages > 1 && rises(first.items);
+  const isTurned = !first.isLast && pages > 1 && rises(timesOf(first.items));
   const seen = createOrder(since);
   let page = first;
   let isWhole = first.isLast;
   for (let read = 1; ; read += 1) {
     for (const one of page.items) refunds.set(one.refundReference, one);
-    if (!isTurned || read > 1) isWhole ||= seen.isPast(isTurned ? page.items.toReversed() : page.items);
+    if (!isTurned || read > 1)
+      isWhole ||= seen.isPast(timesOf(isTurned ? page.items.toReversed() : page.items));
     if (isWhole || read >= most) return { ok: true, refunds, isWhole: isWhole && page.isClear };
     const following = await readOne(client, isTurned ? pages - read : read);
     if (!following.ok) return following;
@@ -107,29 +107,7 @@ async function readBack(client: Client, since: Date | null, most: number): Promi
   }
 }
 
-function rises(items: readonly Listed[]): boolean {
-  const times = items.map(({ createdOn }) => createdOn?.getTime() ?? 0);
-  const steps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-  return steps.some((step) => step > 0) && steps.every((step) => step >= 0);
-}
-
-/** Watches whether what is read gets ever older, and says when all that is left must be older than an instant. */
-function createOrder(since: Date | null) {
-  const end = since && plusMs(since, -MARGIN_MS);
-  let last: Date | null = null;
-  let falls = false;
-  let isBroken = false;
-  return {
-    isPast: (items: readonly Listed[]): boolean => {
-      for (const { createdOn: at } of items) {
-        if (!at || (last && at > last)) isBroken = true;
-        else if (last && at < last) falls = true;
-        last = at ?? last;
-      }
-      return Boolean(end && last && falls && !isBroken && last < end);
-    },
-  };
-}
+const timesOf = (items: readonly Listed[]) => items.map(({ createdOn }) => createdOn);
 
 type Page = { items: Listed[]; isLast: boolean; pages: number | null; isClear: boolean };
 
