@@ -23,6 +23,7 @@ const graph: Record<string, string[]> = {
   reminders: ['invoices', 'identity', 'notifications'],
   payments: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
   withdrawals: ['identity', 'business', 'ledger', 'notifications'],
+  capture: ['business'],
   inbox: ['payments', 'withdrawals'],
   reconciliation: ['payments', 'withdrawals', 'ledger', 'notifications'],
 };
@@ -52,6 +53,7 @@ const kernel = [
   'common-passwords',
   'config',
   'attachment',
+  'tools',
 ];
 
 type Wanted = Pick<Import, 'target' | 'ours' | 'typeOnly'>;

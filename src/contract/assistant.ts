@@ -44,6 +44,47 @@ export const askedFields = [
 const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
 
+/** What can be done by confirming a proposal. */
+export const actions = [
+  'create_invoice',
+  'send_invoice',
+  'send_reminder',
+  'delete_invoice',
+  'add_customer',
+] as const;
+export type Action = (typeof actions)[number];
+
+/** The statuses of invoices, and `unpaid` for all that is sent and not yet paid. */
+export const askedStatuses = ['pending', 'sent', 'due', 'overdue', 'paid', 'unpaid'] as const;
+
+/** What a question or an action is about. Dates are `YYYY-MM-DD`, both ends included; amounts in major units. */
+export const filters = z.object({
+  status: z.optional(z.enum(askedStatuses)),
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+  dueFrom: z.optional(z.string()),
+  dueTo: z.optional(z.string()),
+  /** The period a report is to be compared with. */
+  compareFrom: z.optional(z.string()),
+  compareTo: z.optional(z.string()),
+  customerName: z.optional(z.string()),
+  search: z.optional(z.string()),
+  minTotal: z.optional(z.number()),
+  minDaysOverdue: z.optional(z.number()),
+  currency: z.optional(currencyCode),
+  limit: z.optional(z.number()),
+  /** As said: their digits without leading zeros. */
+  invoiceNumbers: z.optional(z.array(z.string())),
+  which: z.optional(z.enum(['latest'])),
+  channels: z.optional(z.array(z.enum(['email', 'whatsapp']))),
+  /** A second step asked for in the same breath; proposed after the first, with a confirmation of its own. */
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: z.optional(z.enum(actions)),
+  horizonMonths: z.optional(z.number()),
+  until: z.optional(z.string()),
+});
+export type Filters = z.output<typeof filters>;
+
 /** An invoice as understood so far; amounts in major units, what was not said is null. */
 export const draft = z.object({
   customerName: nullableText,
@@ -60,18 +101,58 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
+/** A customer as understood so far. */
+export const newContact = z.object({ name: nullableText, email: nullableText, phone: nullableText });
+export type NewContact = z.output<typeof newContact>;
+
+/**
+ * What was read from a photographed, scanned or printed invoice. Amounts in major units of `currency`, dates
+ * `YYYY-MM-DD`; what was not seen is null, never guessed.
+ */
+export const extraction = z.object({
+  customerName: nullableText,
+  customerEmail: nullableText,
+  customerPhone: nullableText,
+  /** Who issued the document. */
+  vendorName: nullableText,
+  invoiceNumber: nullableText,
+  date: nullableText,
+  dueDate: nullableText,
+  /** ISO 4217, whatever it is; only NGN and USD can be invoiced. */
+  currency: nullableText,
+  items: z.array(
+    z.object({
+      description: nullableText,
+      quantity: nullableNumber,
+      rate: nullableNumber,
+      total: nullableNumber,
+    }),
+  ),
+  subtotal: nullableNumber,
+  discount: nullableNumber,
+  tax: nullableNumber,
+  /** Subtotal less discount plus tax. Withholding tax and what was paid already are not taken off. */
+  total: nullableNumber,
+  withholding: nullableNumber,
+  amountPaid: nullableNumber,
+  /** By field name, 0 to 1; a line's is `items.0`. */
+  confidence: z.record(z.string(), z.number()),
+  /** For a person to read: sums that do not agree, pages left out, doubtful fields. */
+  warnings: z.array(z.string()),
+});
+export type Extraction = z.output<typeof extraction>;
+
 /** In a program's words: what was understood, and what is proposed. Nothing is done before it is confirmed. */
 export const outcome = z.object({
   intent: z.enum(intents),
   draft: z.nullable(draft),
-  /** What a question or an action is about, such as a status, a period or invoice numbers. */
-  filters: z.nullable(z.record(z.string(), z.unknown())),
-  customer: z.nullable(z.object({ name: nullableText, email: nullableText, phone: nullableText })),
+  filters: z.nullable(filters),
+  customer: z.nullable(newContact),
   asks: z.nullable(z.enum(askedFields)),
   /** Declined in chat: the screen that does it. */
   refused: z.nullable(z.object({ pointTo: nullableText })),
-  /** On `confirm`: the action that was carried out. */
-  does: nullableText,
+  /** On `confirm`: the action that was confirmed; the message says how it went. */
+  does: z.nullable(z.enum(actions)),
   /** The proposal that waits to be confirmed. */
   proposalId: nullableText,
 });
@@ -84,6 +165,8 @@ export const imageMetadata = z.object({
   imageOriginalName: z.string(),
   imageMimeType: z.string(),
   imageSize: z.number(),
+  /** What was read from it; absent where nothing could be read. */
+  extraction: z.optional(extraction),
 });
 
 export const chatMessage = z.object({
@@ -137,6 +220,45 @@ export const assistant = {
     response: z.object({ data: answer }),
     streams: true,
   }),
+  /**
+   * The press on a proposal's button. `draft` is the invoice as the owner corrected it on the card: it takes the
+   * proposal's place and is confirmed in the same moment. 404 for a proposal that never was, 409 `proposal_expired`,
+   * `proposal_withdrawn` or `proposal_outdated`; one that was carried out answers as it did then.
+   */
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/:currency/aiagent/conversation/confirm',
+    summary: 'Let a proposal of the assistant happen',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({
+      proposalId: z.string('proposalId is required').check(z.minLength(1), z.maxLength(64)),
+      draft: z.optional(draft),
+    }),
+    response: z.object({ data: answer }),
+  }),
+  /** The conversations of the business, newest first. */
+  threads: endpoint({
+    method: 'GET',
+    path: '/api/:currency/aiagent/conversation/threads',
+    summary: 'Conversations, newest first',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    response: z.object({
+      data: z.array(
+        z.object({
+          ...recordId,
+          /** The first words the owner said in it. */
+          title: z.string(),
+          messages: z.number(),
+          createdAt: instant,
+          closedAt: z.nullable(instant),
+        }),
+      ),
+    }),
+  }),
   thread: endpoint({
     method: 'GET',
     path: '/api/:currency/aiagent/conversation/thread',
@@ -144,6 +266,8 @@ export const assistant = {
     auth: 'business',
     owner: 'business',
     params: currencyParams,
+    /** One of `threads`; the open one when absent. */
+    query: z.object({ id: z.optional(z.string().check(z.maxLength(64))) }),
     response: z.object({
       data: z.object({ thread: z.object({ ...recordId, messages: z.array(chatMessage) }) }),
     }),

@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import type { Minor, Currency } from '#core/money.ts';
 import type { CalendarDate } from '#core/dates.ts';
 
@@ -273,6 +274,87 @@ export type SignInProvider = {
   start(request: SignInRequest): Promise<Outcome<{ url: string }>>;
   /** Redeems the query the browser came back with: state, nonce, PKCE and the signature of the ID token are checked. */
   finish(request: SignInRequest, query: string): Promise<Outcome<{ person: Vouched }>>;
+};
+
+/** A word as it was read. The box is in pixels of its upright page, from the top left; confidence 0 to 1. */
+export type ReadWord = {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  confidence: number;
+};
+/** Words side by side, left to right. */
+export type ReadLine = { words: ReadWord[] };
+
+/**
+ * One page, turned upright. The same page is read several times over: `layer` is the text inside a PDF and is there only
+ * where it agrees with what is seen; `seen` are readings of differently prepared pictures. The most trusted comes first,
+ * lines top to bottom.
+ */
+export type ReadPage = {
+  width: number;
+  height: number;
+  readings: { source: 'layer' | 'seen'; lines: ReadLine[] }[];
+};
+
+/** Why a document could not be read. Only `timeout` and `busy` may go better another time. */
+export type UnreadableReason =
+  | 'empty'
+  | 'not_a_document'
+  | 'damaged'
+  | 'encrypted'
+  | 'too_large'
+  | 'timeout'
+  | 'busy';
+
+/** Reads pictures (JPEG, PNG, WebP, HEIC) and PDFs into words, where a hostile file can do no harm. */
+export type DocumentReader = {
+  /** Aborting gives the work up. `pagesLeftOut` counts those beyond the limit. */
+  read(
+    document: { bytes: Uint8Array; mime: string },
+    signal?: AbortSignal,
+  ): Promise<
+    | { ok: true; pages: ReadPage[]; pagesLeftOut: number }
+    | { ok: false; reason: UnreadableReason; retry: boolean }
+  >;
+  close(): Promise<void>;
+};
+
+/** What a model may call. `input` is what `schema` let through; what `run` answers goes back to the model as JSON. */
+export type ModelTool = {
+  name: string;
+  description: string;
+  schema: ZodType;
+  run(input: unknown): Promise<unknown>;
+};
+export type ModelUsage = { inputTokens: number; outputTokens: number };
+export type ModelLimits = { timeoutMs: number; maxOutputTokens: number; signal?: AbortSignal | undefined };
+
+/** A language model somewhere else. Everything it says is data: it decides nothing and is believed in nothing. */
+export type LanguageModel = {
+  name: string;
+  /** Whether it reads pictures. */
+  sees: boolean;
+  /** Calls tools until it answers in words, for at most `maxSteps` calls of the model. `hear` gets its words as they come. */
+  converse(
+    request: ModelLimits & {
+      instructions: string;
+      messages: { role: 'user' | 'assistant'; text: string }[];
+      tools: ModelTool[];
+      maxSteps: number;
+      hear?: (piece: string) => void;
+    },
+  ): Promise<Outcome<{ text: string; usage: ModelUsage }>>;
+  /** Fills in `schema` from a picture. */
+  look(
+    request: ModelLimits & {
+      instructions: string;
+      pictures: { mime: string; bytes: Uint8Array }[];
+      schema: ZodType;
+    },
+  ): Promise<Outcome<{ value: unknown; usage: ModelUsage }>>;
 };
 
 export type Ports = {
