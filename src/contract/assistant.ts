@@ -216,6 +216,7 @@ export const assistant = {
     owner: 'business',
     params: currencyParams,
     multipart: 'optional',
+    limit: 'assistant',
     body: z.object({ prompt: z.optional(prompt), replaces: z.optional(z.string().check(z.maxLength(64))) }),
     response: z.object({ data: answer }),
     streams: true,

@@ -10,7 +10,15 @@ export type Auth = 'none' | 'session' | 'business';
 export type Owner = 'public' | 'self' | 'business';
 
 /** The counters of the published limits; `everything` applies to every call. */
-export type LimitName = 'signup' | 'waitlist' | 'resend' | 'uploads' | 'login' | 'nameEnquiry' | 'everything';
+export type LimitName =
+  | 'signup'
+  | 'waitlist'
+  | 'resend'
+  | 'uploads'
+  | 'login'
+  | 'nameEnquiry'
+  | 'assistant'
+  | 'everything';
 
 /** One call of the API as data: the server's handler, the client's call and the OpenAPI document come from it. */
 export type Endpoint = {

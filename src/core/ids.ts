@@ -27,7 +27,8 @@ export type IdPrefix =
   | 'req'
   | 'trf'
   | 'thr'
-  | 'msg';
+  | 'msg'
+  | 'prp';
 
 /** A prefixed id such as `inv_01k…`: opaque, unique, and ordered by the time it was made. */
 export type Id<P extends IdPrefix> = `${P}_${string}`;

@@ -46,6 +46,7 @@ const environment = z.object({
   RATE_UPLOADS_PER_HOUR: count(60),
   RATE_LOGIN_FAILURES_PER_15_MIN: count(10),
   RATE_NAME_ENQUIRIES_PER_DAY: count(20),
+  RATE_ASSISTANT_PER_MINUTE: count(20),
   RATE_REQUESTS_PER_MINUTE: count(600),
 });
 
@@ -79,7 +80,7 @@ export type Config = {
 
 export type Limit = { max: number; windowMs: number };
 export type Limits = Record<
-  'signup' | 'waitlist' | 'resend' | 'uploads' | 'login' | 'nameEnquiry' | 'everything',
+  'signup' | 'waitlist' | 'resend' | 'uploads' | 'login' | 'nameEnquiry' | 'assistant' | 'everything',
   Limit
 >;
 
@@ -155,6 +156,7 @@ function limitsOf(e: z.infer<typeof environment>): Limits {
     uploads: { max: e.RATE_UPLOADS_PER_HOUR, windowMs: HOUR_MS },
     login: { max: e.RATE_LOGIN_FAILURES_PER_15_MIN, windowMs: 15 * MINUTE_MS },
     nameEnquiry: { max: e.RATE_NAME_ENQUIRIES_PER_DAY, windowMs: DAY_MS },
+    assistant: { max: e.RATE_ASSISTANT_PER_MINUTE, windowMs: MINUTE_MS },
     everything: { max: e.RATE_REQUESTS_PER_MINUTE, windowMs: MINUTE_MS },
   };
 }

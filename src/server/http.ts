@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod/mini';
-import type { Answer, Endpoint, Request } from '#contract/endpoint.ts';
+import type { Answer, Endpoint, LimitName, Request } from '#contract/endpoint.ts';
 import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { transactOn } from './db.ts';
@@ -90,6 +90,9 @@ const MAX_USER_AGENT = 300;
 const userAgentOf = (headers: Headers): string =>
   (headers.get('User-Agent') ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT);
 
+/** Limits that are counted for a business, where the work is done, and not for an address. */
+const ofBusiness: ReadonlySet<LimitName> = new Set<LimitName>(['nameEnquiry', 'assistant']);
+
 async function answer(
   c: Context<Env>,
   system: System,
@@ -104,7 +107,7 @@ async function answer(
   });
   const params = decodeParams(endpoint, c.req.param() as Record<string, string>);
   const actor = endpoint.auth === 'none' ? null : await actorOf(c, system, endpoint, authenticate);
-  if (endpoint.limit && endpoint.limit !== 'nameEnquiry')
+  if (endpoint.limit && !ofBusiness.has(endpoint.limit))
     await spend(
       system.db,
       endpoint.limit,

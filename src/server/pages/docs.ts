@@ -41,6 +41,7 @@ const limits: Record<LimitName, string> = {
   uploads: 'uploads',
   login: 'log-in',
   nameEnquiry: 'account-name enquiries',
+  assistant: 'questions to the assistant',
   everything: 'requests',
 };
 
