@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { containing } from '#core/listing.ts';
+import type { Db, Tx } from '#server/db.ts';
+import { called, nameWords } from '../rules.ts';
+
+/** A customer as a name leads to them; also one that was removed from the list. */
+export type CalledCustomer = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  isActive: boolean;
+};
+
+// Names are compared here where the database finds none that holds the words as they were said.
+const MOST_NAMES = 20_000;
+
+/** Who is meant by a name as people say it: part of it, in any case, without title, with a letter or two wrong. */
+export async function customersCalled(
+  db: Db | Tx,
+  businessId: string,
+  said: string,
+): Promise<CalledCustomer[]> {
+  const longest = nameWords(said).reduce((a, b) => (b.length > a.length ? b : a), '');
+  if (longest === '') return [];
+  const found = called(said, await namesHolding(db, businessId, containing(longest)));
+  return found.length > 0 ? found : called(said, await namesHolding(db, businessId, null));
+}
+
+function namesHolding(db: Db | Tx, businessId: string, pattern: string | null): Promise<CalledCustomer[]> {
+  return db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email', 'phone', 'is_active as isActive'])
+    .where('business_id', '=', businessId)
+    .$if(pattern !== null, (query) => query.where(sql<boolean>`lower(name || ' ' || email) like ${pattern}`))
+    .orderBy('is_active', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_NAMES)
+    .execute();
+}
