@@ -46,7 +46,7 @@ const environment = z.object({
   RATE_UPLOADS_PER_HOUR: count(60),
   RATE_LOGIN_FAILURES_PER_15_MIN: count(10),
   RATE_NAME_ENQUIRIES_PER_DAY: count(20),
-  RATE_ASSISTANT_PER_MINUTE: count(20),
+  RATE_ASSISTANT_PER_MINUTE: count(300),
   RATE_REQUESTS_PER_MINUTE: count(600),
 });
 
