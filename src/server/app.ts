@@ -6,6 +6,7 @@ import { compress } from 'hono/compress';
 import { csrf } from 'hono/csrf';
 import { openApiDocument } from '#contract/openapi.ts';
 import { AppError } from '#core/errors.ts';
+import { createDocumentReader } from './adapters/documents/index.ts';
 import { createKeptMailer } from './adapters/email/kept.ts';
 import { createSmtpMailer } from './adapters/email/smtp.ts';
 import { createGeography } from './adapters/geography/index.ts';
@@ -79,6 +80,9 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     pdf: createPdfMaker(),
     payments: chooseProviders(config.payments, sandbox, config.clock),
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
+    documents: createDocumentReader({
+      onProblem: (problem) => log.warn({ problem }, 'A document could not be read as expected'),
+    }),
   };
   const queue = await openJobs(store, jobRunners, log);
   const live = await openLiveHub(store);
@@ -114,6 +118,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await stopBackups();
       await sandbox.stop();
       await queue.stop();
+      await system.ports.documents.close();
       await live.stop();
       await store.close();
     },

@@ -319,6 +319,11 @@ export type DocumentReader = {
     | { ok: true; pages: ReadPage[]; pagesLeftOut: number }
     | { ok: false; reason: UnreadableReason; retry: boolean }
   >;
+  /** A HEIC picture as a JPEG of at most 4,000 pixels a side, turned upright. */
+  asJpeg(
+    bytes: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<{ ok: true; bytes: Uint8Array } | { ok: false; reason: UnreadableReason; retry: boolean }>;
   close(): Promise<void>;
 };
 
@@ -365,4 +370,5 @@ export type Ports = {
   pdf: PdfMaker;
   payments: PaymentProviders;
   geography: Geography;
+  documents: DocumentReader;
 };

@@ -1,0 +1,106 @@
+import type { ReadWord } from '#server/ports.ts';
+import type { Gray, Strip } from './geometry.ts';
+import type { LayerWord } from './layer.ts';
+
+/** What was read where the layer has these words. */
+export type Compared = { words: LayerWord[]; seen: ReadWord[] };
+
+const ALIKE = 0.6;
+const SURE = 0.9;
+const FONT_DOUBTED = 0.3;
+const CONTRAST = 40;
+
+/**
+ * The words of the layer that what is seen bears out. Text can be in a PDF and not be seen, or be seen otherwise: white on
+ * white, under pictures, or drawn with letters that look like others.
+ */
+export function agreeing(compared: Compared[], unread: LayerWord[]): LayerWord[] {
+  const judged = compared.map((one) => ({ ...one, kept: keptOf(one) }));
+  const fonts = doubtedFonts(judged);
+  const kept = judged.flatMap((one) => one.kept);
+  return [...kept, ...unread].filter(({ font }) => !fonts.has(font));
+}
+
+function keptOf({ words, seen }: Compared): LayerWord[] {
+  const [inside, outside] = [plain(words), plain(seen)];
+  // One sign by itself is read too badly to be held against the text.
+  if (inside.length === 1 && outside.length === 1) return words;
+  if (likeness(inside, outside) < ALIKE) return [];
+  return words.filter((word) => !contradicted(word, seen));
+}
+
+/** A figure is contradicted where another of as many digits was clearly read in its place. */
+function contradicted(word: LayerWord, seen: ReadWord[]): boolean {
+  const figures = digits(word.text);
+  if (figures.length < 2) return false;
+  const there = seen.filter((one) => overlap(one, word) > 0.5 * Math.min(one.width, word.width));
+  const read = digits(there.map(({ text }) => text).join(''));
+  const sure = there.every(({ confidence }) => confidence > SURE);
+  return sure && read.length === figures.length && read !== figures;
+}
+
+function doubtedFonts(judged: (Compared & { kept: LayerWord[] })[]): Set<string> {
+  const counts = new Map<string, { all: number; kept: number }>();
+  for (const { words, kept } of judged)
+    for (const word of words) {
+      const count = counts.get(word.font) ?? { all: 0, kept: 0 };
+      count.all++;
+      if (kept.includes(word)) count.kept++;
+      counts.set(word.font, count);
+    }
+  return new Set(
+    [...counts]
+      .filter(([, { all, kept }]) => all > 2 && (all - kept) / all > FONT_DOUBTED)
+      .map(([font]) => font),
+  );
+}
+
+const overlap = (a: ReadWord, b: ReadWord) => Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+const digits = (text: string) => text.replace(/\D/g, '');
+
+/** Letters and digits alone, without accents and with what machines confuse made equal. */
+function plain(words: ReadWord[]): string {
+  return words
+    .toSorted((a, b) => a.x - b.x)
+    .map(({ text }) => text)
+    .join('')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/ß/g, 'b')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/o/g, '0')
+    .replace(/[il|]/g, '1');
+}
+
+/** How alike two texts are, 0 to 1, by the letters in common in order. */
+function likeness(a: string, b: string): number {
+  if (a.length === 0 || b.length === 0) return a.length === b.length ? 1 : a.length + b.length < 3 ? 1 : 0;
+  let row = new Uint16Array(b.length + 1);
+  for (const letter of a) {
+    const next = new Uint16Array(b.length + 1);
+    for (let at = 1; at <= b.length; at++)
+      next[at] = b[at - 1] === letter ? (row[at - 1] ?? 0) + 1 : Math.max(row[at] ?? 0, next[at - 1] ?? 0);
+    row = next;
+  }
+  return (2 * (row[b.length] ?? 0)) / (a.length + b.length);
+}
+
+/** Whether anything at all stands out inside the box. */
+export function hasInk(picture: Gray, { x, y, width, height }: ReadWord): boolean {
+  let [darkest, lightest] = [255, 0];
+  for (let row = Math.max(0, Math.floor(y)); row < Math.min(picture.height, y + height); row++)
+    for (let column = Math.max(0, Math.floor(x)); column < Math.min(picture.width, x + width); column++) {
+      const shade = picture.data[row * picture.width + column] ?? 0;
+      darkest = Math.min(darkest, shade);
+      lightest = Math.max(lightest, shade);
+    }
+  return lightest - darkest >= CONTRAST;
+}
+
+/** The strip of an upright page that the middle of a word lies in. */
+export function holds(strip: Strip, word: ReadWord): boolean {
+  const [x, y] = [word.x + word.width / 2 - strip.x, word.y + word.height / 2 - strip.y];
+  const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
+  const along = Math.abs(x * cos + y * sin);
+  return along < strip.length / 2 && Math.abs(y * cos - x * sin) < strip.thickness / 2;
+}

@@ -1,0 +1,81 @@
+import type { ReadPage, ReadWord } from '#server/ports.ts';
+import { agreeing, hasInk, holds } from './agreement.ts';
+import { spotsOf } from './detection.ts';
+import type { Gray, Strip } from './geometry.ts';
+import type { LayerWord } from './layer.ts';
+import type { Models } from './models.ts';
+import { postureOf } from './posture.ts';
+import { readStrips } from './recognition.ts';
+import { readSpots } from './seeing.ts';
+import { linesOf, uprightingOf, wordsOf } from './words.ts';
+
+const LEVEL = Math.PI / 18;
+const LEAST_BORNE_OUT = 0.5;
+
+/** A place on the page: where writing was seen, and what the layer has there. */
+type Place = { strip: Strip; words: LayerWord[] };
+
+/**
+ * Reads a page of a PDF. Its text is taken where it agrees with what is seen; `most` is how many strips of writing are
+ * read to find that out, figures first. Where too little agrees the page is read like a photo.
+ */
+export async function readPdfPage(
+  models: Models,
+  page: { picture: Gray; words: LayerWord[] },
+  pixels: number,
+  most: number,
+): Promise<ReadPage> {
+  const { picture } = page;
+  const spots = await spotsOf(models.writing, picture, pixels);
+  const level = Math.abs(postureOf(spots, picture).angle) < LEVEL;
+  if (page.words.length === 0 || !level) return readSpots(models, picture, spots);
+  const places = placesOf(spots, page.words, picture);
+  const chosen = places.toSorted((a, b) => worth(b) - worth(a)).slice(0, most);
+  const flat = { middle: { x: picture.width / 2, y: picture.height / 2 }, angle: 0, byX: 0, byY: 0 };
+  const upright = uprightingOf(flat, picture);
+  const writings = await readStrips(
+    models.letters,
+    models.alphabet,
+    picture,
+    chosen.map(({ strip }) => strip),
+  );
+  const seen = writings.map((writing) => wordsOf(writing, flat, upright));
+  const compared = chosen
+    .map(({ words }, at) => ({ words, seen: seen[at] ?? [] }))
+    .filter(({ words }) => words.length > 0);
+  const unread = places.filter((place) => !chosen.includes(place)).flatMap(({ words }) => words);
+  const layer = agreeing(compared, unread);
+  if (layer.length < LEAST_BORNE_OUT * page.words.length) return readSpots(models, picture, spots);
+  return {
+    width: picture.width,
+    height: picture.height,
+    readings: [
+      { source: 'layer', lines: linesOf(layer.map(({ font: _, ...word }) => word)) },
+      { source: 'seen', lines: linesOf(seen.flat()) },
+    ],
+  };
+}
+
+// What the layer does not have is read first, then figures, then the rest.
+function worth({ words }: Place): number {
+  if (words.length === 0) return 3;
+  return words.some(({ text }) => /\d/.test(text)) ? 2 : 1;
+}
+
+function placesOf(strips: Strip[], words: LayerWord[], picture: Gray): Place[] {
+  const places: Place[] = strips.map((strip) => ({ strip, words: [] }));
+  for (const word of words) {
+    const place = places.find(({ strip }) => holds(strip, word));
+    if (place) place.words.push(word);
+    else if (hasInk(picture, word)) places.push({ strip: stripAround(word), words: [word] });
+  }
+  return places;
+}
+
+const stripAround = ({ x, y, width, height }: ReadWord): Strip => ({
+  x: x + width / 2,
+  y: y + height / 2,
+  angle: 0,
+  length: width + height / 2,
+  thickness: height * 1.3,
+});

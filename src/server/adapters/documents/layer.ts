@@ -1,0 +1,74 @@
+import type { ReadWord } from '#server/ports.ts';
+
+/** A run of text as it stands in a PDF, in pixels of the page; `x`, `y` begin its baseline. */
+export type Run = {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  angle: number;
+  font: string;
+};
+/** A word of the text inside a PDF. Nothing says yet that it is seen. */
+export type LayerWord = ReadWord & { font: string };
+
+/** Letters above and below the baseline, as shares of the type's size. */
+const ABOVE = 0.75;
+const BELOW = 0.22;
+/** Nobody reads letters below this many pixels at 150 dots per inch. */
+const SMALLEST = 4;
+const LEVEL = Math.PI / 36;
+const TOUCHING = 0.13;
+
+/** The words of a page's text that could be seen: upright, large enough and on the page. */
+export function layerWords(runs: Run[], page: { width: number; height: number }): LayerWord[] {
+  const words: Piece[] = [];
+  for (const run of runs) {
+    if (Math.abs(run.angle) > LEVEL || run.size < SMALLEST) continue;
+    for (const word of wordsOfRun(run)) {
+      const last = words.at(-1);
+      const glued = last && !word.afterSpace && continues(last, word, run.size);
+      if (glued) {
+        last.text += word.text;
+        last.width = word.x + word.width - last.x;
+      } else words.push(word);
+    }
+  }
+  return words.filter((word) => isOn(word, page)).map(({ afterSpace: _, ...word }) => word);
+}
+
+type Piece = LayerWord & { afterSpace?: boolean };
+
+function wordsOfRun({ text, x, y, width, size, font }: Run): Piece[] {
+  const letters = cleaned(text);
+  const perLetter = letters.length > 0 ? width / letters.length : 0;
+  return [...letters.matchAll(/\S+/g)].map((found) => ({
+    text: found[0],
+    x: x + found.index * perLetter,
+    y: y - size * ABOVE,
+    width: Math.max(1, found[0].length * perLetter),
+    height: size * (ABOVE + BELOW),
+    confidence: 1,
+    font,
+    afterSpace: found.index > 0,
+  }));
+}
+
+/** Makers of PDFs leave soft hyphens, control characters and joined letters inside words. */
+const cleaned = (text: string) =>
+  text
+    .replace(
+      /[\p{Cc}\p{Cs}\p{Co}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\u{E0000}-\u{E007F}]/gu,
+      '',
+    )
+    .normalize('NFKC');
+
+function continues(last: ReadWord, next: ReadWord, size: number): boolean {
+  const level = Math.abs(last.y - next.y) < size * 0.1;
+  const gap = next.x - (last.x + last.width);
+  return level && Math.abs(gap) < size * TOUCHING;
+}
+
+const isOn = ({ x, y, width, height }: ReadWord, page: { width: number; height: number }) =>
+  x + width / 2 > 0 && y + height / 2 > 0 && x + width / 2 < page.width && y + height / 2 < page.height;

@@ -1,0 +1,12 @@
+import { Socket } from 'node:net';
+import { createSocket } from 'node:dgram';
+
+/** Takes every way out from the process it runs in: a document can point anywhere. */
+export function refuseNetwork(): void {
+  const refuse = () => {
+    throw new Error('The reader has no network');
+  };
+  Socket.prototype.connect = refuse;
+  Object.getPrototypeOf(createSocket('udp4').unref()).send = refuse;
+  Object.assign(globalThis, { fetch: refuse, WebSocket: refuse, EventSource: refuse });
+}

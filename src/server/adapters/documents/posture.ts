@@ -1,0 +1,66 @@
+import type { Spot } from './detection.ts';
+import { halfTurn, type Point, weightedMedian } from './geometry.ts';
+
+/**
+ * How the writing lies in a picture. Along a page that was photographed from the side lines are not parallel: at a point
+ * (x right, y down of the middle) they have the angle `angle + byX * x + byY * y`.
+ */
+export type Posture = { middle: Point; angle: number; byX: number; byY: number };
+
+const LONG = 4;
+const OUTLIER = (4 * Math.PI) / 180;
+
+/** What the lines say about the posture, up to a half turn, which they cannot tell. */
+export function postureOf(spots: Spot[], size: { width: number; height: number }): Posture {
+  const middle = { x: size.width / 2, y: size.height / 2 };
+  const long = spots.filter(({ length, thickness }) => length > LONG * thickness);
+  const angle = mainAngle(long.length > 0 ? long : spots);
+  return { middle, angle, ...bendOf(long, middle, angle) };
+}
+
+// Votes lie on a circle of half a turn, so they are counted first in the coarse and then taken the middle of.
+function mainAngle(spots: Spot[]): number {
+  const weigh = (around: number, within: number) =>
+    spots
+      .map((spot) => ({ value: halfTurn(spot.angle - around), weight: spot.length }))
+      .filter(({ value }) => Math.abs(value) < within);
+  const step = Math.PI / 36;
+  const votes = Array.from({ length: 36 }, (_, at) => ({
+    around: at * step,
+    votes: weigh(at * step, step).reduce((sum, { weight }) => sum + weight, 0),
+  }));
+  const best = votes.toSorted((a, b) => b.votes - a.votes)[0];
+  if (!best) return 0;
+  return halfTurn(best.around + weightedMedian(weigh(best.around, 2 * step)));
+}
+
+/** How the angle changes over the page, by least squares over lines long enough to tell. */
+function bendOf(long: Spot[], middle: Point, angle: number): { byX: number; byY: number } {
+  const none = { byX: 0, byY: 0 };
+  const lines = long
+    .map((spot) => ({ spot, off: halfTurn(spot.angle - angle), weight: spot.length ** 2 }))
+    .filter(({ off }) => Math.abs(off) < OUTLIER * 3);
+  if (lines.length < 8) return none;
+  let [xx, xy, yy, xo, yo, all] = [0, 0, 0, 0, 0, 0];
+  for (const { spot, off, weight } of lines) {
+    const [x, y] = [spot.x - middle.x, spot.y - middle.y];
+    xx += weight * x * x;
+    xy += weight * x * y;
+    yy += weight * y * y;
+    xo += weight * x * off;
+    yo += weight * y * off;
+    all += weight;
+  }
+  // Damping: without lines spread over the page there is no bend to be known.
+  const damp = all * 50 ** 2;
+  const determinant = (xx + damp) * (yy + damp) - xy * xy;
+  return {
+    byX: (xo * (yy + damp) - yo * xy) / determinant,
+    byY: (yo * (xx + damp) - xo * xy) / determinant,
+  };
+}
+
+/** The angle lines have at a point. */
+export function angleAt({ middle, angle, byX, byY }: Posture, { x, y }: Point): number {
+  return angle + byX * (x - middle.x) + byY * (y - middle.y);
+}

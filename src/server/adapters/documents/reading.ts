@@ -1,0 +1,40 @@
+import type { ReadPage } from '#server/ports.ts';
+import { readPdfPage } from './checked-layer.ts';
+import { type Models, openModels } from './models.ts';
+import { openPdf } from './pdf.ts';
+import { openPicture } from './picture.ts';
+import { see } from './seeing.ts';
+import { Unreadable } from './unreadable.ts';
+
+const MOST_PAGES = 10;
+/** How closely writing is looked for: lines of 10 pixels are found in a picture of this many. */
+const LOOK = 1_100_000;
+/** Lines of writing that are read to check the text of a PDF: of a document, and at least and at most of a page. */
+const CHECKED = { document: 200, least: 30, most: 100 };
+
+export type Reading = { pages: ReadPage[]; pagesLeftOut: number };
+
+let opened: Promise<Models> | null = null;
+
+/** Reads a document within this very process. Throws `Unreadable`. */
+export async function readHere(bytes: Uint8Array, mime: string, threads: number): Promise<Reading> {
+  opened ??= openModels(threads);
+  const models = await opened;
+  if (mime === 'application/pdf') return readPdf(models, bytes);
+  return { pages: [await see(models, await openPicture(bytes, mime), LOOK)], pagesLeftOut: 0 };
+}
+
+async function readPdf(models: Models, bytes: Uint8Array): Promise<Reading> {
+  const pdf = await openPdf(bytes);
+  try {
+    if (pdf.pages === 0) throw new Unreadable('empty');
+    const count = Math.min(MOST_PAGES, pdf.pages);
+    const most = Math.max(CHECKED.least, Math.min(CHECKED.most, Math.round(CHECKED.document / count)));
+    const pages: ReadPage[] = [];
+    for (let number = 1; number <= count; number++)
+      pages.push(await readPdfPage(models, await pdf.page(number), LOOK, most));
+    return { pages, pagesLeftOut: pdf.pages - count };
+  } finally {
+    await pdf.close();
+  }
+}

@@ -1,0 +1,151 @@
+import type { Gray, Strip } from './geometry.ts';
+
+/** For `count` pictures of `width` × 48: the likelihood of each letter of the alphabet in each column of 8 pixels. */
+export type LetterModel = (input: Float32Array, count: number, width: number) => Promise<Float32Array>;
+
+/** One letter of a strip: `at` is its place along the strip, 0 to 1. */
+export type Letter = { text: string; at: number; confidence: number };
+export type Writing = { letters: Letter[]; strip: Strip; picture: Gray };
+
+export const HEIGHT = 48;
+const COLUMN = 8;
+const WIDEST = 1600;
+const BATCH = 8;
+
+/** The alphabet of the model: its first class is "nothing", its last a space. */
+export type Alphabet = { classes: number; letters: { index: number; text: string }[] };
+
+/** Only what a European document is made of; the model knows thousands of Chinese signs besides. */
+export function alphabetOf(keys: string): Alphabet {
+  const signs = keys.split(/\r?\n/).filter((sign) => sign !== '');
+  const letters = signs.flatMap((sign, at) => {
+    const text = sign.normalize('NFKC');
+    return /^[\u0020-\u024F\u2010-\u2026\u20A0-\u20BF№]+$/.test(text) ? [{ index: at + 1, text }] : [];
+  });
+  return { classes: signs.length + 2, letters: [...letters, { index: signs.length + 1, text: ' ' }] };
+}
+
+/** Reads strips of a picture, those of similar length together. */
+export async function readStrips(
+  model: LetterModel,
+  alphabet: Alphabet,
+  picture: Gray,
+  strips: Strip[],
+): Promise<Writing[]> {
+  const cut = strips
+    .map((strip, place) => ({ place, strip, picture: cutOut(picture, strip) }))
+    .toSorted((a, b) => a.picture.width - b.picture.width);
+  const writings: (Writing & { place: number })[] = [];
+  for (const batch of batchesOf(cut)) {
+    const width = batch.at(-1)?.picture.width ?? HEIGHT;
+    const likelihoods = await model(inputOf(batch, width), batch.length, width);
+    const columns = likelihoods.length / alphabet.classes / batch.length;
+    batch.forEach((one, at) => {
+      const size = columns * alphabet.classes;
+      const letters = lettersOf(
+        likelihoods.subarray(at * size, (at + 1) * size),
+        alphabet,
+        one.picture.width,
+      );
+      writings.push({ ...one, letters });
+    });
+  }
+  return writings.toSorted((a, b) => a.place - b.place);
+}
+
+function batchesOf<T extends { picture: Gray }>(cut: T[]): T[][] {
+  const batches: T[][] = [];
+  for (const one of cut) {
+    const batch = batches.at(-1);
+    const first = batch?.[0];
+    // What is added to make widths equal costs as much as writing does.
+    if (batch && first && batch.length < BATCH && one.picture.width < first.picture.width * 1.25 + 16)
+      batch.push(one);
+    else batches.push([one]);
+  }
+  return batches;
+}
+
+function inputOf(batch: { picture: Gray }[], width: number): Float32Array {
+  const plane = HEIGHT * width;
+  const input = new Float32Array(batch.length * 3 * plane);
+  batch.forEach(({ picture }, at) => {
+    for (let y = 0; y < HEIGHT; y++)
+      for (let x = 0; x < picture.width; x++) {
+        const value = (picture.data[y * picture.width + x] ?? 0) / 127.5 - 1;
+        const place = at * 3 * plane + y * width + x;
+        input[place] = value;
+        input[place + plane] = value;
+        input[place + 2 * plane] = value;
+      }
+  });
+  return input;
+}
+
+/** The strip alone, made level and 48 pixels high. */
+export function cutOut(picture: Gray, strip: Strip): Gray {
+  const scale = strip.thickness / HEIGHT;
+  const width = Math.min(WIDEST, Math.max(16, Math.round(strip.length / scale)));
+  const stepAlong = strip.length / width;
+  const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
+  const data = new Uint8Array(width * HEIGHT);
+  const fine = Math.max(1, Math.round(scale));
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < width; x++) {
+      let sum = 0;
+      for (let part = 0; part < fine * fine; part++) {
+        const along = (x + ((part % fine) + 0.5) / fine - width / 2) * stepAlong;
+        const across = (y + (Math.floor(part / fine) + 0.5) / fine - HEIGHT / 2) * scale;
+        sum += shadeAt(picture, strip.x + along * cos - across * sin, strip.y + along * sin + across * cos);
+      }
+      data[y * width + x] = sum / (fine * fine);
+    }
+  return { width, height: HEIGHT, data };
+}
+
+/** The shade between pixels. */
+export function shadeAt({ width, height, data }: Gray, x: number, y: number): number {
+  const left = Math.min(width - 1.001, Math.max(0, x - 0.5));
+  const top = Math.min(height - 1.001, Math.max(0, y - 0.5));
+  const at = Math.floor(top) * width + Math.floor(left);
+  const [right, down] = [left % 1, top % 1];
+  const upper = (data[at] ?? 0) * (1 - right) + (data[at + 1] ?? data[at] ?? 0) * right;
+  const below = at + width < data.length ? at + width : at;
+  const lower = (data[below] ?? 0) * (1 - right) + (data[below + 1] ?? data[below] ?? 0) * right;
+  return upper * (1 - down) + lower * down;
+}
+
+/** The best letter of each column; the same one in columns side by side is one letter. */
+function lettersOf(likelihoods: Float32Array, alphabet: Alphabet, width: number): Letter[] {
+  const letters: Letter[] = [];
+  let last = 0;
+  const columns = Math.min(likelihoods.length / alphabet.classes, Math.ceil(width / COLUMN));
+  let run = { from: 0, to: 0 };
+  for (let column = 0; column < columns; column++) {
+    const base = column * alphabet.classes;
+    const best = bestOf(likelihoods, base, alphabet);
+    const letter = letters.at(-1);
+    if (best.index === last && letter && best.index !== 0) {
+      run.to = column;
+      letter.at = middleOf(run, width);
+      letter.confidence = Math.max(letter.confidence, best.likelihood);
+    } else if (best.index !== 0) {
+      run = { from: column, to: column };
+      letters.push({ text: best.text, at: middleOf(run, width), confidence: best.likelihood });
+    }
+    last = best.index;
+  }
+  return letters;
+}
+
+const middleOf = ({ from, to }: { from: number; to: number }, width: number) =>
+  (((from + to + 1) / 2) * COLUMN) / width;
+
+function bestOf(likelihoods: Float32Array, base: number, { letters }: Alphabet) {
+  let best = { index: 0, text: '', likelihood: likelihoods[base] ?? 0 };
+  for (const { index, text } of letters) {
+    const likelihood = likelihoods[base + index] ?? 0;
+    if (likelihood > best.likelihood) best = { index, text, likelihood };
+  }
+  return best;
+}

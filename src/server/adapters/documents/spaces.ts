@@ -1,0 +1,99 @@
+import type { Gray } from './geometry.ts';
+import { HEIGHT, type Letter, type Writing } from './recognition.ts';
+
+/** Blank between two letters that makes two words of them, as a share of the strip's height. */
+const SPACE = 0.26;
+/** Narrow signs stand in much white of their own, most of all in type of even width. */
+const SPACE_AT_NARROW = 0.36;
+const SPACE_IN_NUMBER = 0.5;
+/** In type of even width a space is a whole step; this is where one letter's step ends and two begin. */
+const STEP_TOO_FAR = 1.55;
+
+/**
+ * The letters of each word of a strip. The model was made for Chinese, which knows no spaces: it leaves many out, and
+ * breaks words in type of even width, so the blanks themselves are looked at.
+ */
+export function wordsIn({ letters, picture }: Writing): Letter[][] {
+  const blank = blankColumns(picture);
+  const signs = settled(
+    letters.filter(({ text }) => text.trim() !== ''),
+    blank,
+  );
+  const told = new Set(
+    letters.flatMap((letter, at) => (letter.text.trim() === '' ? [signAfter(letters, at)] : [])),
+  );
+  const step = evenStep(signs);
+  const words: Letter[][] = [[]];
+  signs.forEach((sign, at) => {
+    const before = signs[at - 1];
+    if (before && apart(before, sign, { blank, step, told: told.has(at) })) words.push([]);
+    words.at(-1)?.push(sign);
+  });
+  return words.filter((word) => word.length > 0);
+}
+
+type Between = { blank: boolean[]; step: number | null; told: boolean };
+
+function apart(before: Letter, sign: Letter, { blank, step, told }: Between): boolean {
+  const width = widestBlank(blank, before.at, sign.at);
+  if (step !== null) return sign.at - before.at > STEP_TOO_FAR * step;
+  return width > (told ? 0.8 : 1) * spaceBetween(before.text, sign.text) * HEIGHT;
+}
+
+function spaceBetween(before: string, after: string): number {
+  if (/^[\d.,][.,]$|^[.,]\d$/.test(before + after)) return SPACE_IN_NUMBER;
+  return /[.,:;'’1lIi|!-]/.test(before + after) ? SPACE_AT_NARROW : SPACE;
+}
+
+const signAfter = (letters: Letter[], at: number) =>
+  letters.slice(0, at).filter(({ text }) => text.trim() !== '').length;
+
+/** The letters moved to the middle of their ink: columns of the model are eight pixels wide. */
+function settled(letters: Letter[], blank: boolean[]): Letter[] {
+  return letters.map((letter, at) => {
+    const before = letters[at - 1];
+    const after = letters[at + 1];
+    const from = before ? (before.at + letter.at) / 2 : Math.max(0, letter.at - HEIGHT / 4 / blank.length);
+    const to = after ? (after.at + letter.at) / 2 : Math.min(1, letter.at + HEIGHT / 4 / blank.length);
+    const ink: number[] = [];
+    for (let x = Math.floor(from * blank.length); x < to * blank.length; x++) if (!blank[x]) ink.push(x);
+    const [first, last] = [ink[0], ink.at(-1)];
+    if (first === undefined || last === undefined) return letter;
+    return { ...letter, at: (first + last + 1) / 2 / blank.length };
+  });
+}
+
+/** The step from letter to letter where all have the same; null in type of differing widths. */
+function evenStep(letters: Letter[]): number | null {
+  const steps = letters.slice(1).map(({ at }, place) => at - (letters[place]?.at ?? 0));
+  if (steps.length < 5) return null;
+  const sorted = steps.toSorted((a, b) => a - b);
+  const step = sorted[Math.floor(sorted.length * 0.4)] ?? 0;
+  const even = steps.filter((one) => {
+    const times = one / step;
+    return Math.abs(times - Math.round(times)) < 0.17 && times > 0.5;
+  });
+  return even.length >= steps.length * 0.8 ? step : null;
+}
+
+/** Which columns of a strip hold nothing dark. Its own darkest and lightest shades decide what is dark. */
+function blankColumns({ width, height, data }: Gray): boolean[] {
+  const sorted = data.toSorted();
+  const dark = sorted[Math.floor(sorted.length * 0.03)] ?? 0;
+  const light = sorted[Math.floor(sorted.length * 0.8)] ?? 255;
+  const edge = dark + (light - dark) * 0.6;
+  return Array.from({ length: width }, (_, x) => {
+    for (let y = Math.round(height * 0.15); y < height * 0.85; y++)
+      if ((data[y * width + x] ?? 255) < edge) return false;
+    return true;
+  });
+}
+
+function widestBlank(blank: boolean[], from: number, to: number): number {
+  let [widest, run] = [0, 0];
+  for (let x = Math.floor(from * blank.length); x < to * blank.length; x++) {
+    run = blank[x] ? run + 1 : 0;
+    widest = Math.max(widest, run);
+  }
+  return widest;
+}

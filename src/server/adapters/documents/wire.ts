@@ -1,0 +1,12 @@
+import type { UnreadableReason } from '#server/ports.ts';
+import type { Reading } from './reading.ts';
+
+/** What the reader's process is asked, and what it answers. Nothing else goes between them. */
+export type Task = { id: number; does: 'read' | 'jpeg'; bytes: Uint8Array; mime: string; threads: number };
+export type Told =
+  | { id: number; ok: true; reading: Reading | null; jpeg: Uint8Array | null }
+  /** `problem` is for the log: something nobody thought of. */
+  | { id: number; ok: false; reason: UnreadableReason; problem?: string };
+
+/** How the process says that a document wanted more memory than it may have. */
+export const OUT_OF_MEMORY = 'SIGUSR2';

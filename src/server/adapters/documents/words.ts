@@ -1,0 +1,91 @@
+import type { ReadLine, ReadWord } from '#server/ports.ts';
+import { halfTurn, type Point } from './geometry.ts';
+import { angleAt, type Posture } from './posture.ts';
+import type { Letter, Writing } from './recognition.ts';
+import { wordsIn } from './spaces.ts';
+
+/** How much of a strip's height letters take up. */
+const LETTERS = 0.72;
+
+/** Brings points of a picture to where they are on its upright page. */
+export type Uprighting = { width: number; height: number; toUpright: (point: Point) => Point };
+
+export function uprightingOf(posture: Posture, size: { width: number; height: number }): Uprighting {
+  const [cos, sin] = [Math.cos(posture.angle), Math.sin(posture.angle)];
+  const width = Math.abs(size.width * cos) + Math.abs(size.height * sin);
+  const height = Math.abs(size.width * sin) + Math.abs(size.height * cos);
+  // The bend in the directions of the upright page.
+  const alongX = posture.byX * cos + posture.byY * sin;
+  const alongY = posture.byY * cos - posture.byX * sin;
+  return {
+    width: Math.round(width),
+    height: Math.round(height),
+    toUpright: ({ x, y }) => {
+      const [right, down] = [x - posture.middle.x, y - posture.middle.y];
+      const across = right * cos + down * sin;
+      const below = down * cos - right * sin;
+      const levelled = below - (alongX * across ** 2) / 2 - alongY * across * below;
+      return { x: across + width / 2, y: levelled + height / 2 };
+    },
+  };
+}
+
+/** The words of one strip, left to right. */
+export function wordsOf(writing: Writing, posture: Posture, upright: Uprighting): ReadWord[] {
+  return wordsIn(writing).map((letters) => wordOf(letters, writing, posture, upright));
+}
+
+function wordOf(
+  letters: Letter[],
+  { strip, picture }: Writing,
+  posture: Posture,
+  upright: Uprighting,
+): ReadWord {
+  const first = letters[0]?.at ?? 0;
+  const last = letters.at(-1)?.at ?? 1;
+  const pad = letters.length > 1 ? (last - first) / (letters.length - 1) / 2 : 10 / picture.width;
+  const place = (at: number) => {
+    const along = (Math.min(1, Math.max(0, at)) - 0.5) * strip.length;
+    const off = halfTurn(strip.angle - angleAt(posture, strip));
+    const angle = strip.angle - off / 2;
+    return upright.toUpright({ x: strip.x + along * Math.cos(angle), y: strip.y + along * Math.sin(angle) });
+  };
+  const [start, end] = [place(first - pad), place(last + pad)];
+  const height = strip.thickness * LETTERS;
+  return {
+    text: letters.map(({ text }) => text).join(''),
+    x: start.x,
+    y: (start.y + end.y) / 2 - height / 2,
+    width: Math.max(1, end.x - start.x),
+    height,
+    confidence: letters.reduce((sum, { confidence }) => sum + confidence, 0) / letters.length,
+  };
+}
+
+/** Words beside each other make a line; lines come from top to bottom. */
+export function linesOf(words: ReadWord[]): ReadLine[] {
+  const lines: ReadWord[][] = [];
+  for (const word of words.toSorted((a, b) => a.x - b.x)) {
+    const best = lines
+      .map((line) => ({ line, overlap: overlapOf(line, word) }))
+      .toSorted((a, b) => b.overlap - a.overlap)[0];
+    if (best && best.overlap > 0.5) best.line.push(word);
+    else lines.push([word]);
+  }
+  return lines.toSorted((a, b) => middleOf(a) - middleOf(b)).map((line) => ({ words: line }));
+}
+
+/** How much of the smaller height the word shares with the last words of the line. */
+function overlapOf(line: ReadWord[], word: ReadWord): number {
+  const near = line.slice(-3);
+  const height = near.reduce((sum, one) => sum + one.height, 0) / near.length;
+  const middle = near.reduce((sum, one) => sum + one.y + one.height / 2, 0) / near.length;
+  const last = line.at(-1);
+  // One above the other cannot stand in one line.
+  if (last && word.x < last.x + last.width - Math.min(word.width, last.width) / 2) return 0;
+  const shared = Math.min(middle + height / 2, word.y + word.height) - Math.max(middle - height / 2, word.y);
+  return shared / Math.min(height, word.height);
+}
+
+const middleOf = (line: ReadWord[]) =>
+  line.reduce((sum, { y, height }) => sum + y + height / 2, 0) / line.length;
