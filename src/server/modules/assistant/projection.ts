@@ -27,8 +27,9 @@ const ROUGH_SPREAD = 0.5;
  * Carries the monthly sales forward: the straight line that fits the last twelve whole months best (least squares), its
  * slope fading by a tenth a month; the range is the usual prediction interval of such a line: from how far the months lay
  * from it, widening with the distance. Never below zero. Null without any sales. Amounts in minor units, oldest month first.
+ * `skip` months after the last known one are passed over, such as the one that is still running.
  */
-export function project(received: readonly Minor[], horizonMonths: number): Projection | null {
+export function project(received: readonly Minor[], horizonMonths: number, skip = 0): Projection | null {
   const months = received.slice(-MOST_HISTORY);
   const average = mean(months);
   if (months.length === 0 || average <= 0) return null;
@@ -38,11 +39,11 @@ export function project(received: readonly Minor[], horizonMonths: number): Proj
     : lineThrough(months);
   let likely = end;
   let step = slope;
-  const ahead = Array.from({ length: horizonMonths }, (_, at) => {
+  const ahead = Array.from({ length: skip + horizonMonths }, (_, at) => {
     likely = Math.max(0, likely + step);
     step *= FADING;
     return around(likely, EIGHTY_PERCENT * spreadAt(at + 1));
-  });
+  }).slice(skip);
   return {
     months: ahead,
     total: {

@@ -1,0 +1,137 @@
+import { type Expression, sql } from 'kysely';
+import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
+import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
+import type { Db } from '#server/db.ts';
+
+/** Whose figures, and in which currency; the two are never added together. */
+export type Whose = { businessId: string; currency: Currency };
+
+/** Calendar dates, both ends included. */
+export type Period = { from: CalendarDate; to: CalendarDate };
+
+/** Of whom; null is everybody, and payments nobody could be found for. */
+export type OfWhom = readonly string[] | null;
+
+export type Received = { received: Minor; payments: number };
+
+/** Of the invoices issued in a period: what is still owed, on how many not even sent, and how much is past its date. */
+export type Issued = {
+  issued: number;
+  invoiced: Minor;
+  open: Minor;
+  unsent: Minor;
+  unsentCount: number;
+  overdue: Minor;
+  overdueCount: number;
+};
+
+// What of a payment was not given back; the figures kept by the day count the same.
+const stayed = sql`p.amount_minor - p.refunded_minor`;
+const sum = (value: Expression<unknown>) =>
+  sql`least(coalesce(sum(${value}), 0), ${sql.lit(MAX_SUM)})::bigint`;
+
+/** Completed payments of a period, by the day money came in; those given back are not among them. */
+export async function receivedIn(db: Db, whose: Whose, period: Period, ofWhom: OfWhom): Promise<Received> {
+  const days = receivedByDay(whose, period, ofWhom);
+  const { rows } = await sql<Received>`
+    select ${sum(sql`amount`)} as received, ${sum(sql`payments`)} as payments from (${days}) as days`.execute(
+    db,
+  );
+  return rows[0] ?? fail();
+}
+
+/** The day or the week (its Monday) on which most came in. */
+export async function bestOf(db: Db, whose: Whose, period: Period, ofWhom: OfWhom, unit: 'day' | 'week') {
+  const days = receivedByDay(whose, period, ofWhom);
+  const { rows } = await sql<{ from: CalendarDate; amount: Minor }>`
+    select date_trunc(${sql.lit(unit)}, day)::date as "from", ${sum(sql`amount`)} as amount from (${days}) as days
+    group by 1 having sum(amount) > 0 order by 2 desc, 1 limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The last day money came in up to `until`; null when none ever did. */
+export async function lastSale(db: Db, whose: Whose, until: CalendarDate, ofWhom: OfWhom) {
+  const days = receivedByDay(whose, { from: '0001-01-01', to: until }, ofWhom);
+  const { rows } = await sql<{ day: CalendarDate | null }>`
+    select max(day) as day from (${days}) as days where payments > 0`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/** Who paid most, in a period or ever. */
+export async function bestCustomers(db: Db, whose: Whose, period: Period | null, limit: number) {
+  const { businessId, currency } = whose;
+  const within = period ? sql`and p.day between ${period.from} and ${period.to}` : sql``;
+  const { rows } = await sql<{ id: string; name: string; amount: Minor; payments: number }>`
+    select c.id, c.name, ${sum(stayed)} as amount, count(*) as payments
+    from payments p join customers c on c.business_id = p.business_id and c.id = p.customer_id
+    where p.business_id = ${businessId} and p.currency = ${currency} and p.status = 'completed' ${within}
+    group by c.id, c.name having sum(${stayed}) > 0 order by 3 desc, c.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What was invoiced in a period, by the date of issue. */
+export async function issuedIn(
+  db: Db,
+  { businessId, currency }: Whose,
+  { from, to }: Period,
+  ofWhom: OfWhom,
+  today: CalendarDate,
+): Promise<Issued> {
+  const theirs = ofWhom ? sql`and customer_id in (${ids(ofWhom)})` : sql``;
+  const open = sql`paid_at is null`;
+  const late = sql`${open} and sent_at is not null and due_date < ${today}`;
+  const left = sql`total_minor - paid_minor`;
+  const { rows } = await sql<Issued>`
+    select count(*) as issued, ${sum(sql`total_minor`)} as invoiced,
+      ${sum(sql`case when ${open} then ${left} end`)} as open,
+      ${sum(sql`case when ${open} and sent_at is null then ${left} end`)} as unsent,
+      count(*) filter (where ${open} and sent_at is null) as "unsentCount",
+      ${sum(sql`case when ${late} then ${left} end`)} as overdue,
+      count(*) filter (where ${late}) as "overdueCount"
+    from invoices where business_id = ${businessId} and currency = ${currency} and deleted_at is null
+      and issue_date between ${from} and ${to} ${theirs}`.execute(db);
+  return rows[0] ?? fail();
+}
+
+/**
+ * The money of each whole month before today's, oldest first, from the first in which any came in; a month without any is
+ * zero. At most `most`.
+ */
+export async function receivedByMonth(
+  db: Db,
+  whose: Whose,
+  today: CalendarDate,
+  most: number,
+): Promise<Minor[]> {
+  const { businessId, currency } = whose;
+  const end = addDays(monthStart(today), -1);
+  const earliest = monthStart(today, -most);
+  const { rows } = await sql<{ amount: Minor }>`
+    with sold as (
+      select date_trunc('month', day)::date as month, ${sum(sql`amount_minor`)} as amount from payment_days
+      where business_id = ${businessId} and currency = ${currency} and status = 'completed' and payments > 0 and day <= ${end}
+      group by 1)
+    select coalesce(sold.amount, 0)::bigint as amount
+    from generate_series(greatest((select min(month) from sold), ${earliest}::date)::timestamp, ${end}::timestamp, interval '1 month') as m (month)
+    left join sold on sold.month = m.month::date where exists (select from sold) order by m.month`.execute(
+    db,
+  );
+  return rows.map(({ amount }) => amount);
+}
+
+// Of everybody, from the figures kept beside the records, so that the cost does not grow with them.
+function receivedByDay({ businessId, currency }: Whose, { from, to }: Period, ofWhom: OfWhom) {
+  if (!ofWhom)
+    return sql`select day, sum(payments) as payments, sum(amount_minor) as amount from payment_days
+      where business_id = ${businessId} and currency = ${currency} and status = 'completed' and day between ${from} and ${to}
+      group by day`;
+  return sql`select day, count(*) as payments, sum(${stayed}) as amount from payments p
+    where business_id = ${businessId} and currency = ${currency} and status = 'completed' and day between ${from} and ${to}
+      and customer_id in (${ids(ofWhom)}) group by day`;
+}
+
+const ids = (some: readonly string[]) => sql.join(some.length > 0 ? some : ['']);
+
+function fail(): never {
+  throw new Error('a sum without groups has one row');
+}

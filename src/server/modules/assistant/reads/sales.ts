@@ -1,0 +1,68 @@
+import type { Filters } from '#contract/assistant.ts';
+import { type CalendarDate, monthStart } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/scope.ts';
+import { salesTools } from '../../analytics/tools/report.ts';
+import { invoiceTools } from '../../invoices/tools/find.ts';
+import { project } from '../projection.ts';
+import { type Horizon, salesProjection } from '../replies/projection.ts';
+import { salesReport, topCustomers } from '../replies/sales.ts';
+import { monthText } from '../replies/words.ts';
+import type { Told } from '../reads.ts';
+import { cleaned, inBoth, inputFor } from './input.ts';
+
+type Reader = (scope: Scope, currency: Currency, said: Filters) => Promise<Told>;
+
+const USUAL_HORIZON = 12;
+const LONGEST_HORIZON = 60;
+
+export const reportSales: Reader = async (scope, currency, said) => {
+  const filters = cleaned(said);
+  const { here, elsewhere } = await inBoth(salesTools.report, scope, currency, filters);
+  const [only, ...others] = here.customers ?? [];
+  return {
+    text: salesReport(filters, here, elsewhere),
+    ...(only && others.length === 0 ? { last: { customerName: only.name } } : {}),
+  };
+};
+
+export const bestOf: Reader = async (scope, currency, filters) => {
+  const { here, elsewhere } = await inBoth(salesTools.top, scope, currency, filters);
+  const swapped = here.best.length === 0 && elsewhere && elsewhere.best.length > 0;
+  return { text: swapped ? topCustomers(elsewhere, null) : topCustomers(here, elsewhere) };
+};
+
+export const projectSales: Reader = async (scope, said, filters) => {
+  const currency = filters.currency ?? said;
+  const history = await salesTools.history.read(scope, currency, inputFor(salesTools.history.input, filters));
+  const horizon = horizonOf(filters, history.today);
+  if (!horizon)
+    return {
+      text: `That month is over. Ask for one to come, such as “by the end of ${monthText(monthStart(history.today, 1))}”, or for a sales report of the past.`,
+    };
+  const { sums } = await invoiceTools.owed.read(scope, currency, {});
+  // The month that is running lies between the last whole one and the next.
+  const skip = horizon.first > history.today ? 1 : 0;
+  const projection = project(history.months, horizon.months, skip);
+  const { thisMonth, today } = history;
+  return { text: salesProjection(projection, horizon, { thisMonth, today, owed: sums.balance, currency }) };
+};
+
+/** The months meant: from the next one on, or just this one. Null for what has passed. */
+export function horizonOf({ horizonMonths, until }: Filters, today: CalendarDate): Horizon | null {
+  const asked = until ? monthsBetween(today, until) : (horizonMonths ?? USUAL_HORIZON);
+  if (!Number.isFinite(asked) || (until && asked < 0)) return null;
+  if (until && asked === 0) return { first: monthStart(today), months: 1, capped: false };
+  const months = Math.max(1, Math.ceil(asked));
+  return {
+    first: monthStart(today, 1),
+    months: Math.min(LONGEST_HORIZON, months),
+    capped: months > LONGEST_HORIZON,
+  };
+}
+
+function monthsBetween(from: CalendarDate, to: CalendarDate): number {
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  const [endYear = 0, endMonth = 1] = to.split('-').map(Number);
+  return (endYear - year) * 12 + endMonth - month;
+}

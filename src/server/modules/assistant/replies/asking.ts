@@ -1,0 +1,69 @@
+import type { Action, Draft } from '#contract/assistant.ts';
+import type { Asked, Aside } from '../language/understanding.ts';
+import { plain } from './plain.ts';
+import { list } from './words.ts';
+
+/** The one question about an invoice that is not complete. */
+export function draftQuestion(asks: Asked, draft: Draft | null): string {
+  const item = draft?.items.find(({ description, rate }) =>
+    asks === 'rate' ? rate === null : description === null,
+  );
+  if (asks === 'rate' && item?.description) return `What is the price of ${plain(item.description)}?`;
+  return draftQuestions[asks];
+}
+
+const draftQuestions: Record<Asked, string> = {
+  customerName: 'Who is the invoice for?',
+  customerEmail: 'What is the customer’s e-mail address?',
+  items: 'What is it for, and how much is each?',
+  description: 'What is the amount for?',
+  rate: 'What is the price?',
+  currency: 'Is the whole invoice in naira or in dollars?',
+  dueDate: 'When is it due?',
+  invoice: 'Which invoice do you mean?',
+  intent: 'What shall I do?',
+};
+
+const asideTexts: Record<Aside['kind'], (said: string) => string> = {
+  currency: (said) =>
+    `I can invoice in naira or in dollars, one of them for the whole invoice, not in ${said}.`,
+  past_date: (said) => `${said} has passed.`,
+  no_such_date: (said) => `I know no date “${said}”.`,
+};
+
+/** What a careful listener says beside the answer. */
+export const asidesText = (asides: readonly Aside[]): string | null =>
+  asides.length > 0 ? asides.map(({ kind, said }) => asideTexts[kind](plain(said))).join(' ') : null;
+
+const dropped: Record<Action, string> = {
+  create_invoice: 'Fine, I have dropped that invoice. Nothing was made.',
+  send_invoice: 'Fine, nothing was sent.',
+  send_reminder: 'Fine, no reminder was sent.',
+  delete_invoice: 'Fine, nothing was deleted.',
+  add_customer: 'Fine, nobody was saved.',
+};
+
+/** What was proposed is taken back. */
+export const cancelled = (action: Action | null): string =>
+  action ? dropped[action] : 'Fine. Nothing was waiting.';
+
+const empty: Record<Action, string> = {
+  create_invoice: 'There is no invoice waiting to be made. Tell me what it is for and I will show it to you.',
+  send_invoice: 'There was no invoice to send, so nothing was sent. Tell me which one.',
+  send_reminder: 'There was no invoice to remind anybody of, so nothing was sent. Tell me which one.',
+  delete_invoice: 'There was no invoice to delete, so nothing was deleted. Tell me which one.',
+  add_customer: 'There is no customer waiting to be saved. Tell me the name.',
+};
+
+/** A "yes" to something that could not be proposed. */
+export const nothingThere = (does: Action | null): string =>
+  does ? empty[does] : `There is nothing to confirm. You could say:\n\n${list(...ideas)}`;
+
+const ideas = [
+  '“Invoice Ada for 3 bags of rice at 80k each, due Friday”',
+  '“Who owes me money?”',
+  '“Generate my weekly sales report”',
+];
+
+/** A "yes" that came too late or to something that has changed since. */
+export const notDone = (why: string): string => `${why}. Nothing was done.`;

@@ -1,0 +1,180 @@
+import type { Action } from '#contract/assistant.ts';
+import { formatMoney } from '#core/money.ts';
+import type { BoundInvoice, Channels } from '../../invoices/tools/bound.ts';
+import type { DeleteArguments } from '../../invoices/tools/delete.ts';
+import type { SendArguments, SentOne } from '../../invoices/tools/send.ts';
+import { type Found, MOST_AT_ONCE, type Why } from '../../invoices/tools/targets.ts';
+import { invoiceLink } from './invoice-words.ts';
+import { plain } from './plain.ts';
+import { counted, enumerated, link, list, paragraphs } from './words.ts';
+
+export type Deed = Exclude<Action, 'create_invoice' | 'add_customer'>;
+
+const verbs: Record<Deed, string> = {
+  send_invoice: 'send',
+  send_reminder: 'remind of',
+  delete_invoice: 'delete',
+};
+
+const numbersText = (numbers: readonly string[]) => enumerated(numbers.map((number) => plain(number)));
+
+type Note = { missing: readonly string[]; leftOut?: readonly string[]; more: number };
+
+const noteText = ({ missing, leftOut = [], more }: Note): string | null =>
+  paragraphs(
+    missing.length > 0 && `I found no invoice ${numbersText(missing)}.`,
+    leftOut.length > 0 &&
+      `Left out, as their customers have no e-mail address: ${numbersText(leftOut)}. Say “on WhatsApp” to reach them there.`,
+    more > 0 &&
+      `${counted(more, 'more invoice')} would be too many at once; I take ${MOST_AT_ONCE} at a time.`,
+  ) || null;
+
+const owedText = (invoice: BoundInvoice) =>
+  invoice.balance === invoice.total
+    ? formatMoney(invoice.total, invoice.currency)
+    : `${formatMoney(invoice.balance, invoice.currency)} of ${formatMoney(invoice.total, invoice.currency)}`;
+
+const wayText = (invoice: BoundInvoice, channels: Channels) =>
+  enumerated([
+    ...(channels.includes('email') ? [plain(invoice.email)] : []),
+    ...(channels.includes('whatsapp')
+      ? [`WhatsApp${invoice.phone ? ` (${plain(invoice.phone)})` : ''}`]
+      : []),
+  ]);
+
+const delivered = (invoices: readonly BoundInvoice[], channels: Channels) =>
+  list(
+    ...invoices.map(
+      (invoice) =>
+        `${invoiceLink(invoice)}, **${plain(invoice.customerName)}**, ${owedText(invoice)}, to ${wayText(invoice, channels)}`,
+    ),
+  );
+
+const byHand = (channels: Channels) =>
+  channels.includes('whatsapp') && 'For WhatsApp I prepare the message; you send it yourself with one tap.';
+
+/** Exactly what would go out, and to whom. */
+export function deliveryProposed(
+  deed: 'send_invoice' | 'send_reminder',
+  { channels, invoices, note }: SendArguments,
+): string {
+  const what =
+    deed === 'send_invoice'
+      ? `Send ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`
+      : `Send ${invoices.length === 1 ? 'a reminder' : `${invoices.length} reminders`}?`;
+  return paragraphs(
+    what,
+    delivered(invoices, channels),
+    byHand(channels),
+    noteText(note),
+    'Nothing is sent yet. Say **yes** to go ahead, or “no”.',
+  );
+}
+
+/** Exactly what would be deleted. */
+export const deletionProposed = ({ invoices, note }: DeleteArguments): string =>
+  paragraphs(
+    `Delete ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`,
+    list(
+      ...invoices.map(
+        (invoice) => `${invoiceLink(invoice)}, **${plain(invoice.customerName)}**, ${owedText(invoice)}`,
+      ),
+    ),
+    noteText(note),
+    'Nothing is deleted yet. Say **yes** to go ahead, or “no”. A deleted invoice can be restored.',
+  );
+
+/** What went out. */
+export function delivery(deed: 'send_invoice' | 'send_reminder', sent: readonly SentOne[]): string {
+  const isFirst = deed === 'send_invoice';
+  const mailed = sent.filter(({ mailed: byMail, again }) => byMail && !again);
+  const again = sent.filter((one) => one.again);
+  const links = sent.flatMap(({ whatsappUrl, invoice }) => (whatsappUrl ? [{ invoice, whatsappUrl }] : []));
+  return paragraphs(
+    mailed.length > 0 &&
+      [
+        `${isFirst ? 'Sent by e-mail' : 'Reminded by e-mail'}:`,
+        list(...mailed.map(({ invoice }) => `${invoiceLink(invoice)} to ${plain(invoice.email)}`)),
+      ].join('\n\n'),
+    again.length > 0 &&
+      `Already reminded today, so not again: ${enumerated(again.map(({ invoice }) => invoiceLink(invoice)))}.`,
+    links.length > 0 &&
+      [
+        `Ready for WhatsApp. Tap to open the message, then send it:`,
+        list(
+          ...links.map(
+            ({ invoice, whatsappUrl }) =>
+              `[WhatsApp for ${plain(invoice.customerName)}](${linkTarget(whatsappUrl)}), ${invoiceLink(invoice)}`,
+          ),
+        ),
+      ].join('\n\n'),
+  );
+}
+
+// Round brackets would end the link.
+const linkTarget = (url: string) => url.replaceAll('(', '%28').replaceAll(')', '%29');
+
+/** What was deleted. */
+export const deletion = (invoices: readonly BoundInvoice[]): string =>
+  `${invoices.length === 1 ? 'Invoice' : 'Invoices'} ${enumerated(invoices.map(invoiceLink))} ${invoices.length === 1 ? 'is' : 'are'} deleted. Until you need it no more, it can be restored from its page.`;
+
+const foundText = ({ invoice, status }: Found, at: number) =>
+  `${at + 1}. ${invoiceLink(invoice)}, ${plain(invoice.customer_name)}, ${formatMoney(invoice.total_minor, invoice.currency)}, ${status === 'pending' ? 'not sent yet' : status}`;
+
+const unfitText: Record<Deed, string> = {
+  send_invoice: 'Only an invoice that was not sent yet can be sent.',
+  send_reminder: 'Only a sent invoice that is not paid can be reminded of.',
+  delete_invoice: 'Only an invoice nobody has paid anything of can be deleted.',
+};
+
+const SHOWN = 8;
+
+/** Why nothing is proposed. */
+export function noDeed(
+  deed: Deed,
+  why: Why,
+  said: { customerName?: string | undefined; invoiceNumbers?: string[] | undefined },
+): string {
+  const shown =
+    'invoices' in why ? why.invoices.slice(0, deed === 'send_reminder' ? MOST_AT_ONCE : MOST_AT_ONCE) : [];
+  if (why.kind === 'unnamed')
+    return `Which invoice shall I ${verbs[deed]}? Tell me its number or the customer’s name.`;
+  if (why.kind === 'none') return nothingFound(deed, said);
+  if (why.kind === 'several')
+    return paragraphs(
+      `There are ${shown.length} that it may be. Which one shall I ${verbs[deed]}?`,
+      shown.map(foundText).join('\n'),
+      'Say a number, “the first one”, or “all”.',
+    );
+  if (why.kind === 'noEmail')
+    return `${enumerated([...new Set(shown.map(({ invoice }) => plain(invoice.customer_name)))])} ${shown.length > 1 ? 'have' : 'has'} no e-mail address. Add it under ${link('Customers', '/customers')}, or say “on WhatsApp”.`;
+  return paragraphs(
+    `${unfitText[deed]} I found:`,
+    shown.slice(0, SHOWN).map(foundText).join('\n'),
+    unfitNext(deed, shown),
+  );
+}
+
+function unfitNext(deed: Deed, shown: readonly Found[]): string | null {
+  if (deed === 'send_invoice' && shown.some(({ status }) => ['sent', 'due', 'overdue'].includes(status)))
+    return 'Shall I remind the customer instead? Say “send a reminder”.';
+  return deed === 'send_reminder' && shown.some(({ status }) => status === 'pending')
+    ? 'It was not sent yet. Say “send it” first.'
+    : null;
+}
+
+function nothingFound(
+  deed: Deed,
+  {
+    customerName,
+    invoiceNumbers = [],
+  }: { customerName?: string | undefined; invoiceNumbers?: string[] | undefined },
+): string {
+  const what =
+    invoiceNumbers.length > 0
+      ? `no invoice ${numbersText(invoiceNumbers)}`
+      : customerName
+        ? `no invoice of ${plain(customerName)}`
+        : 'no such invoice';
+  return `I found ${what}, so there is nothing to ${verbs[deed]}. ${link('See your invoices', '/invoices')}.`;
+}

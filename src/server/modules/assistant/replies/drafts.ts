@@ -1,0 +1,132 @@
+import type { Draft } from '#contract/assistant.ts';
+import type { FieldError } from '#core/errors.ts';
+import { type Currency, formatMoney, minor, minorToMajor } from '#core/money.ts';
+import type { Customer } from '../../customers/queries/named.ts';
+import type { CreatedInvoice } from '../../invoices/commands/create.ts';
+import { type DraftArguments, totalsOfDraft } from '../../invoices/tools/draft.ts';
+import { invoiceLink } from './invoice-words.ts';
+import { plain } from './plain.ts';
+import { list, paragraphs, table, weekdayText } from './words.ts';
+
+const quantityText = (quantity: number): string => String(Math.round(quantity * 1e6) / 1e6);
+const percentText = (percent: number): string => `${Math.round(percent * 100) / 100}%`;
+
+/** A complete invoice for its owner to look at before it exists. */
+export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Currency): string {
+  const { customer, invoice, dueFilled, then } = args;
+  return paragraphs(
+    `Please check this invoice for **${plain(customer.name)}**${whoText(args)}:`,
+    linesTable(args, currency),
+    sums(args, draft, currency),
+    `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? ', as nobody said when' : ''}.`,
+    newcomer(args),
+    `Nothing is made yet. Say **yes** to create it${then ? ', then I ask about sending it' : ''}, or tell me what to change.`,
+  );
+}
+
+const whoText = ({ customer }: DraftArguments): string => {
+  const contact = [customer.email, customer.phone ?? ''].filter(Boolean).map(plain).join(', ');
+  return contact ? ` (${contact})` : '';
+};
+
+function newcomer({ customer }: DraftArguments): string | null {
+  const name = plain(customer.name);
+  if (customer.setsEmail) return `I will save ${plain(customer.email)} as the e-mail address of ${name}.`;
+  if (customer.id === null && customer.email === '')
+    return `${name} is not among your customers yet and will be saved. What is their e-mail address? You can also create the invoice without it.`;
+  return customer.id === null ? `${name} is not among your customers yet and will be saved.` : null;
+}
+
+function linesTable(args: DraftArguments, currency: Currency): string {
+  const { lines } = totalsOfDraft(args);
+  const rows = args.invoice.items.map(({ description, quantity, rate }, at) => [
+    plain(description),
+    quantityText(quantity),
+    formatMoney(minor(Math.round(rate * 100)), currency),
+    formatMoney(lines[at] ?? minor(0), currency),
+  ]);
+  return table(['Item', '>Quantity', '>Price', '>Amount'], rows);
+}
+
+function sums(args: DraftArguments, draft: Draft, currency: Currency): string {
+  const { subtotal, discount, tax, total } = totalsOfDraft(args);
+  const rate = draft.discount?.type === 'percent' ? ` (${percentText(draft.discount.value)})` : '';
+  const extras = discount > 0 || tax > 0;
+  return list(
+    extras && `Subtotal: ${formatMoney(subtotal, currency)}`,
+    discount > 0 && `Discount${rate}: ${formatMoney(minor(-discount), currency)}`,
+    tax > 0 && `Tax (${percentText(args.invoice.taxRate)}): ${formatMoney(tax, currency)}`,
+    `**Total: ${formatMoney(total, currency)}**`,
+  );
+}
+
+/** What was understood of an invoice that is not complete, above the question about the rest. */
+export function soFar(draft: Draft, currency: Currency): string | null {
+  const lines = draft.items.map(({ description, quantity, rate }) => {
+    const price =
+      rate === null ? 'no price yet' : formatMoney(minor(Math.round(rate * 100)), draft.currency ?? currency);
+    return `${quantity === null ? '' : `${quantityText(quantity)} × `}${description ? plain(description) : 'something'}: ${price}`;
+  });
+  const extras = [
+    draft.discount &&
+      `Discount: ${draft.discount.type === 'percent' ? percentText(draft.discount.value) : formatMoney(minor(Math.round(draft.discount.value * 100)), draft.currency ?? currency)}`,
+    draft.taxRate > 0 && `Tax: ${percentText(draft.taxRate)}`,
+    draft.dueDate && `Due: ${weekdayText(draft.dueDate)}`,
+    draft.total !== null &&
+      draft.currency &&
+      `Total: ${formatMoney(minor(Math.round(draft.total * 100)), draft.currency)}`,
+  ];
+  if (lines.length === 0 && !draft.customerName && extras.every((extra) => !extra)) return null;
+  const who = draft.customerName ? ` for **${plain(draft.customerName)}**` : '';
+  return paragraphs(`So far, an invoice${who}:`, list(...lines, ...extras)).replace(/:$/, '.');
+}
+
+/** Several customers answer to the name. */
+export const whichCustomer = (said: string | null, customers: readonly Customer[]): string =>
+  paragraphs(
+    `You have ${customers.length} customers called ${said ? `**${plain(said)}**` : 'so'}. Which one is it for?`,
+    customers
+      .map(
+        ({ name, email, phone }, at) =>
+          `${at + 1}. ${[name, email, phone ?? ''].filter(Boolean).map(plain).join(', ')}`,
+      )
+      .join('\n'),
+    'Say “the first one”, or an e-mail address.',
+  );
+
+const fieldNames: Record<string, string> = {
+  customerName: 'Customer',
+  customerEmail: 'E-mail address',
+  dueDate: 'Due date',
+  taxRate: 'Tax',
+  discount: 'Discount',
+};
+
+/** The form would refuse this; why, and what to say. */
+export function impossible(errors: readonly FieldError[], draft: Draft): string {
+  const told = errors.map(({ path, message }) => {
+    const at = /^items\.(\d+)/.exec(path)?.[1];
+    const item = at === undefined ? null : draft.items[Number(at)]?.description;
+    const where = item ? plain(item) : (fieldNames[path] ?? null);
+    return where ? `${where}: ${message}` : message;
+  });
+  return paragraphs(
+    'I cannot make this invoice as it is:',
+    list(...new Set(told)),
+    'Tell me what to change.',
+  );
+}
+
+/** The invoice exists. */
+export function invoiceMade({ invoice }: CreatedInvoice, offers: boolean): string {
+  const offer = invoice.customer_email
+    ? `Shall I send it to ${plain(invoice.customer_email)}? Say “send it”.`
+    : `${plain(invoice.customer_name)} has no e-mail address. Say “send it on WhatsApp”, or add the address under [Customers](/dashboard/customers).`;
+  return paragraphs(
+    `Invoice ${invoiceLink(invoice)} for **${plain(invoice.customer_name)}** is created: ${formatMoney(invoice.total_minor, invoice.currency)}, due ${weekdayText(invoice.due_date)}.`,
+    offers && offer,
+  );
+}
+
+/** Amounts in major units, for the outcome. */
+export const totalOf = ({ total }: DraftArguments): number => minorToMajor(total);

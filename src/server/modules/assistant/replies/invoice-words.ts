@@ -1,0 +1,121 @@
+import type { Filters } from '#contract/assistant.ts';
+import { type CalendarDate, daysBetween } from '#core/dates.ts';
+import type { FoundInvoice, FoundInvoices } from '../../invoices/tools/find.ts';
+import { plain } from './plain.ts';
+import { counted, dayText, enumerated, link, moneyIn, spanText } from './words.ts';
+
+type Status = NonNullable<Filters['status']>;
+
+const kinds: Record<Status, string> = {
+  pending: 'invoice not sent yet',
+  sent: 'sent invoice not due yet',
+  due: 'invoice due today',
+  overdue: 'overdue invoice',
+  paid: 'paid invoice',
+  unpaid: 'unpaid invoice',
+};
+const severalKinds: Record<Status, string> = {
+  pending: 'invoices not sent yet',
+  sent: 'sent invoices not due yet',
+  due: 'invoices due today',
+  overdue: 'overdue invoices',
+  paid: 'paid invoices',
+  unpaid: 'unpaid invoices',
+};
+
+/** `3 overdue invoices`, or `No overdue invoices` */
+export function kindOf(count: number, status: Status | undefined): string {
+  const [one, several] = status ? [kinds[status], severalKinds[status]] : ['invoice', 'invoices'];
+  return count === 0 ? `No ${several}` : counted(count, one, several);
+}
+
+/** What narrows a list beside its status, as it would be said: `for Ada, issued 1–20 November 2026`. */
+export function narrowing(filters: Filters, { customers, currency, today }: FoundInvoices): string {
+  const { from, to, dueFrom, dueTo, search, minTotal, minDaysOverdue } = filters;
+  const money = moneyIn(currency);
+  const told = [
+    customers && customers.length > 0 && `for ${enumerated(namesOf(customers))}`,
+    search && `with “${plain(search)}”`,
+    range('issued', from, to, today),
+    range('due', dueFrom, dueTo, null),
+    minTotal !== undefined && `of ${money(Math.round(minTotal * 100))} or more`,
+    minDaysOverdue !== undefined && `${counted(minDaysOverdue, 'day')} or more overdue`,
+  ].filter((part) => typeof part === 'string' && part !== '');
+  return told.length > 0 ? ` ${told.join(', ')}` : '';
+}
+
+function range(
+  word: string,
+  from: CalendarDate | undefined,
+  to: CalendarDate | undefined,
+  today: CalendarDate | null,
+): string | null {
+  if (from && to) return `${word} ${spanText({ from, to })}`;
+  if (from) return today ? `${word} since ${dayText(from)}` : `${word} from ${dayText(from)} on`;
+  return to ? `${word} by ${dayText(to)}` : null;
+}
+
+const MOST_NAMES = 4;
+
+/** Names of customers as Markdown, each once. */
+export function namesOf(customers: readonly { name: string }[]): string[] {
+  const names = [...new Set(customers.map(({ name }) => name))];
+  const shown = names.slice(0, MOST_NAMES).map(plain);
+  return names.length > MOST_NAMES ? [...shown, `${names.length - MOST_NAMES} more`] : shown;
+}
+
+/** Said where a name was taken for several customers, or for one whose name is written otherwise. */
+export function takenFor(said: string | undefined, customers: FoundInvoices['customers']): string | null {
+  const names = new Set(customers?.map(({ name }) => name));
+  if (!said || names.size < 2) return null;
+  return `${names.size} customers answer to “${plain(said)}”: ${enumerated(namesOf(customers ?? []))}. All of them are counted; say a full name for just one.`;
+}
+
+export const nobodyCalled = (said: string): string =>
+  `I found no customer called “${plain(said)}”. ${link('See your customers', '/customers')}, or try the name as it stands on the invoice.`;
+
+/** The address of an invoice, opened. */
+export const invoiceLink = ({ id, number }: Pick<FoundInvoice, 'id' | 'number'>): string =>
+  link(plain(number), '/invoices', { invoice: id });
+
+/** `overdue by 5 days` */
+export function statusText(
+  { status, due }: Pick<FoundInvoice, 'status' | 'due'>,
+  today: CalendarDate,
+): string {
+  if (status === 'overdue') return `overdue by ${counted(daysBetween(due, today), 'day')}`;
+  if (status === 'due') return 'due today';
+  return status === 'pending' ? 'not sent yet' : status;
+}
+
+/**
+ * The list of the app that comes closest to what was asked, and whether it holds exactly those: it cannot tell amounts, due
+ * dates or what is unpaid at any date.
+ */
+export function listAddress(
+  filters: Filters,
+  { customers, today }: Pick<FoundInvoices, 'customers' | 'today'>,
+): { params: Record<string, string | undefined>; exact: boolean } {
+  const { status, from, to, search } = filters;
+  const [only, ...others] = [...new Set(customers?.map(({ name }) => name))];
+  const listed = status === 'due' ? 'due' : status === 'unpaid' ? undefined : status;
+  const exact =
+    (status === undefined || listed === status) &&
+    status !== 'due' &&
+    !search &&
+    (customers === null || (only !== undefined && others.length === 0)) &&
+    (to === undefined || to >= today) &&
+    [
+      filters.dueFrom,
+      filters.dueTo,
+      filters.minTotal,
+      filters.minDaysOverdue,
+      filters.limit,
+      filters.which,
+    ].every((one) => one === undefined) &&
+    !filters.invoiceNumbers?.length;
+  const period = from && from <= today ? String(daysBetween(from, today) + 1) : 'all';
+  const sort =
+    filters.minTotal !== undefined ? '-amount' : filters.dueTo || filters.dueFrom ? 'dueDate' : undefined;
+  return { params: { search: (only ?? search)?.slice(0, 200), status: listed, period, sort }, exact };
+}

@@ -1,0 +1,84 @@
+import type { Filters } from '#contract/assistant.ts';
+import type { Debtor, Owed } from '../../invoices/tools/find.ts';
+import { invoiceTable } from './invoices.ts';
+import { listAddress, narrowing, namesOf, nobodyCalled, takenFor } from './invoice-words.ts';
+import { plain } from './plain.ts';
+import { counted, currencyName, dayText, enumerated, link, moneyIn, paragraphs, table } from './words.ts';
+
+const MOST_DEBTORS = 5;
+
+/** What customers, or one of them, owe on invoices that were sent, and how much of it is overdue. */
+export function whatIsOwed(filters: Filters, owed: Owed, elsewhere: Owed | null): string {
+  if (filters.customerName && owed.customers?.length === 0) return nobodyCalled(filters.customerName);
+  const { sums, pending, currency } = owed;
+  const money = moneyIn(currency);
+  const { customerName: _, status: __, limit: ___, ...narrower } = filters;
+  const about = narrowing(narrower, { ...owed, customers: null });
+  if (sums.count === 0)
+    return paragraphs(
+      `${whoOwes(owed, 'nothing')} on invoices that were sent${about}.`,
+      notSent(owed),
+      inOther(elsewhere),
+      takenFor(filters.customerName, owed.customers),
+    );
+  const { params } = listAddress({ ...filters, status: statusOf(filters) }, owed);
+  return paragraphs(
+    `${whoOwes(owed, `**${money(sums.balance)}**`)} on ${link(counted(sums.count, 'sent invoice'), '/invoices', params)}${about}.`,
+    sums.overdue > 0
+      ? `Of that, **${money(sums.overdueBalance)}** on ${link(counted(sums.overdue, 'invoice'), '/invoices', { ...params, status: 'overdue' })} is overdue${sums.oldestDue ? `, the oldest since ${dayText(sums.oldestDue)}` : ''}.`
+      : 'None of it is overdue.',
+    owed.customers ? invoiceTable({ ...filters, status: 'unpaid' }, owed) : debtorTable(owed),
+    takenFor(filters.customerName, owed.customers),
+    pending.count > 0 && notSent(owed),
+    inOther(elsewhere),
+    sums.overdue > 0 ? `Next: say “remind ${owed.customers ? 'them' : 'everybody who is overdue'}”.` : null,
+  );
+}
+
+const statusOf = ({ status }: Filters) =>
+  status === 'overdue' || status === 'due' || status === 'sent' ? status : undefined;
+
+function whoOwes({ customers, sums }: Owed, amount: string): string {
+  if (!customers) return sums.count === 0 ? 'Nobody owes you anything' : `Customers owe you ${amount}`;
+  const names = namesOf(customers);
+  return `${enumerated(names)} ${names.length > 1 ? 'owe' : 'owes'} you ${amount}`;
+}
+
+/** Together with these it is what the dashboard calls pending payments. */
+function notSent({ pending, sums, currency, customers }: Owed): string | null {
+  if (pending.count === 0) return null;
+  const money = moneyIn(currency);
+  const together = customers
+    ? ''
+    : ` (${money(pending.balance + sums.balance)} with it, as on the dashboard)`;
+  return `Not counted: ${money(pending.balance)} on ${link(counted(pending.count, 'invoice'), '/invoices', { status: 'pending', period: 'all' })} not sent yet${together}.`;
+}
+
+function debtorTable({ debtors, debtorCount, currency }: Owed): string | null {
+  if (debtorCount < 2) return debtors[0] ? `All of it is owed by ${plain(debtors[0].name)}.` : null;
+  return paragraphs(
+    debtorRows(debtors.slice(0, MOST_DEBTORS), currency),
+    debtorCount > MOST_DEBTORS &&
+      `These are the ${MOST_DEBTORS} who owe most, of ${counted(debtorCount, 'customer')}.`,
+  );
+}
+
+/** Customers by what they owe. */
+export function debtorRows(debtors: readonly Debtor[], currency: Owed['currency']): string {
+  const money = moneyIn(currency);
+  return table(
+    ['Customer', '>Owed', '>Overdue', '>Invoices'],
+    debtors.map(({ name, owed, overdue, invoices }) => [
+      link(plain(name), '/invoices', { search: name.slice(0, 200), period: 'all' }),
+      money(owed),
+      overdue > 0 ? money(overdue) : '–',
+      String(invoices),
+    ]),
+  );
+}
+
+function inOther(elsewhere: Owed | null): string | null {
+  if (!elsewhere || elsewhere.sums.count === 0) return null;
+  const { sums, currency } = elsewhere;
+  return `In ${currencyName[currency]} as well: ${moneyIn(currency)(sums.balance)} on ${counted(sums.count, 'invoice')}.`;
+}

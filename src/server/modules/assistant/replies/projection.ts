@@ -1,0 +1,91 @@
+import { type CalendarDate, monthStart } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
+import type { ExpectedMonth, Projection } from '../projection.ts';
+import {
+  counted,
+  currencyName,
+  link,
+  list,
+  type Money,
+  moneyIn,
+  monthText,
+  paragraphs,
+  table,
+} from './words.ts';
+
+/** What is projected: the months after this one, or this one when that is all that was asked for. */
+export type Horizon = { first: CalendarDate; months: number; capped: boolean };
+
+/** What stands beside the figures. Amounts in minor units. */
+export type Beside = { thisMonth: number; owed: number; today: CalendarDate; currency: Currency };
+
+const QUARTERS_PAST_MONTHS = 12;
+const QUARTER = 3;
+
+/** What the months to come may bring, what that stands on, and what it leaves out. */
+export function salesProjection(projection: Projection | null, horizon: Horizon, beside: Beside): string {
+  const money = moneyIn(beside.currency);
+  if (!projection) return nothingToStandOn(money, beside);
+  const { total, months } = projection;
+  const last = monthStart(horizon.first, months.length - 1);
+  const span = months.length === 1 ? monthText(last) : `${monthText(horizon.first)} to ${monthText(last)}`;
+  return paragraphs(
+    projection.rough && roughness(projection.history),
+    `**Projection of sales to ${monthText(last)}** (${currencyName[beside.currency]}, ${counted(months.length, 'month')}${months.length > 1 ? `: ${span}` : ''}): about **${money(total.likely)}**, between ${money(total.low)} and ${money(total.high)}.`,
+    horizon.capped && 'Further than five years is not worth a guess, so it ends there.',
+    method(money, projection),
+    months.length > 1 && monthTable(money, horizon.first, months),
+    list(
+      `Not in it: seasons such as December, new or lost customers, and changed prices.`,
+      horizon.first > beside.today
+        ? `${monthText(beside.today)} is not over and not counted; ${money(beside.thisMonth)} came in so far.`
+        : `${monthText(beside.today)} is not over; ${money(beside.thisMonth)} of it came in so far.`,
+      beside.owed > 0 &&
+        `Not counted as sales: ${money(beside.owed)} that customers ${link('still owe', '/invoices', { status: 'due', period: 'all' })} and that could still come in.`,
+      'It is an estimate, not a promise.',
+    ),
+  );
+}
+
+function nothingToStandOn(money: Money, { thisMonth, owed, currency }: Beside): string {
+  return paragraphs(
+    thisMonth > 0
+      ? `There is no whole month of sales in ${currencyName[currency]} yet, only ${money(thisMonth)} received so far this month, so there is nothing a projection could stand on.`
+      : `There are no sales in ${currencyName[currency]} yet, so there is nothing a projection could stand on.`,
+    owed > 0 &&
+      `Customers ${link('still owe you', '/invoices', { status: 'due', period: 'all' })} ${money(owed)}.`,
+    `Ask again after a month or two of sales. Next: ${link('create an invoice', '/invoices', { create: '1' })}.`,
+  );
+}
+
+const roughness = (history: number) =>
+  `**This is rough:** there ${history === 1 ? 'is only one whole month' : `are only ${history} whole months`} of sales to go by, and three are needed for a trend.`;
+
+function method(money: Money, { history, average, trend, rough }: Projection): string {
+  const months = `the last ${counted(history, 'whole month')}`;
+  if (rough)
+    return `It stands on ${history === 1 ? 'that month' : 'those months'}, ${money(average)} a month on average, carried forward unchanged. The low and the high widen with time.`;
+  const tendency =
+    trend === 0
+      ? 'neither rising nor falling'
+      : `${trend > 0 ? 'rising' : 'falling'} by about ${money(Math.abs(trend))} a month`;
+  return `It stands on ${months}: ${money(average)} a month on average, ${tendency}. Method: the straight line that fits those months best, its slope fading by a tenth each month; low and high say how far months lay from that line, and widen with time.`;
+}
+
+function monthTable(money: Money, start: CalendarDate, months: readonly ExpectedMonth[]): string {
+  const size = months.length > QUARTERS_PAST_MONTHS ? QUARTER : 1;
+  const rows = Array.from({ length: Math.ceil(months.length / size) }, (_, at) => {
+    const group = months.slice(at * size, at * size + size);
+    const first = monthText(monthStart(start, at * size));
+    const end = monthText(monthStart(start, at * size + group.length - 1));
+    const sum = (pick: (month: ExpectedMonth) => number) =>
+      money(group.reduce((all, month) => all + pick(month), 0));
+    return [
+      group.length > 1 ? `${first} to ${end}` : first,
+      sum((month) => month.low),
+      `**${sum((month) => month.likely)}**`,
+      sum((month) => month.high),
+    ];
+  });
+  return table([size > 1 ? 'Quarter' : 'Month', '>Low', '>Likely', '>High'], rows);
+}

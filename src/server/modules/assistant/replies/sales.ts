@@ -1,0 +1,142 @@
+import type { Filters } from '#contract/assistant.ts';
+import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
+import type { SalesReport, TopCustomers } from '../../analytics/tools/report.ts';
+import { namesOf, nobodyCalled, takenFor } from './invoice-words.ts';
+import { plain } from './plain.ts';
+import {
+  counted,
+  currencyName,
+  dayText,
+  enumerated,
+  link,
+  list,
+  type Money,
+  moneyIn,
+  paragraphs,
+  percentText,
+  spanText,
+  table,
+  weekdayText,
+} from './words.ts';
+
+/** The sales of a period beside those of another: what came in, what was invoiced, who and when was best, what to do next. */
+export function salesReport(filters: Filters, report: SalesReport, elsewhere: SalesReport | null): string {
+  const { customers, sales, period, asked, today, currency } = report;
+  if (filters.customerName && customers?.length === 0) return nobodyCalled(filters.customerName);
+  const title = `**Sales${customers ? ` to ${enumerated(namesOf(customers))}` : ''}, ${spanText(period)}** (${currencyName[currency]})`;
+  if (period.from > today)
+    return paragraphs(`${title}\nThis period has not begun, so there is nothing to report yet.`);
+  const isEmpty = sales.payments === 0 && sales.issued === 0;
+  return paragraphs(
+    title,
+    asked.to > period.to && `Up to today; the period runs to ${dayText(asked.to)}.`,
+    isEmpty ? empty(report) : figures(report),
+    lastSales(report),
+    takenFor(filters.customerName, customers),
+    inOther(elsewhere),
+    isEmpty
+      ? `Next: say “show unpaid invoices”, or ${link('create an invoice', '/invoices', { create: '1' })}.`
+      : next(report),
+  );
+}
+
+function empty({ sales, currency }: SalesReport): string {
+  const nothing = moneyIn(currency)(0);
+  return `There were no sales: **${nothing}** received in ${counted(sales.payments, 'payment')}, ${nothing} invoiced.`;
+}
+
+function figures(report: SalesReport): string {
+  const { sales, period, best, bestCustomers, before, currency } = report;
+  const money = moneyIn(currency);
+  const open = [
+    sales.unsent > 0 && `${money(sales.unsent)} on ${counted(sales.unsentCount, 'invoice')} not sent yet`,
+    sales.overdue > 0 && `${money(sales.overdue)} on ${counted(sales.overdueCount, 'invoice')} overdue`,
+  ].filter((part) => part !== false);
+  return list(
+    `**Received:** ${money(sales.received)} in ${link(counted(sales.payments, 'payment'), '/payments')}, refunds taken off`,
+    `**Invoiced:** ${money(sales.invoiced)} on ${link(counted(sales.issued, 'invoice'), '/invoices', { period: since(period.from, report.today) })}`,
+    sales.issued > 0 &&
+      `**Still open of those:** ${money(sales.open)}${open.length > 0 ? `, of it ${open.join(' and ')}` : ''}`,
+    `**Against ${spanText(before.period)}:** ${comparison(money, sales.received, before.received)}`,
+    best &&
+      sales.received > 0 &&
+      `**Best ${best.unit}:** ${best.unit === 'day' ? weekdayText(best.from) : weekOf(best.from, period)}, ${money(best.amount)}`,
+    bestCustomers.length > 0 &&
+      `**Best customers:** ${bestCustomers.map(({ name, amount }) => `${plain(name)} (${money(amount)})`).join(', ')}`,
+  );
+}
+
+const since = (from: CalendarDate, today: CalendarDate) =>
+  from <= today ? String(daysBetween(from, today) + 1) : 'all';
+
+// Only as much of the week as the period has.
+function weekOf(monday: CalendarDate, { from, to }: SalesReport['period']): string {
+  const sunday = addDays(monday, 6);
+  return spanText({ from: monday < from ? from : monday, to: sunday > to ? to : sunday });
+}
+
+/** How one sum stands against another: the difference, and percent where there is something to compare with. */
+export function comparison(money: Money, now: number, before: number): string {
+  if (before <= 0) return 'nothing was received then, so there is nothing to compare with';
+  if (now === before) return `the same, ${money(before)}`;
+  const word = now > before ? 'more' : 'less';
+  const percent = percentText(((now - before) / before) * 100);
+  return `${money(Math.abs(now - before))} ${word} (${percent} ${now > before ? 'up' : 'down'} from ${money(before)})`;
+}
+
+function lastSales({ sales, last, period, currency }: SalesReport): string | null {
+  if (sales.payments > 0) return null;
+  if (!last) return `No money has come in before ${dayText(period.from)} either.`;
+  const money = moneyIn(currency);
+  const sum = `${money(last.received)} in ${counted(last.payments, 'payment')}`;
+  return last.days === 1
+    ? `The last day with sales was ${weekdayText(last.lastDay)}: ${sum}.`
+    : `The last ${counted(last.days, 'day')} with sales were ${spanText(last.period)}: ${sum}.`;
+}
+
+function inOther(elsewhere: SalesReport | null): string | null {
+  if (!elsewhere || (elsewhere.sales.payments === 0 && elsewhere.sales.issued === 0)) return null;
+  const { sales, currency } = elsewhere;
+  const money = moneyIn(currency);
+  return `In ${currencyName[currency]} as well, never added: ${money(sales.received)} received in ${counted(sales.payments, 'payment')}, ${money(sales.invoiced)} invoiced.`;
+}
+
+function next({ sales, customers }: SalesReport): string {
+  const { overdueCount } = sales;
+  if (overdueCount === 0) return `Next: ${link('export a report', '/analytics')}.`;
+  const whom = overdueCount === 1 ? 'the one that is overdue' : `the ${overdueCount} that are overdue`;
+  return `Next: say “remind ${customers ? 'them' : 'everybody who is overdue'}” to remind ${whom}, or ${link('export a report', '/analytics')}.`;
+}
+
+/** Who paid most. */
+export function topCustomers(
+  { best, period, currency }: TopCustomers,
+  elsewhere: TopCustomers | null,
+): string {
+  const when = period ? `, ${spanText(period)}` : ', all time';
+  const money = moneyIn(currency);
+  const others = elsewhere && elsewhere.best.length > 0 ? elsewhere : null;
+  const alsoIn = others && moneyIn(others.currency);
+  return paragraphs(
+    best.length === 0
+      ? `Nobody paid anything in ${currencyName[currency]}${period ? ` in the period ${spanText(period)}` : ' yet'}.`
+      : `**${best.length === 1 ? 'Best customer' : `Top ${best.length} customers`}${when}** (${currencyName[currency]} received)`,
+    best.length > 0 &&
+      table(
+        ['>#', 'Customer', '>Paid', '>Payments'],
+        best.map(({ name, amount, payments }, at) => [
+          String(at + 1),
+          link(plain(name), '/invoices', { search: name.slice(0, 200), period: 'all' }),
+          money(amount),
+          String(payments),
+        ]),
+      ),
+    others &&
+      alsoIn &&
+      `In ${currencyName[others.currency]}: ${others.best
+        .slice(0, 3)
+        .map(({ name, amount }) => `${plain(name)} (${alsoIn(amount)})`)
+        .join(', ')}.`,
+    link('All customers', '/customers'),
+  );
+}

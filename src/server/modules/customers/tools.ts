@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { ReadTool } from '#server/tools.ts';
+import { listCustomers } from './queries.ts';
+import { customersCalled } from './queries/called.ts';
+
+const SHOWN = 8;
+
+export const customerQuestion = z.object({
+  search: z.string().max(200).optional().describe('Part of a name or e-mail address; a wrong letter will do'),
+  limit: z.number().int().min(1).max(100).optional(),
+  which: z.enum(['latest']).optional().describe('Only the one added last'),
+});
+export type CustomerQuestion = z.output<typeof customerQuestion>;
+
+export type FoundCustomer = { id: string; name: string; email: string; phone: string | null };
+/** The first of them, and how many there are. `meant`: none has the words that were searched, these come closest. */
+export type FoundCustomers = { customers: FoundCustomer[]; total: number; meant: boolean };
+
+/** The customers of one business. */
+export const customerTools = {
+  find: {
+    description:
+      'Finds active customers by name or e-mail address, newest first. Gives at most 8 and how many there are.',
+    input: customerQuestion,
+    read: async ({ db, actor }, _, { search, limit, which }) => {
+      const most = which === 'latest' ? 1 : Math.min(limit ?? SHOWN, SHOWN);
+      const { customers, page } = await listCustomers(db, actor.businessId, { search, limit: most });
+      const total = which === 'latest' ? customers.length : Math.min(page.total, limit ?? page.total);
+      if (total > 0 || !search) return { customers: customers.map(told), total, meant: false };
+      const close = (await customersCalled(db, actor.businessId, search)).filter(({ isActive }) => isActive);
+      return { customers: close.slice(0, most).map(told), total: close.length, meant: close.length > 0 };
+    },
+  } satisfies ReadTool<CustomerQuestion, FoundCustomers>,
+};
+
+const told = ({ id, name, email, phone }: FoundCustomer): FoundCustomer => ({ id, name, email, phone });
