@@ -1,12 +1,20 @@
 import * as z from 'zod/mini';
-import { assistant } from '#contract/assistant.ts';
+import { assistant, type Draft } from '#contract/assistant.ts';
 import { ApiError, pathOf } from '#contract/client.ts';
-import { endpoint } from '#contract/endpoint.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../../lib/api.ts';
 import { getSession } from '../../lib/session.ts';
 import { expireSession, isSessionEnd } from '../../lib/session-expired.ts';
-import { isRecord, type Message, toMessages, toOutcome, textOf } from './messages.ts';
+import {
+  isRecord,
+  type Message,
+  type Picture,
+  textOf,
+  toExtraction,
+  toMessages,
+  toOutcome,
+  toPicture,
+} from './messages.ts';
 import { readEvents } from './events.ts';
 
 // Conversations of any age are read by toMessages, so their items are taken as they come.
@@ -15,10 +23,13 @@ const storedThread = {
   response: z.object({ data: z.object({ thread: z.object({ messages: z.unknown() }) }) }),
 };
 
-/** The conversation so far; empty when there is none. Throws `ApiError`, or an error when it cannot be understood. */
-export async function readThread(currency: Currency): Promise<Message[]> {
+/**
+ * The conversation so far, or an earlier one by its id; empty when there is none. Throws `ApiError`, or an error when it
+ * cannot be understood.
+ */
+export async function readThread(currency: Currency, id?: string): Promise<Message[]> {
   try {
-    const { data } = await call(storedThread, { params: { currency } });
+    const { data } = await call(storedThread, { params: { currency }, query: id ? { id } : {} });
     return toMessages(data.thread.messages);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return [];
@@ -26,30 +37,27 @@ export async function readThread(currency: Currency): Promise<Message[]> {
   }
 }
 
+/** The conversations that were put away, newest first. */
+export async function readEarlier(currency: Currency) {
+  const { data } = await call(assistant.threads, { params: { currency } });
+  return data.filter(({ closedAt }) => closedAt !== null);
+}
+
 /** Puts the conversation away; the next message begins another. */
 export function closeThread(currency: Currency) {
   return call(assistant.newThread, { params: { currency } });
 }
 
-const confirmation = endpoint({
-  method: 'POST',
-  path: '/api/:currency/aiagent/conversation/confirm',
-  summary: 'Carry out what the assistant proposed',
-  auth: 'business',
-  owner: 'business',
-  params: assistant.conversation.params,
-  body: z.object({ proposalId: z.string() }),
-  response: z.object({ data: z.unknown() }),
-});
-
-/** The press that lets a proposal happen. Its answer is the assistant's next message. Throws `ApiError`. */
-export async function confirmProposal(currency: Currency, proposalId: string): Promise<Reply> {
-  const { data } = await call(confirmation, { params: { currency }, body: { proposalId } });
+/** The press that lets a proposal happen, as it stands or as it was corrected. Throws `ApiError`. */
+export async function confirmProposal(currency: Currency, proposalId: string, draft?: Draft): Promise<Reply> {
+  const body = { proposalId, ...(draft && { draft }) };
+  const { data } = await call(assistant.confirm, { params: { currency }, body });
   return toReply(data);
 }
 
 export type Question = { text: string; file: File | null; replaces: string | null };
-export type Reply = Pick<Message, 'id' | 'text' | 'outcome'>;
+/** `kept` is the picture that came with the question, as the server keeps it. */
+export type Reply = Pick<Message, 'id' | 'text' | 'outcome' | 'extraction'> & { kept: Picture | null };
 
 /** Asks and hears the answer as it comes. Throws `ApiError`; what `signal` ends throws its reason. */
 export async function ask(
@@ -109,7 +117,13 @@ async function refusal(response: Response): Promise<ApiError> {
 function toReply(data: unknown): Reply {
   const text = isRecord(data) ? textOf(data.message ?? data.content) : null;
   if (!isRecord(data) || text === null) throw new ApiError(0, 'bad_answer', 'The answer could not be read');
-  return { id: typeof data.id === 'string' ? data.id : null, text, outcome: toOutcome(data.outcome) };
+  return {
+    id: typeof data.id === 'string' ? data.id : null,
+    text,
+    outcome: toOutcome(data.outcome),
+    extraction: toExtraction(data.metadata),
+    kept: toPicture(data.metadata),
+  };
 }
 
 /** A stored picture, which only its owner may read. Throws `ApiError`. */

@@ -1,6 +1,6 @@
-import { CircleAlert, Clock3, Copy, ImageOff, Pencil, RotateCcw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { savesData } from '../../lib/less-data.ts';
+import { CircleAlert, Clock3, Copy, Pencil, RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Spinner } from '../../ui/spinner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,7 +8,9 @@ import { Mark } from '../../ui/logo.tsx';
 import { Markdown } from './markdown.tsx';
 import { copyText } from './copy-text.ts';
 import { type Message, type Picture, shownText, withoutMarker } from './messages.ts';
-import { useShownPicture } from './picture.ts';
+import { PdfTile } from './pdf-tile.tsx';
+import { isPdf } from './picture.ts';
+import { SentPicture } from './sent-picture.tsx';
 import { texts } from './texts.ts';
 
 type QuestionProps = { message: Message; onEdit: () => void; onRetry: () => void };
@@ -29,7 +31,7 @@ export function Question({ message, onEdit, onRetry }: QuestionProps) {
           failed && 'outline-1 outline-bad',
         )}
       >
-        {picture && <SentPicture picture={picture} />}
+        {picture && (isPdf(picture) ? <PdfTile picture={picture} /> : <SentPicture picture={picture} />)}
         <p className="whitespace-pre-wrap">{shownText(message)}</p>
         {failed && (
           <div
@@ -64,18 +66,27 @@ export function Question({ message, onEdit, onRetry }: QuestionProps) {
   );
 }
 
-type ReplyProps = { message: Message; children?: ReactNode };
+type ReplyProps = {
+  message: Message;
+  /** The picture that is being read for it. */
+  reading?: Picture | null;
+  children?: ReactNode;
+};
 
 /** What the assistant answered; `children` is what it proposes. */
-export function Reply({ message, children }: ReplyProps) {
-  const { text, state } = message;
+export function Reply({ message, reading = null, children }: ReplyProps) {
+  const { text, state, outcome } = message;
   const coming = state === 'streaming';
   return (
     <article aria-label={texts.assistant} aria-busy={coming} className="flex items-start gap-3 max-md:gap-2">
       <Mark className="mt-1 max-md:hidden" />
       <div className="min-w-0 flex-1">
         <div className="w-fit max-w-[85%] rounded-card rounded-bl-sm border border-line bg-surface px-4 py-3 max-md:rounded-bl-sm">
-          {text === '' && coming ? <Dots /> : <Markdown text={withoutMarker(text)} />}
+          {text === '' && coming ? (
+            <Working reading={reading} />
+          ) : (
+            <Markdown text={withoutMarker(text)} opensWhatsApp={sends(outcome)} />
+          )}
           {(state === 'stopped' || state === 'cut off') && (
             <p className={cn('text-13 text-muted', text !== '' && 'mt-2.5')}>
               {state === 'stopped' ? texts.stopped : texts.cutOff}
@@ -92,6 +103,10 @@ export function Reply({ message, children }: ReplyProps) {
     </article>
   );
 }
+
+// Only what is sent by our own code leads out of the app.
+const sends = (outcome: Message['outcome']) =>
+  outcome?.does === 'send_invoice' || outcome?.does === 'send_reminder';
 
 function Actions({ end = false, children }: { end?: boolean; children: ReactNode }) {
   return (
@@ -118,6 +133,26 @@ function CopyButton({ text }: { text: string }) {
   );
 }
 
+function Working({ reading }: { reading: Picture | null }) {
+  return reading ? <Reading picture={reading} /> : <Dots />;
+}
+
+const LONG_MS = 8000;
+
+function Reading({ picture }: { picture: Picture }) {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <span className="flex items-center gap-2.5">
+      <Spinner className="size-4 shrink-0" />
+      {long ? texts.picture.readingLong : isPdf(picture) ? texts.picture.readingPdf : texts.picture.reading}
+    </span>
+  );
+}
+
 function Dots() {
   return (
     <span className="flex h-6 items-center gap-1.5">
@@ -130,39 +165,6 @@ function Dots() {
           style={{ animationDelay: `${delayMs}ms` }}
         />
       ))}
-    </span>
-  );
-}
-
-/** A picture in the conversation; with little data to spend, one that is not here yet comes on a tap. */
-export function SentPicture({ picture, className }: { picture: Picture; className?: string }) {
-  const [wanted, setWanted] = useState(() => picture.file !== undefined || !savesData());
-  const { url, failed } = useShownPicture(picture, wanted);
-  const alt = texts.picture.sent(picture.name);
-  if (url)
-    return (
-      <img
-        src={url}
-        alt={alt}
-        className={cn(
-          'mb-2 block h-auto max-h-[200px] w-auto max-w-[min(300px,100%)] rounded-control',
-          className,
-        )}
-      />
-    );
-  if (!wanted)
-    return (
-      <Button look="outline" size="sm" className="mb-2" onClick={() => setWanted(true)}>
-        {texts.picture.show}
-      </Button>
-    );
-  return (
-    <span
-      role="img"
-      aria-label={alt}
-      className={cn('mb-2 grid h-24 w-36 place-items-center rounded-control bg-sunken text-muted', className)}
-    >
-      {failed && <ImageOff aria-hidden className="size-6" />}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { Currency } from '#core/money.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { CardField } from './card-field.tsx';
+import { CardField, Doubt } from './card-field.tsx';
 import type { CardItem } from './card-rules.ts';
 import { cardTexts } from './texts.ts';
 
@@ -11,13 +11,15 @@ type CardItemRowProps = {
   item: CardItem;
   at: number;
   currency: Currency;
+  /** Of the whole line. */
+  doubt: string | undefined;
   about: (field: string) => { error: string | undefined; doubt: string | undefined };
   onChange: (change: Partial<CardItem>) => void;
   onRemove: (() => void) | null;
 };
 
 /** One line of a proposed invoice. */
-export function CardItemRow({ item, at, currency, about, onChange, onRemove }: CardItemRowProps) {
+export function CardItemRow({ item, at, currency, doubt, about, onChange, onRemove }: CardItemRowProps) {
   const { fields } = cardTexts;
   return (
     <div
@@ -57,6 +59,11 @@ export function CardItemRow({ item, at, currency, about, onChange, onRemove }: C
       <CardField label={fields.rate} {...about('rate')}>
         <MoneyInput currency={currency} value={item.rate} onChange={(rate) => onChange({ rate })} />
       </CardField>
+      {doubt && (
+        <p className="col-span-3">
+          <Doubt told={doubt} />
+        </p>
+      )}
     </div>
   );
 }

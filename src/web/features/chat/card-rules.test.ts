@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Draft, Outcome } from '#contract/assistant.ts';
-import { checkCard, doubtsOf, toInvoice, totalsOfCard, toValues } from './card-rules.ts';
+import type { Draft } from '#contract/assistant.ts';
+import { minor } from '#core/money.ts';
+import { cardField, checkCard, toDraft, toInvoice, totalsOfCard, toValues } from './card-rules.ts';
 
 const draft: Draft = {
   customerName: 'Adaeze',
@@ -13,17 +14,6 @@ const draft: Draft = {
   dueDate: '2026-12-01',
   total: 4355.2,
 };
-const outcome = (change: Partial<Draft>, asks: Outcome['asks'] = null): Outcome => ({
-  intent: 'create_invoice',
-  draft: { ...draft, ...change },
-  filters: null,
-  customer: null,
-  asks,
-  refused: null,
-  does: null,
-  proposalId: 'p',
-});
-
 test('a draft becomes the invoice it describes, in minor units', () => {
   const values = toValues(draft);
   expect(totalsOfCard(values)).toMatchObject({
@@ -42,19 +32,35 @@ test('a draft becomes the invoice it describes, in minor units', () => {
   });
 });
 
+test('the card goes back as the draft it was, and as what it was made', () => {
+  const before = toValues(draft);
+  expect(toDraft(before, draft, 'NGN')).toEqual(draft);
+  const fewer = before.items.map((item) => ({ ...item, quantity: '1.5', rate: minor(100_00) }));
+  const corrected = toDraft({ ...before, items: fewer, email: ' ', taxRate: '' }, draft, 'NGN');
+  expect(corrected).toEqual({
+    ...draft,
+    customerEmail: null,
+    items: [{ description: 'Rice', quantity: 1.5, rate: 100 }],
+    taxRate: 0,
+    // Ten percent stay ten percent of what is billed now.
+    total: 135,
+  });
+  const off = toDraft({ ...before, discount: minor(50_00), discountBps: null }, draft, 'NGN');
+  expect(off).toMatchObject({ discount: { type: 'amount', value: 50 } });
+});
+
 test.each([
-  [{}, null, []],
-  [{ customerEmail: null, dueDate: null }, null, ['email', 'dueDate']],
-  [{ items: [] }, null, ['items.0.description', 'total']],
-  [
-    { items: [{ description: null, quantity: null, rate: null }] },
-    null,
-    ['items.0.description', 'items.0.rate', 'items.0.quantity'],
-  ],
-  [{}, 'rate' as const, ['items.0.rate']],
-  [{ total: 9000 }, null, ['total']],
-])('with %j and a question about %s, doubt is said at %j', (change, asks, fields) => {
-  expect(Object.keys(doubtsOf(outcome(change, asks), 'NGN')).toSorted()).toEqual(fields.toSorted());
+  ['draft.customerName', 'name'],
+  ['draft.items.2.rate', 'items.2.rate'],
+  ['draft.discount.value', 'discount'],
+])('what the server says of %s stands at %s', (path, field) => {
+  expect(cardField(path)).toBe(field);
+});
+
+test('only the form needs an e-mail address', () => {
+  const values = { ...toValues(draft), email: '' };
+  expect(checkCard(values, '2026-11-21')).toEqual({});
+  expect(checkCard(values, '2026-11-21', true)).toHaveProperty('email');
 });
 
 test.each([

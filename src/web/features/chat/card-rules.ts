@@ -1,19 +1,10 @@
 import * as z from 'zod/mini';
-import type { Draft, Outcome } from '#contract/assistant.ts';
+import type { Draft } from '#contract/assistant.ts';
 import { newInvoice, newItem } from '#contract/invoices.ts';
-import { email, percent, positiveAmount, quantity } from '#contract/wire.ts';
+import { email as emailAddress, percent, positiveAmount, quantity } from '#contract/wire.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
-import {
-  type Currency,
-  formatMoney,
-  MAX_MINOR,
-  type Minor,
-  minor,
-  percentOf,
-  timesMicro,
-  ZERO,
-} from '#core/money.ts';
+import { type Currency, MAX_MINOR, type Minor, minor, minorToMajor, percentOf, ZERO } from '#core/money.ts';
 import { type Totals, totalsOf } from '#core/totals.ts';
 import { cardTexts } from './texts.ts';
 
@@ -27,12 +18,15 @@ export type CardValues = {
   items: readonly CardItem[];
   taxRate: string;
   discount: Minor | null;
+  /** The discount as a share of the items, in basis points; it stands instead of `discount`. */
+  discountBps: number | null;
+  /** Null where nothing said which. */
+  currency: Currency | null;
 };
 
 /** Words beside fields, by the field's name; an item's are `items.0.rate`. */
 export type Words = Partial<Record<string, string>>;
 
-const doubts = cardTexts.doubts;
 const errorWords = cardTexts.errors;
 
 export const newCardItem = (): CardItem => ({
@@ -49,98 +43,56 @@ export function toValues(draft: Draft): CardValues {
     quantity: `${item.quantity ?? 1}`,
     rate: amountOf(item.rate),
   }));
-  const values: CardValues = {
+  return {
     name: draft.customerName ?? '',
     email: draft.customerEmail ?? '',
     dueDate: draft.dueDate && isCalendarDate(draft.dueDate) ? draft.dueDate : '',
     items: items.length > 0 ? items : [newCardItem()],
     taxRate: draft.taxRate === 0 ? '' : `${draft.taxRate}`,
-    discount: null,
+    ...discountOf(draft),
+    currency: draft.currency,
   };
-  return { ...values, discount: discountOf(draft, totalsOfCard(values).subtotal) };
 }
 
-function discountOf({ discount }: Draft, subtotal: Minor): Minor | null {
-  if (!discount || discount.value <= 0) return null;
+function discountOf({ discount }: Draft): Pick<CardValues, 'discount' | 'discountBps'> {
+  if (!discount || discount.value <= 0) return { discount: null, discountBps: null };
   return discount.type === 'amount'
-    ? amountOf(discount.value)
-    : percentOf(subtotal, Math.round(discount.value * 100));
+    ? { discount: amountOf(discount.value), discountBps: null }
+    : { discount: null, discountBps: Math.round(discount.value * 100) };
 }
 
-function amountOf(major: number | null): Minor | null {
+/** An amount in minor units; null for what is none. */
+export function amountOf(major: number | null): Minor | null {
   if (major === null || !Number.isFinite(major) || major <= 0) return null;
   const value = Math.round(major * 100);
   return value <= MAX_MINOR ? minor(value) : null;
 }
 
-/** What the assistant did not find or was not sure of; said in words beside the field. */
-export function doubtsOf({ draft, asks }: Outcome, currency: Currency): Words {
-  if (!draft) return {};
-  const words: Words = {
-    name: draft.customerName === null ? doubts.missing : undefined,
-    email: draft.customerEmail === null ? doubts.missing : undefined,
-    dueDate: draft.dueDate === null ? doubts.missing : undefined,
-    total: totalDoubt(draft, currency),
-  };
-  if (draft.items.length === 0) words['items.0.description'] = doubts.missing;
-  for (const [at, item] of draft.items.entries()) {
-    if (item.description === null) words[`items.${at}.description`] = doubts.missing;
-    if (item.rate === null) words[`items.${at}.rate`] = doubts.missing;
-    if (item.quantity === null) words[`items.${at}.quantity`] = doubts.check;
-  }
-  const asked = asks && fieldsAsked[asks];
-  if (asked) words[asked] ??= doubts.check;
-  return known(words);
-}
-
-const fieldsAsked: Partial<Record<NonNullable<Outcome['asks']>, string>> = {
-  customerName: 'name',
-  customerEmail: 'email',
-  dueDate: 'dueDate',
-  description: 'items.0.description',
-  items: 'items.0.description',
-  rate: 'items.0.rate',
-};
-
-function totalDoubt(draft: Draft, currency: Currency): string | undefined {
-  const read = amountOf(draft.total);
-  const isWhole = draft.items.every(({ rate }) => rate !== null);
-  const computed = totalsOfCard(toCountable(draft)).total;
-  if (read === null || !isWhole || read === computed) return undefined;
-  return doubts.total(formatMoney(read, currency), formatMoney(computed, currency));
-}
-
-// The total of a draft is told before any discount of its own is turned into an amount here.
-function toCountable(draft: Draft): CardValues {
-  const plain = toValues({ ...draft, discount: null });
-  return { ...plain, discount: discountOf(draft, totalsOfCard(plain).subtotal) };
-}
-
 /** What the card comes to; an item that cannot be read counts nothing. */
-export function totalsOfCard({ items, taxRate, discount }: CardValues): Totals {
+export function totalsOfCard({ items, taxRate, discount, discountBps }: CardValues): Totals {
   const lines = items.flatMap((item) => {
     const quantityMicro = readQuantity(item.quantity);
     return quantityMicro === null || item.rate === null ? [] : [{ quantityMicro, rate: item.rate }];
   });
   const sum = lines.reduce((all, { quantityMicro, rate }) => all + (rate * quantityMicro) / 1e6, 0);
-  return totalsOf(sum > MAX_MINOR ? [] : lines, readTaxRate(taxRate) ?? 0, discount ?? ZERO);
+  const counted = sum > MAX_MINOR ? [] : lines;
+  const { subtotal } = totalsOf(counted, 0);
+  const off = discountBps === null ? (discount ?? ZERO) : percentOf(subtotal, discountBps);
+  return totalsOf(counted, readTaxRate(taxRate) ?? 0, off);
 }
 
-export function priceOf({ quantity, rate }: CardItem): Minor | null {
-  const micro = readQuantity(quantity);
-  if (micro === null || rate === null || (rate * micro) / 1e6 > MAX_MINOR) return null;
-  return timesMicro(rate, micro);
-}
-
-/** What keeps the invoice from being created. `today` is the business's. */
-export function checkCard(values: CardValues, today: CalendarDate): Words {
+/**
+ * What keeps the invoice from being created. `today` is the business's; `needsEmail` where the form's own rules hold, which
+ * know no customer without an address.
+ */
+export function checkCard(values: CardValues, today: CalendarDate, needsEmail = false): Words {
   const totals = totalsOfCard(values);
   const words: Words = {
     name: values.name.trim() === '' ? errorWords.name : problem(newInvoice.shape.clientName, values.name),
-    email: problem(email, values.email),
+    email: values.email.trim() === '' && !needsEmail ? undefined : problem(emailAddress, values.email),
     dueDate: dueDateProblem(values.dueDate, today),
     taxRate: readTaxRate(values.taxRate) === null ? errorWords.tax : undefined,
-    discount: (values.discount ?? 0) > totals.subtotal ? errorWords.discount : undefined,
+    discount: totals.discount > totals.subtotal ? errorWords.discount : undefined,
     items: values.items.length === 0 ? errorWords.nothing : undefined,
   };
   for (const [at, item] of values.items.entries()) {
@@ -171,9 +123,49 @@ export function toInvoice(values: CardValues): z.output<typeof newInvoice> {
       rate: item.rate ?? ZERO,
     })),
     taxRate: readTaxRate(values.taxRate) ?? 0,
-    discount: values.discount ?? ZERO,
+    discount: totalsOfCard(values).discount,
   };
 }
+
+/** The card in the assistant's words, for a proposal that was corrected; `before` is what it proposed. */
+export function toDraft(values: CardValues, before: Draft, currency: Currency): Draft {
+  const totals = totalsOfCard(values);
+  const email = values.email.trim();
+  return {
+    ...before,
+    customerName: values.name.trim(),
+    customerEmail: email === '' ? null : email,
+    currency: values.currency ?? currency,
+    items: values.items.map((item) => ({
+      description: item.description.trim(),
+      quantity: (readQuantity(item.quantity) ?? 0) / 1e6,
+      rate: minorToMajor(item.rate ?? ZERO),
+    })),
+    taxRate: (readTaxRate(values.taxRate) ?? 0) / 100,
+    discount: discountIn(values),
+    dueDate: values.dueDate,
+    total: minorToMajor(totals.total),
+  };
+}
+
+function discountIn({ discount, discountBps }: CardValues): Draft['discount'] {
+  if (discountBps !== null) return { type: 'percent', value: discountBps / 100 };
+  return discount ? { type: 'amount', value: minorToMajor(discount) } : null;
+}
+
+/** Where the server's field of a draft stands on the card. */
+export function cardField(path: string): string {
+  const field = path.replace(/^draft\./, '');
+  if (field.startsWith('discount')) return 'discount';
+  return fieldNames[field] ?? field;
+}
+
+const fieldNames: Partial<Record<string, string>> = {
+  customerName: 'name',
+  customerEmail: 'email',
+  clientName: 'name',
+  clientEmail: 'email',
+};
 
 const readQuantity = (typed: string): number | null => decoded(quantity, readNumber(typed));
 const readTaxRate = (typed: string): number | null => decoded(percent, readNumber(typed));
@@ -193,6 +185,7 @@ function problem(schema: Schema, value: unknown): string | undefined {
   return result.success ? undefined : result.error.issues[0]?.message;
 }
 
-function known(words: Words): Words {
+/** Without the fields of which nothing is said. */
+export function known(words: Words): Words {
   return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined));
 }

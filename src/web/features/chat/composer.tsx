@@ -1,5 +1,15 @@
-import { ArrowUp, Camera, CircleAlert, ImagePlus, ListPlus, Square, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  ArrowUp,
+  Camera,
+  CircleAlert,
+  FilePlus,
+  FileText,
+  ImagePlus,
+  ListPlus,
+  Square,
+  X,
+} from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_PROMPT } from '#contract/assistant.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -7,7 +17,7 @@ import type { ComposerState } from './composer-state.ts';
 import { isComposing } from './keys.ts';
 import type { Picture } from './messages.ts';
 import { type Mode, ModeSwitch } from './mode-switch.tsx';
-import { useShownPicture } from './picture.ts';
+import { isPdf, useShownPicture } from './picture.ts';
 import { texts } from './texts.ts';
 
 const HIGHEST_PX = 200;
@@ -120,14 +130,19 @@ function SendButtons({ state, busy, onStop, onDone }: SendButtonsProps) {
   );
 }
 
+/** Phones name the kind of a HEIC in many ways, or not at all. */
+const PICTURES = 'image/*,.heic,.heif';
+const PDFS = 'application/pdf,.pdf';
+
 function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const input = (ref: RefObject<HTMLInputElement | null>, capture: boolean) => (
+  const pdf = useRef<HTMLInputElement>(null);
+  const input = (ref: RefObject<HTMLInputElement | null>, accept: string, capture = false) => (
     <input
       ref={ref}
       type="file"
-      accept="image/*"
+      accept={accept}
       {...(capture && { capture: 'environment' as const })}
       hidden
       onChange={(event) => {
@@ -139,13 +154,17 @@ function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
   return (
     <>
-      {input(chooser, false)}
-      {input(camera, true)}
+      {input(chooser, PICTURES)}
+      {input(camera, 'image/*', true)}
+      {input(pdf, PDFS)}
       <IconButton label={texts.picture.attach} onClick={() => chooser.current?.click()}>
         <ImagePlus aria-hidden />
       </IconButton>
       <IconButton label={texts.picture.camera} onClick={() => camera.current?.click()}>
         <Camera aria-hidden />
+      </IconButton>
+      <IconButton label={texts.picture.document} onClick={() => pdf.current?.click()}>
+        <FilePlus aria-hidden />
       </IconButton>
     </>
   );
@@ -153,21 +172,36 @@ function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
 
 function Preview({ picture, onRemove }: { picture: Picture; onRemove: () => void }) {
   const { url } = useShownPicture(picture);
+  const [broken, setBroken] = useState<string | null>(null);
+  const isShown = url !== null && url !== broken;
   return (
     <div className="flex items-start gap-1 px-4 pt-4">
       <span className="grid min-h-14 min-w-14 place-items-center overflow-hidden rounded-control border border-line bg-sunken">
-        {url && (
+        {isShown ? (
           <img
             src={url}
             alt={texts.picture.preview(picture.name)}
+            onError={() => setBroken(url)}
             className="block h-auto max-h-[200px] w-auto max-w-[min(300px,60vw)] max-md:max-h-36"
           />
+        ) : (
+          (isPdf(picture) || url !== null) && <NamedFile picture={picture} />
         )}
       </span>
       <IconButton label={texts.picture.remove(picture.name)} onClick={onRemove} className="-mt-1.5">
         <X aria-hidden />
       </IconButton>
     </div>
+  );
+}
+
+// A PDF, or a picture of a kind that this browser does not show.
+function NamedFile({ picture }: { picture: Picture }) {
+  return (
+    <span className="flex max-w-[60vw] items-center gap-2.5 px-3 py-2.5 sm:max-w-[300px]">
+      <FileText aria-hidden className="size-6 shrink-0 text-primary" />
+      <span className="truncate font-semibold text-sm">{picture.name}</span>
+    </span>
   );
 }
 

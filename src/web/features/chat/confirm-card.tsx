@@ -1,40 +1,66 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useId } from 'react';
+import type { Action } from '#contract/assistant.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Conversation } from './conversation.ts';
+import { type Conversation, useThread } from './conversation.ts';
+import type { Message } from './messages.ts';
 import { confirmTexts } from './texts.ts';
+import { invoicesIn } from './tokens.ts';
+import { Failure, TooLate } from './too-late.tsx';
+import { useConfirm } from './use-confirm.ts';
 
-type ConfirmCardProps = { proposalId: string; conversation: Conversation };
+type ConfirmCardProps = {
+  message: Message;
+  action: Action | null;
+  /** Whether it was decided here, by a press. */
+  onPressed: (pressed: boolean) => void;
+  conversation: Conversation;
+};
 
 /** A proposed action: the reply above says what, one press does it. */
-export function ConfirmCard({ proposalId, conversation }: ConfirmCardProps) {
-  const [state, setState] = useState<'open' | 'pending' | 'failed' | 'done'>('open');
-  const confirm = () => {
-    setState('pending');
-    conversation.confirm(proposalId).then(
-      () => setState('done'),
-      () => setState('failed'),
-    );
+export function ConfirmCard({ message, action, onPressed, conversation }: ConfirmCardProps) {
+  const { confirm, pending, failure, tooLate } = useConfirm(message, conversation);
+  const { busy } = useThread(conversation);
+  const questionId = useId();
+  const count = message.outcome?.filters?.invoiceNumbers?.length ?? invoicesIn(message.text).length;
+  const press = async () => {
+    onPressed(true);
+    if ((await confirm()) !== null) onPressed(false);
   };
-  if (state === 'done')
-    return (
-      <p className="mt-1 flex items-center gap-2 text-sm">
-        <CircleCheck aria-hidden className="size-4.5 text-ok" />
-        {confirmTexts.confirmed}
-      </p>
-    );
+  const name = action ? confirmTexts.press[action](count) : confirmTexts.other;
   return (
-    <div className="mt-1 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line-strong bg-surface px-4 py-3 shadow-e2">
-      <p className="min-w-40 flex-1 text-muted text-sm">{confirmTexts.question}</p>
-      <Button size="sm" onClick={confirm} pending={state === 'pending'}>
-        {confirmTexts.confirm}
-      </Button>
-      {state === 'failed' && (
-        <p role="alert" className="flex w-full items-start gap-1.5 font-medium text-13 text-bad">
-          <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
-          {confirmTexts.failed}
-        </p>
+    <section
+      aria-label={name}
+      className="mt-1 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line-strong bg-surface px-4 py-3 shadow-e2 max-sm:w-full"
+    >
+      {tooLate ? (
+        <TooLate told={tooLate} onAgain={() => conversation.askAgain(message.key)} />
+      ) : (
+        <>
+          <p id={questionId} className="min-w-40 flex-1 text-muted text-sm">
+            {confirmTexts.question}
+          </p>
+          <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
+            <Button
+              look="outline"
+              size="sm"
+              aria-disabled={busy || pending}
+              onClick={() => conversation.send(confirmTexts.cancel)}
+            >
+              {confirmTexts.notNow}
+            </Button>
+            <Button
+              size="sm"
+              look={action === 'delete_invoice' ? 'danger' : 'primary'}
+              pending={pending}
+              aria-describedby={questionId}
+              onClick={() => void press()}
+            >
+              {name}
+            </Button>
+          </span>
+          {failure && <Failure told={failure} />}
+        </>
       )}
-    </div>
+    </section>
   );
 }

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { Currency } from '#core/money.ts';
-import { closeThread, confirmProposal, readThread } from './api.ts';
+import { closeThread, readThread } from './api.ts';
+import type { CardValues } from './card-rules.ts';
 import { type Message, type Picture, shownText } from './messages.ts';
+import { createProposals } from './proposals.ts';
 import { createThreadStore, EMPTY_THREAD, newMessage, type Thread } from './thread-store.ts';
 import { createTurns } from './turns.ts';
 
@@ -24,8 +26,8 @@ function createConversation(currency: Currency) {
     return stored.length > 0 ? 'loaded' : 'none';
   }
 
-  function send(text: string, picture: Picture | null = null): void {
-    const question = newMessage({ role: 'user', text, picture, state: 'waiting' });
+  function send(text: string, picture: Picture | null = null, carried?: CardValues): void {
+    const question = { ...newMessage({ role: 'user', text, picture, state: 'waiting' }), carried };
     update({ messages: [...get().messages, question] });
     turns.next();
   }
@@ -46,13 +48,16 @@ function createConversation(currency: Currency) {
   }
 
   /** Asks again from an earlier question: it and everything after it leave. */
-  function edit(key: string, text: string): void {
+  function edit(key: string, text: string, carried?: CardValues): void {
     const old = find(key);
     if (!old) return;
     const { messages } = get();
     const at = messages.indexOf(old);
     const answer = messages[at + 1];
-    const question = newMessage({ role: 'user', text, picture: old.picture, state: 'waiting' });
+    const question = {
+      ...newMessage({ role: 'user', text, picture: old.picture, state: 'waiting' }),
+      carried,
+    };
     const answerId = answer?.role === 'assistant' ? answer.id : null;
     const earlier = turns.replacing.get(key) ?? {
       id: old.id,
@@ -67,16 +72,6 @@ function createConversation(currency: Currency) {
     turns.next();
   }
 
-  /** Lets a proposal happen and adds what the assistant says of it. Throws `ApiError`. */
-  async function confirm(proposalId: string): Promise<void> {
-    const reply = await confirmProposal(currency, proposalId);
-    const said = newMessage({ role: 'assistant', text: '', picture: null, state: 'done' });
-    update({
-      messages: [...get().messages, { ...said, ...reply }],
-      heard: { key: said.key, text: reply.text },
-    });
-  }
-
   /** Puts the conversation away. Throws `ApiError`, and then it stays. */
   async function clear(): Promise<void> {
     turns.drop();
@@ -86,7 +81,9 @@ function createConversation(currency: Currency) {
     update({ ...EMPTY_THREAD, before: 'read' });
   }
 
-  return { load, send, stop: turns.stop, retry, edit, confirm, clear, subscribe: store.subscribe, get };
+  const { stop } = turns;
+  const { confirm, askAgain } = createProposals(currency, store, { send, edit });
+  return { load, send, stop, retry, edit, confirm, askAgain, clear, subscribe: store.subscribe, get };
 }
 
 export type Conversation = ReturnType<typeof createConversation>;

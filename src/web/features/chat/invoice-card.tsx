@@ -1,44 +1,52 @@
-import { Link } from '@tanstack/react-router';
-import { CircleAlert, CircleCheck, Eye, Plus } from 'lucide-react';
-import { type FormEvent, useId, useMemo, useRef } from 'react';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useId, useRef } from 'react';
 import type { Draft, Outcome } from '#contract/assistant.ts';
-import type { Currency } from '#core/money.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { currencies } from '#core/money.ts';
+import { useCurrency } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Input } from '../../ui/input.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { Money } from '../../ui/money.tsx';
-import { SentPicture } from './bubble.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 import { CardField } from './card-field.tsx';
 import { CardItemRow } from './card-item.tsx';
-import { doubtsOf, newCardItem, totalsOfCard, toValues } from './card-rules.ts';
+import { newCardItem, totalsOfCard } from './card-rules.ts';
+import { CardTotals } from './card-totals.tsx';
+import { type Conversation, useThread } from './conversation.ts';
+import { CreatedNote } from './decided.tsx';
 import { KnownEmails } from './known-emails.tsx';
-import type { Picture } from './messages.ts';
-import { cardTexts } from './texts.ts';
-import { type Card, type Created, useCard } from './use-card.ts';
+import type { Message, Source } from './messages.ts';
+import { Paper, Warnings } from './paper.tsx';
+import { cardTexts, confirmTexts } from './texts.ts';
+import { Failure, TooLate } from './too-late.tsx';
+import { type Card, useCard } from './use-card.ts';
 
 type InvoiceCardProps = {
-  messageId: string;
+  message: Message;
   outcome: Outcome;
   draft: Draft;
-  currency: Currency;
-  picture: Picture | null;
+  source: Source | null;
+  /** Whether it was decided here, by a press. */
+  onPressed: (pressed: boolean) => void;
+  conversation: Conversation;
 };
 
 /** A proposed invoice to look over: every field can be changed, and nothing exists before Create is pressed. */
-export function InvoiceCard({ messageId, outcome, draft, currency, picture }: InvoiceCardProps) {
-  const initial = useMemo(() => toValues(draft), [draft]);
-  const doubts = useMemo(() => doubtsOf(outcome, currency), [outcome, currency]);
-  const card = useCard(messageId, currency, initial);
+export function InvoiceCard({ message, outcome, draft, source, onPressed, conversation }: InvoiceCardProps) {
+  const own = useCurrency();
+  const card = useCard({ message, outcome, draft, source, own, conversation });
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
-  if (card.done) return <CreatedNote created={card.done} />;
-  const submit = (event: FormEvent) => {
+  if (card.made) return <CreatedNote made={card.made} conversation={conversation} />;
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (card.pending || card.create()) return;
+    if (card.pending || card.tooLate) return;
+    onPressed(true);
+    if (await card.create()) return;
+    onPressed(false);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
-  const open = Object.keys(doubts).length;
+  const open = Object.keys(card.doubts).length;
   return (
     <section
       aria-labelledby={headingId}
@@ -53,37 +61,53 @@ export function InvoiceCard({ messageId, outcome, draft, currency, picture }: In
           {open > 0 && <span className="font-medium text-warn"> {cardTexts.doubts.some(open)}</span>}
         </p>
       </header>
-      <div className={cn(picture && 'grid md:grid-cols-[12rem_minmax(0,1fr)]')}>
-        {picture && (
-          <figure className="border-line bg-sunken p-3.5 max-md:border-b md:border-r">
-            <SentPicture picture={picture} className="mx-auto mb-2" />
-            <figcaption className="text-center text-13 text-muted">{cardTexts.source}</figcaption>
-          </figure>
-        )}
-        <form ref={form} noValidate onSubmit={submit} className="grid gap-4 p-4.5 max-md:p-3.5">
-          <Fields card={card} doubts={doubts} currency={currency} />
-          <Totals card={card} currency={currency} doubt={doubts.total} />
-          {card.failure && (
-            <p role="alert" className="flex items-start gap-1.5 font-medium text-13 text-bad">
-              <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
-              {card.failure}
-            </p>
+      <div className={cn(source && 'grid md:grid-cols-[13rem_minmax(0,1fr)]')}>
+        {source && <Paper picture={source.picture} extraction={source.extraction} draft={draft} />}
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="grid min-w-0 content-start gap-4 p-4.5 max-md:p-3.5"
+        >
+          {source?.extraction && <Warnings warnings={source.extraction.warnings} />}
+          <Fields card={card} asksCurrency={draft.currency === null} />
+          <CardTotals values={card.values} currency={card.currency} doubt={card.doubts.total} />
+          {card.failure && <Failure told={card.failure} />}
+          {card.tooLate ? (
+            <TooLate told={card.tooLate} onAgain={card.again} />
+          ) : (
+            <Buttons card={card} hasProposal={outcome.proposalId !== null} conversation={conversation} />
           )}
-          <div className="flex justify-end">
-            <Button type="submit" pending={card.pending} className="max-sm:w-full">
-              {cardTexts.create}
-            </Button>
-          </div>
         </form>
       </div>
     </section>
   );
 }
 
-type FieldsProps = { card: Card; doubts: ReturnType<typeof doubtsOf>; currency: Currency };
+type ButtonsProps = { card: Card; hasProposal: boolean; conversation: Conversation };
 
-function Fields({ card, doubts, currency }: FieldsProps) {
-  const { values, change, errors } = card;
+function Buttons({ card, hasProposal, conversation }: ButtonsProps) {
+  const { busy } = useThread(conversation);
+  return (
+    <div className="flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">
+      {hasProposal && (
+        <Button
+          look="outline"
+          aria-disabled={busy || card.pending}
+          onClick={() => conversation.send(confirmTexts.cancel)}
+        >
+          {confirmTexts.notNow}
+        </Button>
+      )}
+      <Button type="submit" pending={card.pending}>
+        {cardTexts.create}
+      </Button>
+    </div>
+  );
+}
+
+function Fields({ card, asksCurrency }: { card: Card; asksCurrency: boolean }) {
+  const { values, change, errors, doubts, currency } = card;
   const { fields } = cardTexts;
   const about = (field: string) => ({ error: errors[field], doubt: doubts[field] });
   return (
@@ -114,6 +138,16 @@ function Fields({ card, doubts, currency }: FieldsProps) {
           )}
         </div>
       </div>
+      {asksCurrency && (
+        <CardField label={fields.currency} {...about('currency')} group>
+          <RadioCards
+            label={fields.currency}
+            value={values.currency ?? ''}
+            onChange={(next) => change({ currency: currencies.find((one) => one === next) ?? null })}
+            options={currencies.map((one) => ({ value: one, title: cardTexts.currencies[one] }))}
+          />
+        </CardField>
+      )}
       <fieldset className="grid min-w-0 gap-3">
         <legend className="mb-2 font-semibold text-15">{cardTexts.items}</legend>
         {values.items.map((item, at) => (
@@ -122,6 +156,7 @@ function Fields({ card, doubts, currency }: FieldsProps) {
             item={item}
             at={at}
             currency={currency}
+            doubt={doubts[`items.${at}`]}
             about={(field) => about(`items.${at}.${field}`)}
             onChange={(next) =>
               change({ items: values.items.map((old) => (old === item ? { ...old, ...next } : old)) })
@@ -163,11 +198,11 @@ function Fields({ card, doubts, currency }: FieldsProps) {
             onChange={(event) => change({ taxRate: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
           />
         </CardField>
-        <CardField label={fields.discount} {...about('discount')}>
+        <CardField label={discountLabel(values.discountBps)} {...about('discount')}>
           <MoneyInput
             currency={currency}
-            value={values.discount}
-            onChange={(discount) => change({ discount })}
+            value={values.discountBps === null ? values.discount : totalsOfCard(values).discount}
+            onChange={(discount) => change({ discount, discountBps: null })}
           />
         </CardField>
       </div>
@@ -175,60 +210,5 @@ function Fields({ card, doubts, currency }: FieldsProps) {
   );
 }
 
-function Totals({ card, currency, doubt }: { card: Card; currency: Currency; doubt: string | undefined }) {
-  const totals = totalsOfCard(card.values);
-  const rows = [
-    { name: cardTexts.subtotal, amount: totals.subtotal, shown: true },
-    { name: cardTexts.discountLine, amount: totals.discount, shown: totals.discount > 0 },
-    { name: cardTexts.tax, amount: totals.tax, shown: totals.tax > 0 },
-  ];
-  return (
-    <div className="rounded-control bg-sunken px-4 py-3">
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-15">
-        {rows.map(
-          ({ name, amount, shown }) =>
-            shown && (
-              <div key={name} className="contents text-muted">
-                <dt>{name}</dt>
-                <dd className="text-right text-ink">
-                  <Money amount={amount} currency={currency} />
-                </dd>
-              </div>
-            ),
-        )}
-        <dt className="font-bold">{cardTexts.total}</dt>
-        <dd className="text-right text-lg">
-          <Money amount={totals.total} currency={currency} className="font-bold" />
-        </dd>
-      </dl>
-      {doubt && (
-        <p className="mt-2 flex items-start gap-1.5 font-medium text-13 text-warn">
-          <Eye aria-hidden className="mt-px size-4 shrink-0" />
-          {doubt}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function CreatedNote({ created }: { created: Created }) {
-  return (
-    <div
-      role="status"
-      className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-ok-bg px-4 py-3"
-    >
-      <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" />
-      <p className="min-w-40 flex-1">
-        <b className="font-semibold">{cardTexts.created(created.number)}</b>
-        <span className="block text-sm">{cardTexts.createdText}</span>
-      </p>
-      <Link
-        to="/dashboard/invoices"
-        search={{ invoice: created.id }}
-        className={buttonClass({ look: 'outline', size: 'sm' })}
-      >
-        {cardTexts.view}
-      </Link>
-    </div>
-  );
-}
+const discountLabel = (bps: number | null) =>
+  bps === null ? cardTexts.fields.discount : cardTexts.fields.discountPercent(`${bps / 100}`);

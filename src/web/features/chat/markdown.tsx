@@ -1,28 +1,32 @@
 import { useRouter } from '@tanstack/react-router';
 import { lexer, type Token, type Tokens } from 'marked';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { createContext, type MouseEvent, memo, type ReactNode, useContext } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { texts } from './texts.ts';
+import { is, plainText } from './tokens.ts';
 
-type MarkdownProps = { text: string; className?: string };
+type MarkdownProps = {
+  text: string;
+  /** A link that hands a message over to WhatsApp works too. */
+  opensWhatsApp?: boolean;
+  className?: string;
+};
+
+const OpensWhatsApp = createContext(false);
 
 /**
  * The assistant's light Markdown, drawn from tokens: bold, italics, code, lists, tables and links to our own pages.
  * Everything else, HTML above all, stands as the text it is.
  */
-export const Markdown = memo(function Markdown({ text, className }: MarkdownProps) {
+export const Markdown = memo(function Markdown({ text, opensWhatsApp = false, className }: MarkdownProps) {
   return (
-    <div className={cn('grid min-w-0 gap-3 [overflow-wrap:anywhere]', className)}>{blocks(lexer(text))}</div>
+    <OpensWhatsApp value={opensWhatsApp}>
+      <div className={cn('grid min-w-0 gap-3 [overflow-wrap:anywhere]', className)}>
+        {blocks(lexer(text))}
+      </div>
+    </OpensWhatsApp>
   );
 });
-
-/** The words alone, as they are copied into a message or read out. */
-export function plainWords(text: string): string {
-  return lexer(text)
-    .map((token) => wordsOf(token).trim())
-    .filter((words) => words !== '')
-    .join('\n\n');
-}
 
 // Tokens have no ids and their order is all there is; a reply only ever grows at its end.
 const blocks = (tokens: readonly Token[]): ReactNode[] =>
@@ -129,11 +133,7 @@ function Inline({ token }: { token: Token }): ReactNode {
   if (is<Tokens.Codespan>(token, 'codespan'))
     return <code className="rounded-sm bg-sunken px-1 py-0.5 text-[0.9em]">{token.text}</code>;
   if (is<Tokens.Link>(token, 'link'))
-    return isOurPage(token.href) ? (
-      <PageLink href={token.href}>{inline(token.tokens, token.text)}</PageLink>
-    ) : (
-      inline(token.tokens, token.text)
-    );
+    return <AnyLink href={token.href}>{inline(token.tokens, token.text)}</AnyLink>;
   if (token.type === 'br') return <br />;
   if (is<Tokens.Text>(token, 'text')) return inline(token.tokens, plainText(token.text));
   if (is<Tokens.Escape>(token, 'escape')) return plainText(token.text);
@@ -144,6 +144,23 @@ function Inline({ token }: { token: Token }): ReactNode {
 export const isOurPage = (href: string): boolean =>
   /^\/dashboard(\/[\w-]+)*\/?(\?[\w=&.%+-]*)?(#[\w-]*)?$/.test(href);
 
+/** Whether a link hands a message over to WhatsApp and leads nowhere else. */
+export const isWhatsApp = (href: string): boolean =>
+  /^https:\/\/wa\.me\/\d*\?text=[\w%.~*'()!-]+$/.test(href);
+
+function AnyLink({ href, children }: { href: string; children: ReactNode }) {
+  const opensWhatsApp = useContext(OpensWhatsApp);
+  if (isOurPage(href)) return <PageLink href={href}>{children}</PageLink>;
+  if (!opensWhatsApp || !isWhatsApp(href)) return children;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={linkClass}>
+      {children}
+    </a>
+  );
+}
+
+const linkClass = 'font-semibold text-primary underline underline-offset-2 hover:no-underline';
+
 function PageLink({ href, children }: { href: string; children: ReactNode }) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {
@@ -152,32 +169,8 @@ function PageLink({ href, children }: { href: string; children: ReactNode }) {
     router.history.push(href);
   };
   return (
-    <a
-      href={href}
-      onClick={follow}
-      className="font-semibold text-primary underline underline-offset-2 hover:no-underline"
-    >
+    <a href={href} onClick={follow} className={linkClass}>
       {children}
     </a>
   );
 }
-
-function is<T extends Token>(token: Token, type: T['type']): token is T {
-  return token.type === type;
-}
-
-const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-// Entities are the only HTML that is read.
-const plainText = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (code) => named[code] ?? code);
-
-function wordsOf(token: Token): string {
-  if (is<Tokens.List>(token, 'list'))
-    return token.items.map((item) => item.tokens.map(wordsOf).join('').trim()).join('\n');
-  if (is<Tokens.Table>(token, 'table')) return [table(token.header), ...token.rows.map(table)].join('\n');
-  if ('tokens' in token && token.tokens) return token.tokens.map(wordsOf).join('');
-  if ('text' in token && typeof token.text === 'string') return plainText(token.text);
-  return token.type === 'br' ? '\n' : '';
-}
-
-const table = (cells: readonly Tokens.TableCell[]) =>
-  cells.map(({ tokens }) => tokens.map(wordsOf).join('')).join(': ');

@@ -1,16 +1,19 @@
 import { memo } from 'react';
 import { Question, Reply } from './bubble.tsx';
 import type { Conversation } from './conversation.ts';
-import type { Message, Picture } from './messages.ts';
+import type { Message, Picture, Source } from './messages.ts';
 import { Proposal } from './proposal.tsx';
+import type { Standing } from './proposal-state.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
 type MessageRowProps = {
   message: Message;
-  /** The picture of the question before. */
-  source: Picture | null;
-  /** Whether a later reply proposes the same thing corrected. */
-  replaced: boolean;
+  source: Source | null;
+  /** The picture that is being read for it. */
+  reading: Picture | null;
+  standing: Standing;
+  by: Message | null;
+  isLast: boolean;
   editing: boolean;
   conversation: Conversation;
   onEditing: (key: string | null) => void;
@@ -19,12 +22,19 @@ type MessageRowProps = {
 
 /** One message; the others stand still while a reply grows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, source, replaced, editing, conversation, onEditing, onDone } = props;
+  const { message, source, reading, standing, by, isLast, editing, conversation, onEditing, onDone } = props;
   const { key } = message;
   if (message.role === 'assistant')
     return (
-      <Reply message={message}>
-        <Proposal message={message} source={source} replaced={replaced} conversation={conversation} />
+      <Reply message={message} reading={reading}>
+        <Proposal
+          message={message}
+          source={source}
+          standing={standing}
+          by={by}
+          isLast={isLast}
+          conversation={conversation}
+        />
       </Reply>
     );
   if (!editing)

@@ -4,8 +4,10 @@ import { Skeleton } from '../../ui/states.tsx';
 import { ChartColumn, TrendingUp } from 'lucide-react';
 import type { Conversation } from './conversation.ts';
 import type { Thread } from './thread-store.ts';
-import type { Message, Picture } from './messages.ts';
+import type { Message } from './messages.ts';
 import { MessageRow } from './message-row.tsx';
+import { decisionOn } from './proposal-state.ts';
+import { sourceOf } from './source.ts';
 import { texts } from './texts.ts';
 
 type LogProps = {
@@ -23,7 +25,6 @@ type LogProps = {
 export function MessagesLog({ thread, conversation, content, editing, onEditing, onDone, onSend }: LogProps) {
   const { messages } = thread;
   const empty = messages.length === 0;
-  const lastEdit = messages.findLastIndex(isCorrection);
   return (
     <div ref={content} className={cn('flex flex-1 flex-col', empty && 'justify-center')}>
       {empty && (thread.before === 'reading' || thread.before === 'unread') && <LoadingLog />}
@@ -35,30 +36,28 @@ export function MessagesLog({ thread, conversation, content, editing, onEditing,
           aria-label={texts.conversation}
           className="grid grid-cols-1 gap-5 pb-6"
         >
-          {messages.map((message, at) => (
-            <MessageRow
-              key={message.key}
-              message={message}
-              source={sourceOf(messages, at)}
-              replaced={at < lastEdit}
-              editing={message.key === editing}
-              conversation={conversation}
-              onEditing={onEditing}
-              onDone={onDone}
-            />
-          ))}
+          {messages.map((message, at) => {
+            const { standing, by } = decisionOn(messages, at);
+            return (
+              <MessageRow
+                key={message.key}
+                message={message}
+                source={sourceOf(messages, at)}
+                reading={message.state === 'streaming' ? (messages[at - 1]?.picture ?? null) : null}
+                standing={standing}
+                by={by}
+                isLast={by !== null && by === messages.at(-1) && !by.outcome?.proposalId}
+                editing={message.key === editing}
+                conversation={conversation}
+                onEditing={onEditing}
+                onDone={onDone}
+              />
+            );
+          })}
         </div>
       )}
     </div>
   );
-}
-
-const isCorrection = ({ outcome }: Message) => outcome?.intent === 'edit_draft' && outcome.draft !== null;
-
-/** The picture a reply was read from. */
-function sourceOf(messages: readonly Message[], at: number): Picture | null {
-  const before = messages[at - 1];
-  return before?.role === 'user' ? before.picture : null;
 }
 
 /** The newest question that can be changed. */

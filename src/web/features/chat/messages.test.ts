@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseEvent } from './events.ts';
-import { isOurPage } from './markdown.tsx';
+import { isOurPage, isWhatsApp } from './markdown.tsx';
 import { shownText, toMessages } from './messages.ts';
 
 test.each([
@@ -47,6 +47,16 @@ test.each([
   ['/dashboard/../api/files', false],
 ])('a link to %s is ours: %s', (href, ours) => {
   expect(isOurPage(href)).toBe(ours);
+});
+
+test.each([
+  ['https://wa.me/2348031234567?text=Good%20day%2C%20pay%20here', true],
+  ['https://wa.me/?text=a', true],
+  ['https://wa.me.evil.example/1?text=a', false],
+  ['https://wa.me/1?text=a&x=y', false],
+  ['javascript:alert(1)', false],
+])('a link to %s hands a message over to WhatsApp: %s', (href, hands) => {
+  expect(isWhatsApp(href)).toBe(hands);
 });
 
 test('an event has its name and its data, whatever ends its lines', () => {

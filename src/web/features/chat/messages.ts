@@ -1,8 +1,12 @@
-import { IMAGE_MARKER, type Outcome, outcome } from '#contract/assistant.ts';
+import { type Extraction, extraction, IMAGE_MARKER, type Outcome, outcome } from '#contract/assistant.ts';
+import type { CardValues } from './card-rules.ts';
 import { texts } from './texts.ts';
 
-/** A picture beside a message: just chosen (`file`) or kept by the server (`path`). */
-export type Picture = { name: string; file?: File; path?: string };
+/** A picture or PDF beside a message: just chosen (`file`) or kept by the server (`path`). */
+export type Picture = { name: string; mime?: string; file?: File; path?: string };
+
+/** What a reply was read from. */
+export type Source = { picture: Picture; extraction: Extraction | null };
 
 /** Where a message stands; `waiting` until the replies before it are finished. */
 export type MessageState = 'done' | 'waiting' | 'sending' | 'streaming' | 'stopped' | 'cut off' | 'failed';
@@ -18,6 +22,10 @@ export type Message = {
   picture: Picture | null;
   state: MessageState;
   outcome: Outcome | null;
+  /** What was read from the picture. */
+  extraction: Extraction | null;
+  /** Corrections made on a card that expired, for the card that takes its place. */
+  carried?: CardValues | undefined;
 };
 
 /** What is read and copied. */
@@ -47,6 +55,7 @@ function toMessage(stored: unknown): Message {
     at: instantOf(stored.timestamp ?? stored.createdAt),
     state: 'done',
     outcome: toOutcome(stored.outcome),
+    extraction: toExtraction(stored.metadata),
   };
 }
 
@@ -55,9 +64,17 @@ export function separatePicture(content: string, metadata: unknown): Pick<Messag
   const kept = isRecord(metadata) && metadata.hasImage === true ? metadata : null;
   const words = withoutMarker(content).trim();
   if (!kept && !content.startsWith(IMAGE_MARKER)) return { text: words, picture: null };
-  const path = text(kept?.imagePath);
-  const picture = { name: text(kept?.imageOriginalName) ?? texts.picture.alone, ...(path && { path }) };
+  const picture = toPicture(kept) ?? { name: texts.picture.alone };
   return { text: words === texts.picture.alone ? '' : words, picture };
+}
+
+/** What the server keeps of a picture; null where it keeps none. */
+export function toPicture(metadata: unknown): Picture | null {
+  if (!isRecord(metadata) || metadata.hasImage !== true) return null;
+  const path = text(metadata.imagePath);
+  const mime = text(metadata.imageMimeType);
+  const name = text(metadata.imageOriginalName) ?? texts.picture.alone;
+  return { name, ...(mime && { mime }), ...(path && { path }) };
 }
 
 /** A string, a list of strings or objects, or an object with text, content or message; null for anything else. */
@@ -73,6 +90,12 @@ export function textOf(value: unknown): string | null {
 /** What the assistant understood; null where it did not say, or says it in a way we do not know. */
 export function toOutcome(value: unknown): Outcome | null {
   const read = outcome.safeParse(value);
+  return read.success ? read.data : null;
+}
+
+/** What was read from a picture; null where nothing was, or it comes in a way we do not know. */
+export function toExtraction(metadata: unknown): Extraction | null {
+  const read = extraction.safeParse(isRecord(metadata) ? metadata.extraction : null);
   return read.success ? read.data : null;
 }
 

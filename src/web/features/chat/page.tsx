@@ -8,15 +8,16 @@ import { Composer } from './composer.tsx';
 import { useComposer } from './composer-state.ts';
 import { type Conversation, conversationOf, useThread } from './conversation.ts';
 import { lastQuestion, MessagesLog } from './messages-log.tsx';
-import { plainWords } from './markdown.tsx';
 import type { Picture } from './messages.ts';
 import type { Mode } from './mode-switch.tsx';
 import { StandardActions } from './standard.tsx';
 import { texts } from './texts.ts';
+import { plainWords } from './tokens.ts';
 import { useEntry } from './use-entry.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFollow } from './use-follow.ts';
 import type { Thread } from './thread-store.ts';
+import { PastButton } from './past.tsx';
 import { useRoom } from './use-room.ts';
 import { useToastLift } from './use-toast-lift.ts';
 
@@ -72,6 +73,7 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
     >
       <header className="mb-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 max-md:mb-3">
         <h1 className="min-w-0 flex-1 text-3xl tracking-[-0.035em] max-md:text-2xl">{texts.title}</h1>
+        <PastButton />
         {thread.messages.length > 0 && <NewConversation conversation={conversation} />}
       </header>
       <MessagesLog

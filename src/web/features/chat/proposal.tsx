@@ -1,40 +1,59 @@
-import { lazy, Suspense } from 'react';
-import { useCurrency } from '../../lib/session.ts';
+import { lazy, Suspense, useState } from 'react';
 import { Skeleton } from '../../ui/states.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import type { Conversation } from './conversation.ts';
-import type { Message, Picture } from './messages.ts';
-import { cardTexts } from './texts.ts';
+import { Decided } from './decided.tsx';
+import type { Message, Source } from './messages.ts';
+import { proposedBy, type Standing } from './proposal-state.ts';
 
 // Most conversations propose nothing, and the card brings the whole contract of invoices.
 const InvoiceCard = lazy(() => import('./invoice-card.tsx').then((card) => ({ default: card.InvoiceCard })));
 
 type ProposalProps = {
   message: Message;
-  source: Picture | null;
-  replaced: boolean;
+  source: Source | null;
+  standing: Standing;
+  /** The reply that decided it. */
+  by: Message | null;
+  /** Nothing was said after that reply. */
+  isLast: boolean;
   conversation: Conversation;
 };
 
 /** What a reply proposes: looked over and pressed by the owner, never done by itself. */
-export function Proposal({ message, source, replaced, conversation }: ProposalProps) {
-  const own = useCurrency();
+export function Proposal({ message, source, standing, by, isLast, conversation }: ProposalProps) {
+  const [pressed, setPressed] = useState(false);
   const { outcome, state } = message;
   if (state !== 'done' || !outcome) return null;
+  const action = proposedBy(message);
   const isInvoice = outcome.intent === 'create_invoice' || outcome.intent === 'edit_draft';
-  if (!isInvoice || !outcome.draft)
-    return outcome.proposalId && !outcome.does ? (
-      <ConfirmCard proposalId={outcome.proposalId} conversation={conversation} />
-    ) : null;
-  if (replaced) return <p className="mt-2 text-13 text-muted">{cardTexts.replaced}</p>;
+  // What was read from a picture is corrected on its card, also where too little was found to propose it.
+  const isCard = isInvoice && outcome.draft !== null && (action !== null || source !== null);
+  if (!outcome.proposalId && !isCard) return null;
+  if (standing !== 'open')
+    return (
+      <Decided
+        action={action ?? 'create_invoice'}
+        standing={standing}
+        by={by}
+        pressed={pressed}
+        isLast={isLast}
+        conversation={conversation}
+      />
+    );
+  if (!isCard || !outcome.draft)
+    return (
+      <ConfirmCard message={message} action={action} onPressed={setPressed} conversation={conversation} />
+    );
   return (
     <Suspense fallback={<Skeleton className="mt-1 h-96 rounded-card" />}>
       <InvoiceCard
-        messageId={message.id ?? message.key}
+        message={message}
         outcome={outcome}
         draft={outcome.draft}
-        currency={outcome.draft.currency ?? own}
-        picture={source}
+        source={source}
+        onPressed={setPressed}
+        conversation={conversation}
       />
     </Suspense>
   );

@@ -2,8 +2,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MAX_PROMPT } from '#contract/assistant.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from './keys.ts';
-import type { Message } from './messages.ts';
-import { SentPicture } from './bubble.tsx';
+import type { Message, Picture } from './messages.ts';
+import { PdfTile } from './pdf-tile.tsx';
+import { isPdf } from './picture.ts';
+import { SentPicture } from './sent-picture.tsx';
 import { texts } from './texts.ts';
 
 type QuestionEditorProps = { message: Message; onCancel: () => void; onSend: (text: string) => void };
@@ -33,7 +35,7 @@ export function QuestionEditor({ message, onCancel, onSend }: QuestionEditorProp
   return (
     <article aria-label={texts.you} data-question={message.key} className="scroll-mt-6">
       <div className="ml-auto w-full max-w-[85%] rounded-card border border-line-strong bg-surface p-3 focus-within:border-primary">
-        {message.picture && <SentPicture picture={message.picture} />}
+        {message.picture && <Sent picture={message.picture} />}
         <textarea
           ref={box}
           aria-label={texts.editBox}
@@ -58,3 +60,6 @@ export function QuestionEditor({ message, onCancel, onSend }: QuestionEditorProp
     </article>
   );
 }
+
+const Sent = ({ picture }: { picture: Picture }) =>
+  isPdf(picture) ? <PdfTile picture={picture} /> : <SentPicture picture={picture} />;

@@ -2,7 +2,7 @@
 export const texts = {
   title: 'Duewell AI assistant',
   welcome: 'How can I help you today?',
-  welcomeHint: 'Ask in your own words, or send a photo of a paper invoice.',
+  welcomeHint: 'Ask in your own words, or send a photo or PDF of an invoice.',
   suggestions: ['Generate my weekly sales report', 'Generate a projection of sales after 1 year'],
   placeholder: 'Start typing a business task...',
   box: 'Message to the assistant',
@@ -54,25 +54,73 @@ export const texts = {
   picture: {
     attach: 'Attach a picture',
     camera: 'Take a photo',
+    document: 'Attach a PDF',
     remove: (name: string) => `Remove ${name}`,
     drop: 'Drop the picture here',
     alone: 'Invoice image uploaded',
     preview: (name: string) => `Picture to send: ${name}`,
     sent: (name: string) => `Attached picture: ${name}`,
     show: 'Show the picture',
-    notPicture: 'Only pictures can be attached: JPEG, PNG or WebP.',
+    notPicture: 'Only pictures can be attached (JPEG, PNG, WebP or HEIC), or one PDF.',
     unreadable: 'This picture cannot be read. Try a JPEG or PNG.',
-    tooLarge: 'This picture is larger than 10 MB.',
+    tooLarge: 'This file is larger than 10 MB.',
     oneOnly: 'One picture can be sent at a time. The first was taken.',
     preparing: 'Preparing the picture',
+    reading: 'Reading the picture…',
+    readingPdf: 'Reading the PDF…',
+    readingLong: 'Still reading. A full page can take a little longer.',
+    open: 'Open',
+    openFailed: 'Could not open the file',
+    enlarge: (name: string) => `Enlarge ${name}`,
   },
 } as const;
 
-/** Every string of what is proposed and is no invoice. */
+/** Every string of earlier conversations. */
+export const pastTexts = {
+  button: 'Earlier conversations',
+  title: 'Earlier conversations',
+  none: 'No earlier conversations',
+  noneText: 'When you begin a new conversation, the one before is kept here to read.',
+  failed: 'Failed to load earlier conversations',
+  threadFailed: 'Failed to load this conversation',
+  loading: 'Loading',
+  back: 'All conversations',
+  readOnly: 'You can read this conversation. It cannot be continued.',
+  untitled: 'Conversation',
+  messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
+} as const;
+
+const several = (one: string, many: string, count: number) => (count > 1 ? `${count} ${many}` : one);
+
+/** Every string of what waits for the owner's word, whatever it is. */
 export const confirmTexts = {
-  question: 'Nothing is done until you confirm.',
-  confirm: 'Confirm',
-  confirmed: 'Confirmed',
+  question: 'Nothing is done until you press the button.',
+  /** The button is called what it does. */
+  press: {
+    create_invoice: () => 'Create invoice',
+    send_invoice: (count: number) => `Send ${several('invoice', 'invoices', count)}`,
+    send_reminder: (count: number) => `Send ${several('reminder', 'reminders', count)}`,
+    delete_invoice: (count: number) => `Delete ${several('invoice', 'invoices', count)}`,
+    add_customer: () => 'Save customer',
+  },
+  done: {
+    create_invoice: 'Invoice created',
+    send_invoice: 'Sent',
+    send_reminder: 'Reminded',
+    delete_invoice: 'Deleted',
+    add_customer: 'Customer saved',
+  },
+  other: 'Confirm',
+  otherDone: 'Done',
+  notNow: 'Not now',
+  /** What "Not now" says in the conversation. */
+  cancel: 'Cancel',
+  expired: 'This has expired. Ask again.',
+  outdated: 'Something has changed since this was proposed.',
+  withdrawn: 'This was called off.',
+  gone: 'This can no longer be confirmed.',
+  replaced: 'This was replaced further down.',
+  again: 'Ask again',
   failed: 'Failed to confirm. Please try again.',
 } as const;
 
@@ -81,12 +129,28 @@ export const cardTexts = {
   title: 'Check this invoice',
   intro: 'Nothing is created until you press Create.',
   source: 'The picture it was read from',
+  sourcePdf: 'The PDF it was read from',
+  warnings: 'Please check',
+  paper: {
+    title: 'On the paper',
+    vendor: 'From',
+    number: 'Number',
+    date: 'Date',
+    due: 'Due date',
+    currency: 'Currency',
+    notInvoiced: (code: string) => `${code}, which cannot be invoiced here`,
+    total: 'Total',
+    withholding: 'Withholding tax',
+    paid: 'Paid already',
+  },
   fields: {
     name: 'Customer name',
     email: 'Customer e-mail',
     due: 'Due date',
     tax: 'Tax rate (%)',
     discount: 'Discount',
+    discountPercent: (percent: string) => `Discount (${percent}%)`,
+    currency: 'Currency',
     description: 'Description',
     quantity: 'Quantity',
     rate: 'Rate',
@@ -95,9 +159,13 @@ export const cardTexts = {
   item: (at: number) => `Item ${at}`,
   addItem: 'Add item',
   removeItem: (at: number) => `Remove item ${at}`,
+  currencies: { NGN: 'Naira (₦)', USD: 'Dollars ($)' },
   doubts: {
     missing: 'Not found, please add it',
+    noEmail: 'Not found. Without it the invoice cannot go out by e-mail.',
     check: 'Not sure, please check',
+    line: 'Not sure about this line, please check',
+    usualDue: 'Not on the paper: your usual time to pay',
     total: (read: string, computed: string) =>
       `Not sure, please check: the total read is ${read}, the items come to ${computed}.`,
     some: (count: number) =>
@@ -115,15 +183,19 @@ export const cardTexts = {
   incomplete: 'Complete the marked fields, then press Create again.',
   created: (number: string) => `Invoice ${number} created`,
   createdText: 'It has not been sent yet.',
+  createdPlain: 'Invoice created',
   view: 'View invoice',
+  send: 'Send now',
+  /** What "Send now" says in the conversation. */
+  sendWords: (number: string) => `Send invoice ${number}`,
   already: 'An invoice was already created from this. It is in your list.',
-  list: 'Open invoices',
   replaced: 'A later version of this invoice is further down.',
   errors: {
     name: 'Customer name is required',
     due: 'Due date is required',
     tax: 'Tax rate must be between 0 and 100',
     quantity: 'Quantity must be at least 1',
+    currency: 'Choose a currency',
     pastDue: 'Due date cannot be in the past',
     discount: 'The discount is more than the items come to',
     nothing: 'At least one item is required',

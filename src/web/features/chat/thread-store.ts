@@ -32,5 +32,5 @@ export function createThreadStore() {
 export type ThreadStore = ReturnType<typeof createThreadStore>;
 
 export function newMessage(given: Pick<Message, 'role' | 'text' | 'picture' | 'state'>): Message {
-  return { ...given, key: crypto.randomUUID(), id: null, at: new Date(), outcome: null };
+  return { ...given, key: crypto.randomUUID(), id: null, at: new Date(), outcome: null, extraction: null };
 }

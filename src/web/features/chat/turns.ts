@@ -1,7 +1,8 @@
 import type { Currency } from '#core/money.ts';
-import { ask, readPicture } from './api.ts';
+import { ask, type Reply } from './api.ts';
 import { type Earlier, findQuestion } from './earlier.ts';
-import type { Message, Picture } from './messages.ts';
+import type { Message } from './messages.ts';
+import { fileOf, isShowable } from './picture.ts';
 import { newMessage, type ThreadStore } from './thread-store.ts';
 
 type Turn = { question: string; reply: string; stop: AbortController };
@@ -33,12 +34,24 @@ export function createTurns(currency: Currency, store: ThreadStore) {
     try {
       const earlier = replacing.get(question.key);
       const replaces = earlier ? await findQuestion(currency, earlier) : null;
-      const asked = { text: question.text, file: await fileOf(question.picture), replaces };
+      const asked = {
+        text: question.text,
+        file: question.picture && (await fileOf(question.picture)),
+        replaces,
+      };
       const answer = await ask(currency, asked, turn.stop.signal, hear);
-      if (running === turn) finish(turn, { ...answer, state: 'done' }, 'done');
+      if (running === turn) heard(turn, answer);
     } catch {
       if (running === turn) finish(turn, { state: 'cut off' }, 'failed');
     }
+  }
+
+  function heard(turn: Turn, { kept, ...answer }: Reply): void {
+    const question = find(turn.question);
+    // What this browser cannot show, the server may have turned into what it can.
+    if (kept && question?.picture && !isShowable(question.picture)) patch(turn.question, { picture: kept });
+    const carried = question?.carried;
+    finish(turn, { ...answer, at: new Date(), ...(carried && { carried }), state: 'done' }, 'done');
   }
 
   function finish(turn: Turn, reply: Partial<Message>, question: 'done' | 'failed'): void {
@@ -66,10 +79,4 @@ export function createTurns(currency: Currency, store: ThreadStore) {
     running = null;
   }
   return { next, stop, drop, replacing };
-}
-
-async function fileOf(picture: Picture | null): Promise<File | null> {
-  if (!picture) return null;
-  if (picture.file) return picture.file;
-  return picture.path ? readPicture(picture.path, picture.name) : null;
 }

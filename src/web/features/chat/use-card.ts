@@ -1,87 +1,95 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import * as z from 'zod/mini';
+import { useMemo, useState } from 'react';
+import type { Draft, Outcome } from '#contract/assistant.ts';
 import { ApiError } from '#contract/client.ts';
-import { invoices } from '#contract/invoices.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import { call, messageOf } from '../../lib/api.ts';
-import { readJson, storage } from '../../lib/storage.ts';
-import { type CardValues, checkCard, toInvoice, type Words } from './card-rules.ts';
+import { doubtsOf, openDoubts } from './card-doubts.ts';
+import { cardField, type CardValues, checkCard, toDraft, toValues, type Words } from './card-rules.ts';
+import type { Conversation } from './conversation.ts';
+import type { Message, Source } from './messages.ts';
 import { cardTexts } from './texts.ts';
+import { useConfirm } from './use-confirm.ts';
+import { usePlainCreation } from './use-plain-creation.ts';
 
-/** Modules whose figures change with an invoice. */
-const TOUCHED = ['invoices', 'analytics', 'dashboard', 'payments', 'customers', 'activities'];
-const KEPT = 'chat:created';
-const MOST_KEPT = 50;
+type CardOf = {
+  message: Message;
+  outcome: Outcome;
+  draft: Draft;
+  source: Source | null;
+  own: Currency;
+  conversation: Conversation;
+};
 
-const created = z.object({ id: z.string(), number: z.string() });
-export type Created = z.output<typeof created>;
-const createdByMessage = z.record(z.string(), created);
-
-/** A proposed invoice under correction, and its creation: once, however often the button or the page is loaded again. */
-export function useCard(messageId: string, currency: Currency, initial: CardValues) {
-  const [values, setValues] = useState(initial);
+/** A proposed invoice under correction, and its creation. */
+export function useCard({ message, outcome, draft, source, own, conversation }: CardOf) {
+  const before = useMemo(() => toValues(draft), [draft]);
+  const [values, setValues] = useState(() => message.carried ?? before);
   const [errors, setErrors] = useState<Words>({});
-  const [done, setDone] = useState(() => keptCreated()[messageId] ?? null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const queries = useQueryClient();
-  const creation = useMutation({
-    mutationFn: (wanted: CardValues) =>
-      call(
-        invoices.create,
-        { params: { currency }, body: toInvoice(wanted) },
-        { idempotencyKey: `chat:${messageId}` },
-      ),
-    onSuccess: ({ data }) => {
-      const made = { id: data.id, number: data.invoiceNumber };
-      keepCreated(messageId, made);
-      setDone(made);
-    },
-    onError: (error) => setFailure(wordsFor(error)),
-    onSettled: () =>
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),
-      }),
-  });
+  const [refused, setRefused] = useState<Words>({});
+  const currency = values.currency ?? own;
+  const extraction = source?.extraction ?? null;
+  const doubts = useMemo(
+    () => doubtsOf({ outcome, draft, extraction, currency: draft.currency ?? own }),
+    [outcome, draft, extraction, own],
+  );
+  const proposal = useConfirm(message, conversation);
+  const plain = usePlainCreation(message.id ?? message.key);
+  const hasProposal = outcome.proposalId !== null;
+  const way = hasProposal ? proposal : plain;
+  const check = (card: CardValues) => checkCard(card, dateIn(systemClock()), !hasProposal);
+
   const change = (next: Partial<CardValues>) => {
     const changed = { ...values, ...next };
     setValues(changed);
-    setFailure(null);
-    if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, checkCard(changed, today())));
+    way.setFailure(null);
+    setRefused(withoutTouched(refused, next));
+    if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, check(changed)));
   };
-  const create = () => {
-    const found = checkCard(values, today());
+  const create = async (): Promise<boolean> => {
+    const found = check(values);
     setErrors(found);
-    const complete = Object.keys(found).length === 0;
-    setFailure(complete ? null : cardTexts.incomplete);
-    if (complete) creation.mutate(values);
-    return complete;
+    setRefused({});
+    if (Object.keys(found).length > 0) {
+      way.setFailure(cardTexts.incomplete);
+      return false;
+    }
+    const corrected = toDraft(values, draft, own);
+    const isChanged = JSON.stringify(corrected) !== JSON.stringify(toDraft(before, draft, own));
+    const refusal = hasProposal
+      ? await proposal.confirm(isChanged ? corrected : undefined)
+      : await plain.create(values, currency);
+    setRefused(fieldsOf(refusal));
+    return refusal === null;
   };
-  return { values, change, errors, create, pending: creation.isPending, failure, done };
+  return {
+    values,
+    currency,
+    change,
+    create,
+    errors: { ...refused, ...errors },
+    doubts: message.carried ? {} : openDoubts(doubts, before, values),
+    pending: way.pending,
+    failure: way.failure,
+    made: plain.made,
+    tooLate: hasProposal ? proposal.tooLate : null,
+    again: () => conversation.askAgain(message.key, values),
+  };
 }
 
 export type Card = ReturnType<typeof useCard>;
-
-const today = () => dateIn(systemClock());
 
 // A message goes as soon as it is no longer true, and none comes while somebody types.
 function stillWrong(before: Words, now: Words): Words {
   return Object.fromEntries(Object.entries(now).filter(([field]) => before[field] !== undefined));
 }
 
-function wordsFor(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'idempotency_key_reused') return cardTexts.already;
-  const told = messageOf(error, '');
-  return told === '' ? cardTexts.failed : `${cardTexts.failed}: ${told}`;
+function fieldsOf(refusal: unknown): Words {
+  if (!(refusal instanceof ApiError)) return {};
+  return Object.fromEntries(refusal.errors.map(({ path, message }) => [cardField(path), message]));
 }
 
-function keptCreated(): Record<string, Created> {
-  const kept = createdByMessage.safeParse(readJson(KEPT));
-  return kept.success ? kept.data : {};
-}
-
-function keepCreated(messageId: string, made: Created): void {
-  const all = Object.entries({ ...keptCreated(), [messageId]: made }).slice(-MOST_KEPT);
-  storage.write(KEPT, JSON.stringify(Object.fromEntries(all)));
+function withoutTouched(refused: Words, next: Partial<CardValues>): Words {
+  return Object.fromEntries(
+    Object.entries(refused).filter(([field]) => !Object.hasOwn(next, field.split('.')[0] ?? '')),
+  );
 }
