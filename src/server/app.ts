@@ -10,6 +10,7 @@ import { createDocumentReader } from './adapters/documents/index.ts';
 import { createKeptMailer } from './adapters/email/kept.ts';
 import { createSmtpMailer } from './adapters/email/smtp.ts';
 import { createGeography } from './adapters/geography/index.ts';
+import { createLanguageModel } from './adapters/model/index.ts';
 import { createSignInProvider } from './adapters/openid/index.ts';
 import { createSandbox, type Sandbox } from './adapters/payments-sandbox/index.ts';
 import { createPdfMaker } from './adapters/pdf-typst/index.ts';
@@ -80,6 +81,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     pdf: createPdfMaker(),
     payments: chooseProviders(config.payments, sandbox, config.clock),
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
+    model: config.model && createLanguageModel(config.model),
     documents: createDocumentReader({
       onProblem: (problem) => log.warn({ problem }, 'A document could not be read as expected'),
     }),

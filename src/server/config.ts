@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { type ModelConfig, modelOf, modelSettings } from './config-model.ts';
 import { type PaymentSettings, paymentSettings, paymentsOf } from './config-payments.ts';
 import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
 
@@ -38,6 +39,7 @@ const environment = z.object({
     .optional()
     .or(z.literal('').transform(() => undefined)),
   ...paymentSettings,
+  ...modelSettings,
   SESSION_IDLE_MINUTES: count(7 * 24 * 60),
   SESSION_MAX_DAYS: count(30),
   RATE_SIGNUP_PER_HOUR: count(60),
@@ -70,6 +72,8 @@ export type Config = {
   /** Who is told when money needs a person to look; null: only the log says so. */
   operatorEmail: string | null;
   payments: PaymentSettings;
+  /** The assistant's language model; null where only the built-in understanding is used. */
+  model: ModelConfig | null;
   geographyKey: string | null;
   /** The OpenID provider people can sign in with; null where none is set up. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
@@ -112,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: e.LOG_LEVEL,
     operatorEmail: e.OPERATOR_EMAIL ?? null,
     payments: paymentsOf(e, production),
+    model: modelOf(e, production),
     geographyKey: e.GEOGRAPHY_KEY ?? null,
     google: googleOf(e),
     sessionIdleMs: e.SESSION_IDLE_MINUTES * MINUTE_MS,

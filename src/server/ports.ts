@@ -333,6 +333,8 @@ export type ModelTool = {
   description: string;
   schema: ZodType;
   run(input: unknown): Promise<unknown>;
+  /** Once it has been called the model is asked no more. */
+  ends: boolean;
 };
 export type ModelUsage = { inputTokens: number; outputTokens: number };
 export type ModelLimits = { timeoutMs: number; maxOutputTokens: number; signal?: AbortSignal | undefined };
@@ -371,4 +373,6 @@ export type Ports = {
   payments: PaymentProviders;
   geography: Geography;
   documents: DocumentReader;
+  /** Null where the assistant's understanding is the built-in one only. */
+  model: LanguageModel | null;
 };

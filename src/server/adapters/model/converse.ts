@@ -1,0 +1,74 @@
+import { isStepCount, type StopCondition, streamText, tool, type ToolSet } from 'ai';
+import type { LanguageModel, ModelTool, ModelUsage, Outcome } from '#server/ports.ts';
+import { withinLimits } from './deadline.ts';
+import { failed, failureOf } from './failure.ts';
+import { sdkModel } from './provider.ts';
+import type { ModelSettings } from './settings.ts';
+
+type Request = Parameters<LanguageModel['converse']>[0];
+type Said = Outcome<{ text: string; usage: ModelUsage }>;
+
+const MOST_CHARACTERS = 16_000;
+const RETRIES = 1;
+
+/** Lets the model call tools until one of them ends it, or it has answered in words. */
+export const converse = (settings: ModelSettings, request: Request): Promise<Said> =>
+  withinLimits(request, async (signal): Promise<Said> => {
+    let problem: unknown = null;
+    const spoken = streamText({
+      model: sdkModel(settings),
+      instructions: request.instructions,
+      messages: request.messages.map(({ role, text }) => ({ role, content: text })),
+      tools: toolsOf(request.tools),
+      stopWhen: [isStepCount(request.maxSteps), afterOneThatEnds(request.tools)],
+      maxOutputTokens: request.maxOutputTokens,
+      maxRetries: RETRIES,
+      abortSignal: signal,
+      onError: ({ error }) => {
+        problem = error;
+      },
+    });
+    let text = '';
+    for await (const part of spoken.stream) {
+      if (part.type === 'text-delta') {
+        text += part.text;
+        if (text.length > MOST_CHARACTERS) return failed('too_long');
+        request.hear?.(part.text);
+      }
+      if (part.type === 'error') return failureOf(problem ?? part.error, false, false);
+      if (part.type === 'finish') {
+        if (part.finishReason === 'content-filter') return failed('declined');
+        const { inputTokens, outputTokens } = part.totalUsage;
+        return { ok: true, text, usage: counted(inputTokens, outputTokens, request, text) };
+      }
+    }
+    return failureOf(problem, request.signal?.aborted ?? false, signal.aborted);
+  });
+
+const toolsOf = (tools: ModelTool[]): ToolSet =>
+  Object.fromEntries(
+    tools.map(({ name, description, schema, run }) => [
+      name,
+      tool({ description, inputSchema: schema, execute: (input: unknown) => run(input) }),
+    ]),
+  );
+
+// A call that was turned away is no end: the model may do better.
+const afterOneThatEnds = (tools: ModelTool[]): StopCondition<ToolSet> => {
+  const ending = new Set(tools.filter(({ ends }) => ends).map(({ name }) => name));
+  return ({ steps }) => steps.at(-1)?.toolResults.some(({ toolName }) => ending.has(toolName)) ?? false;
+};
+
+const CHARACTERS_A_TOKEN = 4;
+
+// Some servers do not count; then it is reckoned, so that a limit holds all the same.
+const counted = (
+  input: number | undefined,
+  output: number | undefined,
+  { instructions, messages }: Request,
+  text: string,
+): ModelUsage => ({
+  inputTokens:
+    input || Math.ceil((instructions.length + JSON.stringify(messages).length) / CHARACTERS_A_TOKEN),
+  outputTokens: output || Math.ceil(text.length / CHARACTERS_A_TOKEN),
+});

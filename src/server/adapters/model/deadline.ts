@@ -1,0 +1,21 @@
+import type { ModelLimits } from '#server/ports.ts';
+import { type Failure, failureOf } from './failure.ts';
+
+/** Works under the caller's signal and the time given; what is thrown, also after the end, becomes a reason. */
+export async function withinLimits<T>(
+  { timeoutMs, signal }: ModelLimits,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | Failure> {
+  const clock = AbortSignal.timeout(timeoutMs);
+  const either = signal ? AbortSignal.any([signal, clock]) : clock;
+  const ended = new Promise<never>((_, reject) => {
+    if (either.aborted) reject(either.reason as Error);
+    either.addEventListener('abort', () => reject(either.reason as Error), { once: true });
+  });
+  try {
+    // A tool or a server that never answers must not keep anybody waiting past the end.
+    return await Promise.race([work(either), ended]);
+  } catch (error) {
+    return failureOf(error, signal?.aborted ?? false, clock.aborted);
+  }
+}

@@ -1,0 +1,42 @@
+import { generateText, Output } from 'ai';
+import type { LanguageModel, ModelUsage, Outcome } from '#server/ports.ts';
+import { withinLimits } from './deadline.ts';
+import { sdkModel } from './provider.ts';
+import type { ModelSettings } from './settings.ts';
+
+type Request = Parameters<LanguageModel['look']>[0];
+type Seen = Outcome<{ value: unknown; usage: ModelUsage }>;
+
+/** Tokens a picture costs at most with the usual providers, for servers that do not count. */
+const TOKENS_A_PICTURE = 1600;
+
+/** Fills in a schema from pictures. */
+export const look = (settings: ModelSettings, request: Request): Promise<Seen> =>
+  withinLimits(request, async (signal): Promise<Seen> => {
+    const { output, usage } = await generateText({
+      model: sdkModel(settings),
+      instructions: request.instructions,
+      messages: [
+        {
+          role: 'user',
+          content: request.pictures.map(({ mime, bytes }) => ({
+            type: 'file' as const,
+            mediaType: mime,
+            data: bytes,
+          })),
+        },
+      ],
+      output: Output.object({ schema: request.schema }),
+      maxOutputTokens: request.maxOutputTokens,
+      maxRetries: 1,
+      abortSignal: signal,
+    });
+    return {
+      ok: true,
+      value: output,
+      usage: {
+        inputTokens: usage.inputTokens || request.pictures.length * TOKENS_A_PICTURE,
+        outputTokens: usage.outputTokens || Math.ceil(JSON.stringify(output).length / 4),
+      },
+    };
+  });

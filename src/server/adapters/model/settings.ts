@@ -1,0 +1,8 @@
+/** Which model is asked, and where. `baseUrl` null is the provider's own address; `apiKey` null for a server without keys. */
+export type ModelSettings = {
+  provider: 'openai-compatible' | 'anthropic' | 'google';
+  model: string;
+  apiKey: string | null;
+  baseUrl: string | null;
+  sees: boolean;
+};
