@@ -1,0 +1,96 @@
+import type { ReadWord } from '#server/ports.ts';
+import { type Concept, conceptsOf } from './concepts.ts';
+import type { CountedRow } from './figures.ts';
+import { isTableHead } from './figures.ts';
+import { heightOf, type Row } from './layout.ts';
+import type { Amount } from './numbers.ts';
+import { blurred } from './wording.ts';
+
+export type ColumnKind = 'item' | 'quantity' | 'rate' | 'amount' | 'tax' | 'discount' | 'other';
+export type Column = { kind: ColumnKind; left: number; right: number };
+export type TableHead = { columns: Column[]; row: number };
+
+const order: readonly (readonly [Concept, ColumnKind])[] = [
+  ['quantity', 'quantity'],
+  ['rate', 'rate'],
+  ['discount', 'discount'],
+  ['tax', 'tax'],
+  ['sub', 'amount'],
+  ['gross', 'amount'],
+  ['amount', 'amount'],
+  ['total', 'amount'],
+  ['item', 'item'],
+];
+
+/** Every head of a table of goods: there is one on each page, or one for all. */
+export function tableHeads(rows: readonly CountedRow[]): TableHead[] {
+  return rows.flatMap(({ row }, at) => {
+    if (!isTableHead(row)) return [];
+    const own = columnsOf(row.words);
+    const around = [rows[at - 1]?.row, rows[at + 1]?.row].filter((near) => near && isPartOfHead(near, row));
+    const more = around.flatMap((near) => (near ? columnsOf(near.words) : []));
+    const columns = more.reduce(joinColumn, own);
+    return [{ columns: columns.toSorted((a, b) => a.left - b.left), row: at }];
+  });
+}
+
+const isPartOfHead = (near: Row, head: Row) =>
+  !/\d{2}/.test(near.text) && Math.abs(near.top - head.top) < 2.2 * heightOf(head);
+
+// A head of several lines: what the other line says of a column that this one leaves open.
+function joinColumn(columns: Column[], more: Column): Column[] {
+  if (more.kind === 'other' || more.kind === 'item') return columns;
+  const same = columns.find((one) => one.left < more.right && one.right > more.left);
+  if (!same) return columns.some((one) => one.kind === more.kind) ? columns : [...columns, more];
+  if (same.kind !== 'other') return columns;
+  return columns.map((one) => (one === same ? { ...one, kind: more.kind } : one));
+}
+
+function columnsOf(words: readonly ReadWord[]): Column[] {
+  const columns: Column[] = [];
+  let last: ReadWord | undefined;
+  for (const word of words) {
+    const kind = kindOf(word.text);
+    const column = columns.at(-1);
+    const apart = last ? (word.x - last.x - last.width) / word.height : 9;
+    const joins =
+      column &&
+      apart < 1.1 &&
+      (kind === 'other' || column.kind === 'other' || kind === column.kind || isPair(column.kind, kind));
+    if (column && joins) {
+      column.right = word.x + word.width;
+      column.kind =
+        column.kind === 'other' || isPair(column.kind, kind) ? pairKind(column.kind, kind) : column.kind;
+    } else columns.push({ kind, left: word.x, right: word.x + word.width });
+    last = word;
+  }
+  return columns;
+}
+
+// "Unit price", "Tax amount", "Total price": two words, one column.
+const isPair = (a: ColumnKind, b: ColumnKind) =>
+  (a === 'amount' && (b === 'rate' || b === 'tax')) ||
+  (b === 'amount' && a !== 'quantity' && a !== 'item') ||
+  (a === 'item' && b === 'other');
+const pairKind = (a: ColumnKind, b: ColumnKind): ColumnKind => {
+  if (a === 'tax' || b === 'tax') return 'tax';
+  if (a === 'discount' || b === 'discount') return 'discount';
+  return a === 'other' ? b : 'amount';
+};
+
+function kindOf(text: string): ColumnKind {
+  const concepts = blurred(text).split(' ').flatMap(conceptsOf);
+  return order.find(([concept]) => concepts.includes(concept))?.[1] ?? 'other';
+}
+
+/** The column a number stands in: the one it is under, else the nearest. */
+export function columnOf(columns: readonly Column[], amount: Pick<Amount, 'left' | 'right'>): Column | null {
+  const scored = columns.map((column) => {
+    const shared = Math.min(column.right, amount.right) - Math.max(column.left, amount.left);
+    const centre = Math.abs((column.left + column.right) / 2 - (amount.left + amount.right) / 2);
+    const edge = Math.min(Math.abs(column.right - amount.right), Math.abs(column.left - amount.left), centre);
+    return { column, far: shared > 0 ? -shared : edge };
+  });
+  const best = scored.toSorted((a, b) => a.far - b.far)[0];
+  return best && best.far < 90 ? best.column : null;
+}

@@ -1,0 +1,148 @@
+import type { Extraction } from '#contract/assistant.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
+import type { ReadPage } from '#server/ports.ts';
+import { type CountedRow, counted, figuresOf } from './figures.ts';
+import { currencyOf, datesOf, invoiceNumberOf } from './header.ts';
+import { type Item, itemsOf } from './items.ts';
+import { elect, electItems, electName } from './join.ts';
+import { type Sheet, sheetsOf } from './layout.ts';
+import { sameName } from './names.ts';
+import { styleOf } from './numbers.ts';
+import { customerOf, vendorOf } from './parties.ts';
+import { isInvoiceLike } from './recognise.ts';
+import { type SheetSums, sumsOfReadings } from './totals.ts';
+import { warningsOf } from './warnings.ts';
+
+/** What is known while reading a paper. Our own names and contacts are never a customer's. */
+export type About = {
+  ownNames: readonly string[];
+  ownContacts: readonly string[];
+  today: CalendarDate;
+  home: Currency;
+};
+
+type Read = SheetSums & {
+  isInvoice: boolean;
+  items: Item[];
+  customer: ReturnType<typeof customerOf>;
+  vendor: ReturnType<typeof vendorOf>;
+  number: ReturnType<typeof invoiceNumberOf>;
+  dates: ReturnType<typeof datesOf>;
+  currency: ReturnType<typeof currencyOf>;
+};
+
+/** What the words of a document say; text in it is data and commands nothing. */
+export function extractionOf(pages: readonly ReadPage[], about: About): Extraction {
+  return readingOf(pages, about).extraction;
+}
+
+/** As `extractionOf`, and whether the document is an invoice or a receipt at all. */
+export function readingOf(
+  pages: readonly ReadPage[],
+  about: About,
+): { recognised: boolean; extraction: Extraction } {
+  const reads = sheetsOf(pages).map((sheet) => readSheet(sheet, about));
+  return { recognised: reads.some((read) => read.isInvoice), extraction: joined(reads) };
+}
+
+function readSheet(sheet: Sheet, about: About): Read {
+  const rows: CountedRow[] = counted(sheet, styleOf(sheet));
+  const isOurs = (text: string) =>
+    about.ownNames.some((name) => sameName(name, text)) ||
+    about.ownContacts.some((contact) => contact.toLowerCase() === text.toLowerCase());
+  const items = itemsOf(rows);
+  const customer = customerOf(sheet, isOurs);
+  const figures = figuresOf(rows);
+  const dates = datesOf(sheet, about.today);
+  return {
+    isInvoice: isInvoiceLike(rows, figures, dates.all.length > 0),
+    items,
+    figures,
+    itemSum: items.length
+      ? items.reduce((sum, item) => sum + Math.round((item.total ?? 0) * 100), 0) / 100
+      : null,
+    customer,
+    vendor: vendorOf(sheet, customer.name?.name ?? null, isOurs),
+    number: invoiceNumberOf(sheet),
+    dates,
+    currency: currencyOf(sheet, rows),
+  };
+}
+
+function joined(reads: readonly Read[]): Extraction {
+  const sums = sumsOfReadings(reads);
+  const items = electItems(
+    reads.map((read) => read.items),
+    sums,
+  );
+  const customer = electName(reads.map((read) => read.customer.name));
+  const vendor = electName(reads.map((read) => read.vendor));
+  const number = elect(
+    reads.map((read) => read.number && { value: read.number.number, confidence: read.number.confidence }),
+  );
+  const date = elect(
+    reads.map(
+      ({ dates: { issued } }) => issued && { value: issued.date, confidence: issued.plain ? 0.93 : 0.8 },
+    ),
+  );
+  const due = elect(
+    reads.map(({ dates: { due: day } }) => day && { value: day.date, confidence: day.plain ? 0.9 : 0.78 }),
+  );
+  const currency = elect(
+    reads.map((read) => read.currency && { value: read.currency.code, confidence: read.currency.confidence }),
+  );
+  const confidence = {
+    ...(customer && { customerName: customer.confidence }),
+    ...(vendor && { vendorName: vendor.confidence }),
+    ...(number && { invoiceNumber: number.confidence }),
+    ...(date && { date: date.confidence }),
+    ...(due && { dueDate: due.confidence }),
+    ...(currency && { currency: currency.confidence }),
+    ...sumConfidence(sums),
+    ...Object.fromEntries(items.items.map((item, at) => [`items.${at}`, items.confidence(item)])),
+  };
+  const extraction: Extraction = {
+    customerName: customer?.name ?? null,
+    customerEmail: first(reads.map((read) => read.customer.email)),
+    customerPhone: first(reads.map((read) => read.customer.phone)),
+    vendorName: vendor?.name ?? null,
+    invoiceNumber: number?.value ?? null,
+    date: date?.value ?? null,
+    dueDate: due?.value ?? null,
+    currency: currency?.value ?? null,
+    items: items.items.map(({ description, quantity, rate, total }) => ({
+      description,
+      quantity,
+      rate,
+      total,
+    })),
+    subtotal: sums.subtotal,
+    discount: sums.discount,
+    tax: sums.tax,
+    total: sums.total,
+    withholding: sums.withholding,
+    amountPaid: sums.paid,
+    confidence: rounded(confidence),
+    warnings: [],
+  };
+  return { ...extraction, warnings: warningsOf(extraction, sums) };
+}
+
+const first = (values: readonly (string | null)[]) => values.find((value) => value !== null) ?? null;
+const rounded = (of: Record<string, number>) =>
+  Object.fromEntries(Object.entries(of).map(([field, value]) => [field, Math.round(value * 100) / 100]));
+
+function sumConfidence(sums: ReturnType<typeof sumsOfReadings>): Record<string, number> {
+  const present = {
+    total: sums.total,
+    subtotal: sums.subtotal,
+    discount: sums.discount,
+    tax: sums.tax,
+    withholding: sums.withholding,
+    amountPaid: sums.paid,
+  };
+  return Object.fromEntries(
+    Object.entries(sums.confidence).filter(([field]) => present[field as keyof typeof present] !== null),
+  );
+}

@@ -1,0 +1,146 @@
+import { meaningOf } from './concepts.ts';
+import { type Cell, heightOf, type Row, type Sheet, sureness } from './layout.ts';
+import { type Amount, amountsIn, type NumberStyle } from './numbers.ts';
+import { type Label, labelOf, type Role } from './roles.ts';
+
+/** A sum with what its label says of it. `row` counts within the sheet; `rate` is the percent said beside it. */
+export type Figure = {
+  role: Role;
+  value: number;
+  /** 0 to 1: how plain label and number are together. */
+  strength: number;
+  row: number;
+  rate: number | null;
+};
+
+/** A row with the numbers in it. */
+export type CountedRow = { row: Row; amounts: Amount[] };
+
+export const counted = (sheet: Sheet, style: NumberStyle): CountedRow[] =>
+  sheet.rows.map((row) => ({ row, amounts: amountsIn(row, style) }));
+
+/** The labelled sums of a sheet. */
+export function figuresOf(rows: readonly CountedRow[]): Figure[] {
+  const formal =
+    rows.flatMap(({ amounts }) => amounts).filter((one) => one.formed && one.decimals === 2).length >= 3;
+  const usable = (amount: Amount) => !amount.percent && (amount.formed || !formal);
+  return rows.flatMap((counted, at) => {
+    const amounts = counted.amounts.filter(usable);
+    const rates = counted.amounts.filter((amount) => amount.percent).map((amount) => amount.value);
+    const rate = rates[0] ?? null;
+    if (isTableHead(counted.row)) return [];
+    if (amounts.length > 0) return besideLabel(counted, amounts, at, rate);
+    return underLabels(rows, at, usable);
+  });
+}
+
+/** The row that names the columns of a table of goods. */
+export function isTableHead(row: Row): boolean {
+  const kinds = new Set<string>();
+  for (const cell of row.cells) {
+    const { concepts, coverage } = meaningOf(cell.text);
+    if (coverage < 0.5) continue;
+    for (const kind of ['item', 'quantity', 'rate', 'unit'] as const) if (concepts.has(kind)) kinds.add(kind);
+    if (concepts.has('amount') || concepts.has('total')) kinds.add('amount');
+  }
+  kinds.delete('unit');
+  return kinds.size >= 2 && !/\d[.,]\d{2}/.test(row.text);
+}
+
+function besideLabel(
+  { row, amounts: all }: CountedRow,
+  amounts: Amount[],
+  at: number,
+  rate: number | null,
+): Figure[] {
+  const last = amounts.at(-1);
+  if (!last) return [];
+  const label = labelBefore(row, all, last);
+  if (!label) return [];
+  const figure = figureOf(label, last, at, rate, row);
+  return [...triple(label, amounts, at), figure];
+}
+
+function figureOf(label: Label, amount: Amount, at: number, rate: number | null, row: Row): Figure {
+  const clear = (amount.formed ? 1 : 0.6) * (amount.mended ? 0.7 : 1);
+  const sure = 0.5 + 0.5 * sureness(row.words.slice(amount.first, amount.last + 1));
+  return { role: label.role, value: amount.value, strength: label.strength * clear * sure, row: at, rate };
+}
+
+// "Total 24.99 5.00 29.99": net, tax and gross stand side by side.
+function triple(label: Label, amounts: Amount[], at: number): Figure[] {
+  const [net, tax, gross] = amounts.slice(-3).map((amount) => amount.value);
+  if (label.role !== 'total' || net === undefined || tax === undefined || gross === undefined) return [];
+  if (tax === 0 || Math.abs(net + tax - gross) > 0.011) return [];
+  const strength = label.strength * 0.9;
+  return [
+    { role: 'subtotal', value: net, strength, row: at, rate: null },
+    { role: 'tax', value: tax, strength, row: at, rate: null },
+  ];
+}
+
+// The words nearest to a sum say best what it is: the cell it stands in, the one before, all of the row.
+function labelBefore(row: Row, all: readonly Amount[], amount: Amount): Label | null {
+  const used = new Set(all.flatMap((one) => range(one.first, one.last)));
+  const words = row.words.slice(0, amount.first).filter((_, at) => !used.has(at));
+  const whole = row.words
+    .filter((_, at) => !used.has(at))
+    .map((word) => word.text)
+    .join(' ');
+  const height = heightOf(row);
+  const near: string[] = [];
+  let end: number | null = null;
+  for (const word of words.toReversed()) {
+    if (end !== null && end - (word.x + word.width) > 1.3 * height) break;
+    near.unshift(word.text);
+    end = word.x;
+  }
+  const labels = [near.join(' '), words.map((word) => word.text).join(' '), whole].map(labelOf);
+  return labels.find((label) => label !== null) ?? null;
+}
+
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+// Labels in a row of their own, as heads of columns or above one sum: the last row of numbers under them counts.
+function underLabels(rows: readonly CountedRow[], at: number, usable: (amount: Amount) => boolean): Figure[] {
+  const head = rows[at];
+  if (!head) return [];
+  const labels = head.row.cells.flatMap((cell) => {
+    const label = labelOf(cell.text);
+    return label ? [{ cell, label }] : [];
+  });
+  if (labels.length === 0) return [];
+  const below = rowsBelow(rows, at, labels.length > 1 ? 8 : 1);
+  return labels.flatMap(({ cell, label }) => {
+    const hits = below.flatMap(({ counted, index }) => {
+      const hit = counted.amounts.filter(usable).find((amount) => isUnder(cell, amount));
+      return hit ? [{ hit, index, row: counted.row }] : [];
+    });
+    const hit = hits.at(-1);
+    return hit
+      ? [{ ...figureOf(label, hit.hit, hit.index, null, hit.row), strength: label.strength * 0.75 }]
+      : [];
+  });
+}
+
+function rowsBelow(
+  rows: readonly CountedRow[],
+  at: number,
+  most: number,
+): { counted: CountedRow; index: number }[] {
+  const found: { counted: CountedRow; index: number }[] = [];
+  let bottom = rows[at]?.row.bottom ?? 0;
+  for (let index = at + 1; index <= at + most; index++) {
+    const next = rows[index];
+    if (!next || next.row.top - bottom > 2.5 * heightOf(next.row)) break;
+    const letters = next.row.text.replace(/[^\p{L}]/gu, '').length;
+    if (next.amounts.length === 0 || letters > 14) break;
+    found.push({ counted: next, index });
+    bottom = next.row.bottom;
+  }
+  return found;
+}
+
+const isUnder = (cell: Cell, amount: Amount) =>
+  Math.min(cell.right, amount.right) - Math.max(cell.left, amount.left) > -8;

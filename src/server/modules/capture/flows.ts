@@ -1,0 +1,53 @@
+import type { Extraction } from '#contract/assistant.ts';
+import { dateIn } from '#core/dates.ts';
+import type { UnreadableReason } from '#server/ports.ts';
+import type { Scope } from '#server/scope.ts';
+import { profileOf } from '../business/queries.ts';
+import { type About, readingOf } from './extract.ts';
+
+/** Why there is nothing to show of a document; `told` is for the person who sent it. */
+export type NothingRead = { ok: false; reason: UnreadableReason | 'not_an_invoice'; told: string };
+export type InvoiceRead = { ok: true; extraction: Extraction };
+
+const told: Record<NothingRead['reason'], string> = {
+  empty: 'There is nothing to read in this file. Try a sharper photo with more light.',
+  not_a_document: 'This file is no picture or PDF I can read. Send a JPEG, PNG, WebP, HEIC or PDF.',
+  damaged: 'This file seems to be damaged. Save or photograph the invoice again and send that.',
+  encrypted: 'This PDF is locked with a password. Save a copy without the password and send that.',
+  too_large: 'This file is too large to read. A photo of up to 15 MB, or the pages you need, will do.',
+  timeout: 'Reading this file took too long. A closer photo of the invoice alone often helps.',
+  busy: 'I am reading many documents at the moment. Please send it again in a minute.',
+  not_an_invoice:
+    'I do not see an invoice or receipt here. Send a photo of the whole paper, or tell me in words what to invoice.',
+};
+
+/** Reads an invoice or receipt from a picture or PDF. Nothing is kept and nothing is done with it. */
+export async function readInvoice(
+  scope: Scope,
+  file: { bytes: Uint8Array; mime: string },
+  signal?: AbortSignal,
+): Promise<InvoiceRead | NothingRead> {
+  const [about, read] = await Promise.all([aboutUs(scope), scope.ports.documents.read(file, signal)]);
+  if (!read.ok) return { ok: false, reason: read.reason, told: told[read.reason] };
+  const { recognised, extraction } = readingOf(read.pages, about);
+  if (!recognised) return { ok: false, reason: 'not_an_invoice', told: told.not_an_invoice };
+  return { ok: true, extraction: withPagesLeftOut(extraction, read.pagesLeftOut) };
+}
+
+function withPagesLeftOut(extraction: Extraction, count: number): Extraction {
+  if (count === 0) return extraction;
+  const pages = count === 1 ? 'The last page was' : `The last ${count} pages were`;
+  return { ...extraction, warnings: [...extraction.warnings, `${pages} not read.`] };
+}
+
+async function aboutUs(scope: Scope): Promise<About> {
+  const profile = await profileOf(scope.db, scope.actor.businessId);
+  const known = (values: (string | null)[]) =>
+    values.filter((value) => value !== null && value !== '').map(String);
+  return {
+    ownNames: known([profile.business_name, profile.account_name]),
+    ownContacts: known([profile.email, scope.actor.email, profile.phone]),
+    today: dateIn(scope.now, profile.time_zone),
+    home: scope.actor.currency,
+  };
+}

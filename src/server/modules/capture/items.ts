@@ -1,0 +1,202 @@
+import { type Column, columnOf, tableHeads } from './columns.ts';
+import type { CountedRow } from './figures.ts';
+import { heightOf, type Row } from './layout.ts';
+import type { Amount } from './numbers.ts';
+import { labelOf, type Role } from './roles.ts';
+
+/** A line of goods, amounts in major units. `proved` when quantity times rate is its total. */
+export type Item = {
+  description: string | null;
+  quantity: number | null;
+  rate: number | null;
+  total: number | null;
+  proved: boolean;
+  row: number;
+};
+
+const MAX_ITEMS = 200;
+const closing: readonly Role[] = ['total', 'payable', 'net', 'tax', 'cash'];
+
+/** The lines of goods: by the heads of a table, or by their shape where there is none. */
+export function itemsOf(rows: readonly CountedRow[]): Item[] {
+  const heads = tableHeads(rows);
+  const tables = heads.map((head, at) => {
+    const end = endOfTable(rows, head.row + 1, heads[at + 1]?.row ?? rows.length);
+    return itemsBetween(rows, head.row + 1, end, head.columns);
+  });
+  const found = tables.flat();
+  if (found.length > 0) return found.slice(0, MAX_ITEMS);
+  const end = rows.findIndex(
+    ({ row, amounts }) => amounts.length > 0 && isClosing(row, ['subtotal', ...closing]),
+  );
+  return end < 0 ? [] : itemsBetween(rows, 0, end, null).slice(0, MAX_ITEMS);
+}
+
+function endOfTable(rows: readonly CountedRow[], from: number, to: number): number {
+  const end = rows.findIndex(
+    ({ row, amounts }, at) => at >= from && at < to && amounts.length > 0 && isClosing(row, closing),
+  );
+  return end < 0 ? to : end;
+}
+
+function isClosing(row: Row, roles: readonly Role[]): boolean {
+  const label = labelOf(row.text.replace(/[\d.,%]+/g, ' '));
+  return label !== null && roles.includes(label.role) && label.strength >= 0.55;
+}
+
+function itemsBetween(
+  rows: readonly CountedRow[],
+  from: number,
+  to: number,
+  columns: Column[] | null,
+): Item[] {
+  const items: Item[] = [];
+  const loose: { text: string; row: number }[] = [];
+  for (let at = from; at < to; at++) {
+    const counted = rows[at];
+    if (!counted) continue;
+    const item = itemIn(counted, at, columns);
+    if (item) items.push(item);
+    else loose.push({ text: describing(counted, columns), row: at });
+  }
+  return completed(items, loose, rows, columns);
+}
+
+function itemIn({ row, amounts }: CountedRow, at: number, columns: Column[] | null): Item | null {
+  const label = labelOf(row.text.replace(/[\d.,%]+/g, ' '));
+  if (label && label.role !== 'none' && label.role !== 'charge' && label.strength > 0.6) return null;
+  const numbers = amounts.filter((amount) => !amount.percent);
+  const total = columns
+    ? inColumn(columns, numbers, 'amount')
+    : numbers.findLast((one) => one.formed && one.left > 450);
+  if (!total || (!columns && !total.formed)) return null;
+  const others = numbers.filter((one) => one !== total && one.last < total.first + (columns ? 99 : 0));
+  const { quantity, rate, proved } = factors(total, others, columns);
+  const described = describing({ row, amounts }, columns);
+  return { description: described || null, quantity, rate, total: total.value, proved, row: at };
+}
+
+function inColumn(columns: Column[], numbers: readonly Amount[], kind: Column['kind']): Amount | undefined {
+  const hits = numbers.filter((amount) => columnOf(columns, amount)?.kind === kind);
+  return kind === 'quantity' ? hits[0] : hits.at(-1);
+}
+
+type Factors = { quantity: number | null; rate: number | null; proved: boolean };
+
+const makes = (quantity: number, rate: number, total: number) =>
+  Math.abs(quantity * rate - total) <= Math.max(0.011, Math.abs(total) * 0.0006);
+
+function factors(total: Amount, others: readonly Amount[], columns: Column[] | null): Factors {
+  if (columns) {
+    const quantity = inColumn(columns, others, 'quantity')?.value ?? null;
+    const rate = inColumn(columns, others, 'rate')?.value ?? null;
+    if (quantity !== null && rate !== null && makes(quantity, rate, total.value))
+      return { quantity, rate, proved: true };
+    const pair = pairMaking(others, total.value);
+    if (pair) return pair;
+    return { quantity, rate, proved: false };
+  }
+  return pairMaking(others, total.value) ?? { quantity: null, rate: null, proved: false };
+}
+
+// Any two numbers of the line whose product is its total; the one that looks like money is the rate.
+function pairMaking(others: readonly Amount[], total: number): Factors | null {
+  for (const [at, one] of others.entries()) {
+    for (const other of others.slice(at + 1)) {
+      if (!makes(one.value, other.value, total) || total === 0) continue;
+      const firstIsRate = one.formed && !other.formed;
+      const [quantity, rate] = firstIsRate ? [other.value, one.value] : [one.value, other.value];
+      return { quantity, rate, proved: true };
+    }
+  }
+  return null;
+}
+
+function describing({ row, amounts }: CountedRow, columns: Column[] | null): string {
+  const used = new Set(
+    amounts.filter((one) => one.formed || one.percent || !columns).flatMap((one) => range(one)),
+  );
+  const item = columns?.find((column) => column.kind === 'item');
+  const [left, right] = item && columns ? reach(columns, item) : [0, 700];
+  const words = row.words.filter((word, at) => {
+    const centre = word.x + word.width / 2;
+    return !used.has(at) && centre > left && word.x < right;
+  });
+  return words
+    .map((word) => word.text)
+    .join(' ')
+    .replace(/^[^\p{L}\p{N}[(*]+|[\s|:;,.@*xX]+$/gu, '')
+    .replace(/^(?:\d{1,2}[.)]?\s+(?=\p{L}))/u, '')
+    .trim();
+}
+
+const range = (one: Amount) => Array.from({ length: one.last - one.first + 1 }, (_, at) => one.first + at);
+
+// From the end of the column before to the beginning of the one after.
+function reach(columns: readonly Column[], item: Column): [number, number] {
+  const at = columns.indexOf(item);
+  const before = columns[at - 1];
+  const after = columns[at + 1];
+  const left = before ? Math.min(item.left - 5, before.right + (item.left - before.right) / 2) : 0;
+  return [left, after ? after.left - 5 : 1000];
+}
+
+// Lines without a sum belong to a neighbour: its name above it, or the rest of its description below.
+function completed(
+  items: Item[],
+  loose: readonly { text: string; row: number }[],
+  rows: readonly CountedRow[],
+  columns: Column[] | null,
+): Item[] {
+  const named = items.filter((item) => hasWords(item.description)).length * 2 >= items.length;
+  const filled = items.map((item, at) => {
+    const mine = loose.filter(
+      ({ row }) => row > (items[at - 1]?.row ?? -1) && row < (items[at + 1]?.row ?? item.row + 3),
+    );
+    return withCounts(withWords(item, mine, named, rows), rows, columns);
+  });
+  return filled.filter((item) => item.total !== null);
+}
+
+const hasWords = (text: string | null) => /\p{L}{2}/u.test(text ?? '');
+const isRemark = (text: string) => /[:=]|\(|^\W*\d[\d\s-]{6,}/.test(text);
+
+function withWords(
+  item: Item,
+  mine: readonly { text: string; row: number }[],
+  named: boolean,
+  rows: readonly CountedRow[],
+): Item {
+  const close = mine.filter(({ row }) => Math.abs(row - item.row) <= 2 && isNear(rows, row, item.row));
+  if (!hasWords(item.description)) {
+    const above = close.findLast(({ row, text }) => row < item.row && hasWords(text));
+    const below = close.find(({ row, text }) => row > item.row && hasWords(text));
+    const words = named ? (below ?? above) : (above ?? below);
+    return { ...item, description: words?.text ?? item.description };
+  }
+  const rest = close.filter(({ row, text }) => row === item.row + 1 && hasWords(text) && !isRemark(text));
+  if (!named) return item;
+  return { ...item, description: [item.description, ...rest.map(({ text }) => text)].join(' ') };
+}
+
+function isNear(rows: readonly CountedRow[], a: number, b: number): boolean {
+  const [upper, lower] = [rows[Math.min(a, b)]?.row, rows[Math.max(a, b)]?.row];
+  return Boolean(
+    upper && lower && lower.top - upper.bottom < 2.2 * Math.max(heightOf(lower), heightOf(upper)),
+  );
+}
+
+// "2 X RM 2.20" in a line of its own, next to the line with the sum.
+function withCounts(item: Item, rows: readonly CountedRow[], columns: Column[] | null): Item {
+  if (item.proved || item.total === null) return item;
+  for (const at of [item.row + 1, item.row - 1]) {
+    const near = rows[at];
+    if (!near || itemIn(near, at, columns)) continue;
+    const pair = pairMaking(
+      near.amounts.filter((one) => !one.percent),
+      item.total,
+    );
+    if (pair) return { ...item, ...pair };
+  }
+  return item;
+}

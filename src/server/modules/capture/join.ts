@@ -1,0 +1,75 @@
+import type { Item } from './items.ts';
+import { sameName } from './names.ts';
+import type { Named } from './parties.ts';
+import type { Sums } from './totals.ts';
+
+type Said<T> = { value: T; confidence: number };
+
+/** The value most readings agree on; the earlier reading where they are even. */
+export function elect<T extends string | number>(said: readonly (Said<T> | null)[]): Said<T> | null {
+  const votes = new Map<T, { weight: number; confidence: number; count: number }>();
+  for (const one of said) {
+    if (!one) continue;
+    const so = votes.get(one.value) ?? { weight: 0, confidence: 0, count: 0 };
+    votes.set(one.value, {
+      weight: so.weight + one.confidence,
+      confidence: Math.max(so.confidence, one.confidence),
+      count: so.count + 1,
+    });
+  }
+  const [best] = [...votes].toSorted((a, b) => b[1].weight - a[1].weight);
+  if (!best) return null;
+  const [value, { confidence, count }] = best;
+  const others = said.filter((one) => one !== null).length - count;
+  return {
+    value,
+    confidence: confidence + (count > 1 ? 0.04 : 0) - (others > 0 ? 0.12 * Math.min(2, others) : 0),
+  };
+}
+
+/** As `elect` for names, which readings spell a little differently. */
+export function electName(said: readonly (Named | null)[]): Named | null {
+  const names = said.filter((one) => one !== null);
+  const scored = names.map((one) => ({
+    ...one,
+    weight: names
+      .filter((other) => sameName(one.name, other.name))
+      .reduce((sum, other) => sum + other.confidence, 0),
+  }));
+  const best = scored.toSorted((a, b) => b.weight - a.weight)[0];
+  if (!best) return null;
+  const agree = names.filter((one) => sameName(one.name, best.name)).length;
+  const change = (agree > 1 ? 0.04 : 0) - (names.length > agree ? 0.1 : 0);
+  return { name: best.name, confidence: Math.max(0.1, Math.min(0.97, best.confidence + change)) };
+}
+
+/** The reading whose lines add up; else the most trusted that has any. */
+export function electItems(
+  readings: readonly Item[][],
+  sums: Sums,
+): { items: Item[]; confidence(item: Item): number } {
+  const judged = readings
+    .filter((items) => items.length > 0)
+    .map((items) => ({
+      items,
+      adds: addsUp(items, sums),
+      proved: items.filter((item) => item.proved).length / items.length,
+    }));
+  const best = judged.toSorted((a, b) => Number(b.adds) - Number(a.adds) || b.proved - a.proved)[0];
+  if (!best) return { items: [], confidence: () => 0 };
+  return {
+    items: best.items,
+    confidence: (item) => (best.adds ? 0.85 : 0.4) + (item.proved ? 0.12 : 0),
+  };
+}
+
+/** Whether the lines come to one of the sums they should come to. */
+export function addsUp(
+  items: readonly { total: number | null }[],
+  sums: Pick<Sums, 'subtotal' | 'total'>,
+): boolean {
+  const sum = items.reduce((so, item) => so + Math.round((item.total ?? 0) * 100), 0);
+  return [sums.subtotal, sums.total].some(
+    (goal) => goal !== null && Math.abs(Math.round(goal * 100) - sum) <= 2,
+  );
+}

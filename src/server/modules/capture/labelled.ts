@@ -1,0 +1,55 @@
+import { type Cell, heightOf, type Row, type Sheet } from './layout.ts';
+import { beginsWith, type Phrases } from './printed-labels.ts';
+
+/** What stands after a label: in its cell, right of it, or below it. `under` are all lines below, nearest first. */
+export type Labelled = {
+  strength: number;
+  beside: string | null;
+  under: string[];
+  row: number;
+  cell: Cell;
+};
+
+/** Every place where one of the phrases stands as a label. */
+export function labelled(sheet: Sheet, known: Phrases): Labelled[] {
+  return sheet.rows.flatMap((row, at) =>
+    row.cells.flatMap((cell, index) => {
+      const begun = beginsWith(cell.text, known);
+      if (!begun) return [];
+      const next = row.cells[index + 1];
+      const beside =
+        begun.rest || (next && next.left - cell.right < 400 ? next.text.replace(/^[\s:#.-]+/, '') : '');
+      return [
+        {
+          strength: begun.strength,
+          beside: beside || null,
+          under: linesUnder(sheet, at, cell),
+          row: at,
+          cell,
+        },
+      ];
+    }),
+  );
+}
+
+/** The lines of the block below a cell, as long as they follow closely and begin about where it does. */
+export function linesUnder(sheet: Sheet, at: number, cell: Cell, most = 6): string[] {
+  const lines: string[] = [];
+  let bottom = sheet.rows[at]?.bottom ?? 0;
+  for (const row of sheet.rows.slice(at + 1, at + 1 + 2 * most)) {
+    if (lines.length >= most || row.top - bottom > 3 * heightOf(row)) break;
+    const below = cellUnder(row, cell);
+    if (!below) continue;
+    lines.push(below.text);
+    bottom = row.bottom;
+  }
+  return lines;
+}
+
+function cellUnder(row: Row, cell: Cell): Cell | undefined {
+  const starts = row.cells.find((one) => Math.abs(one.left - cell.left) < 35);
+  return (
+    starts ??
+    row.cells.find((one) => one.left < cell.right && one.right > cell.left && one.left > cell.left - 60)
+  );
+}

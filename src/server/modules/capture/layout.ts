@@ -1,0 +1,147 @@
+import type { ReadLine, ReadPage, ReadWord } from '#server/ports.ts';
+
+/** Words close together, as in one column of a table. */
+export type Cell = { text: string; words: ReadWord[]; left: number; right: number };
+/** All words at one height of the paper, left to right. */
+export type Row = {
+  words: ReadWord[];
+  cells: Cell[];
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  page: number;
+};
+/** One reading of a whole document: its pages below each other, each made WIDTH wide. */
+export type Sheet = { rows: Row[]; source: 'layer' | 'seen'; height: number };
+
+export const WIDTH = 1000;
+const MAX_WORDS = 6000;
+const MAX_WORD = 80;
+const CELL_GAP = 1.1;
+
+/** Every reading of the document, the most trusted first. */
+export function sheetsOf(pages: readonly ReadPage[]): Sheet[] {
+  const count = Math.max(0, ...pages.map((page) => page.readings.length));
+  return Array.from({ length: count }, (_, at) => sheetOf(pages, at));
+}
+
+function sheetOf(pages: readonly ReadPage[], at: number): Sheet {
+  const rows: Row[] = [];
+  let offset = 0;
+  let source: Sheet['source'] = 'seen';
+  for (const [number, page] of pages.entries()) {
+    const reading = page.readings[at] ?? page.readings.at(-1);
+    const scale = WIDTH / Math.max(1, page.width);
+    if (reading) {
+      if (number === 0) source = reading.source;
+      rows.push(...rowsOf(reading.lines, scale, offset, number));
+    }
+    offset += page.height * scale;
+  }
+  return { rows, source, height: offset };
+}
+
+function rowsOf(lines: readonly ReadLine[], scale: number, offset: number, page: number): Row[] {
+  const pieces = straightened(lines.map((line) => tidy(line.words, scale)).filter((words) => words.length));
+  const bands: { words: ReadWord[]; centre: number; height: number }[] = [];
+  let taken = 0;
+  for (const words of pieces.toSorted((a, b) => centreOf(a) - centreOf(b))) {
+    taken += words.length;
+    if (taken > MAX_WORDS) break;
+    const centre = centreOf(words);
+    const height = median(words.map((word) => word.height));
+    const band = bands
+      .slice(-8)
+      .filter((one) => Math.abs(one.centre - centre) < 0.5 * Math.min(one.height, height))
+      .filter((one) => !overlaps(one.words, words))
+      .toSorted((a, b) => Math.abs(a.centre - centre) - Math.abs(b.centre - centre))[0];
+    if (!band) bands.push({ words, centre, height });
+    else band.words = [...band.words, ...words];
+  }
+  return bands.map((band) => rowOf(band.words, offset, page)).toSorted((a, b) => a.top - b.top);
+}
+
+function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {
+  return words.flatMap((word) => {
+    const text = word.text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '');
+    return [...text.matchAll(/\S+/g)].map((piece) => ({
+      text: piece[0].slice(0, MAX_WORD),
+      x: (word.x + (word.width * piece.index) / text.length) * scale,
+      y: word.y * scale,
+      width: ((word.width * piece[0].length) / text.length) * scale,
+      height: Math.max(1, word.height * scale),
+      confidence: word.confidence,
+    }));
+  });
+}
+
+// A sheet held a little askew: its lines rise or fall alike, so heights are taken along them.
+function straightened(lines: ReadWord[][]): ReadWord[][] {
+  const slopes = lines.flatMap((words) => {
+    const [first, last] = [words[0], words.at(-1)];
+    const run = first && last ? last.x - first.x : 0;
+    return first && last && run > WIDTH / 5 ? [(middle(last) - middle(first)) / run] : [];
+  });
+  const slope = slopes.length < 3 ? 0 : median(slopes);
+  if (Math.abs(slope) < 0.003) return lines;
+  return lines.map((words) => words.map((word) => ({ ...word, y: word.y - slope * word.x })));
+}
+
+const middle = (word: ReadWord) => word.y + word.height / 2;
+const centreOf = (words: readonly ReadWord[]) => median(words.map(middle));
+const span = (words: readonly ReadWord[]) => ({
+  left: Math.min(...words.map((word) => word.x)),
+  right: Math.max(...words.map((word) => word.x + word.width)),
+});
+
+function overlaps(some: readonly ReadWord[], more: readonly ReadWord[]): boolean {
+  return more.some((word) =>
+    some.some((other) => {
+      const shared = Math.min(word.x + word.width, other.x + other.width) - Math.max(word.x, other.x);
+      return shared > 0.4 * Math.min(word.width, other.width);
+    }),
+  );
+}
+
+function rowOf(unordered: readonly ReadWord[], offset: number, page: number): Row {
+  const words = unordered.map((word) => ({ ...word, y: word.y + offset })).toSorted((a, b) => a.x - b.x);
+  return {
+    words,
+    cells: cellsOf(words),
+    text: words.map((word) => word.text).join(' '),
+    ...span(words),
+    top: Math.min(...words.map((word) => word.y)),
+    bottom: Math.max(...words.map((word) => word.y + word.height)),
+    page,
+  };
+}
+
+function cellsOf(words: readonly ReadWord[]): Cell[] {
+  const height = median(words.map((word) => word.height));
+  const groups: ReadWord[][] = [];
+  for (const word of words) {
+    const last = groups.at(-1)?.at(-1);
+    const apart = !last || word.x - (last.x + last.width) > CELL_GAP * height;
+    if (apart) groups.push([word]);
+    else groups.at(-1)?.push(word);
+  }
+  return groups.map((group) => ({
+    text: group.map((word) => word.text).join(' '),
+    words: group,
+    ...span(group),
+  }));
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** How tall the letters of a row are. */
+export const heightOf = (row: Row): number => median(row.words.map((word) => word.height));
+
+/** How sure the reader was of the words. */
+export const sureness = (words: readonly ReadWord[]): number =>
+  words.length ? words.reduce((sum, word) => sum + word.confidence, 0) / words.length : 0;

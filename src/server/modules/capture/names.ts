@@ -1,0 +1,64 @@
+import { blurred, folded, likeness } from './wording.ts';
+
+const legal = new RegExp(
+  `\\b(sdn\\.?\\s?bhd|bhd|s\\/b|ltd|limited|plc|nig(?:eria)?\\.?\\s?(?:ltd|limited)|llc|llp|inc|incorporated|corp|corporation|gmbh|mbh|ag|kg|ohg|ug|e\\.?k|sarl|sas|sasu|sa|spa|s\\.p\\.a|srl|s\\.r\\.l|s\\.l|bv|b\\.v|nv|n\\.v|sp\\.? z ?o\\.? ?o|oy|ab|aps|pte|pty|pvt|co)\\b\\.?`,
+  'i',
+);
+const trade =
+  /\b(enterprises?|ventures?|trading|traders?|stores?|mart|supermarket|restaurant|restoran|cafe|kitchen|hardware|pharmacy|bakery|bakeries|hotel|services?|global|resources|concepts?|company|group|holdings?|industries|solutions?|studios?|interiors?|logistics|foods?|fashion|salon|boutique|electronics?|motors?|books?hop|shop|market|syarikat|perniagaan|kedai|pasaraya|nig|nigeria|sons|brothers|associates|farms?|investments?|international|works|designs?|media|press|tech|technologies|clinic|hospital|school)\b/i;
+const address =
+  /\b(jalan|jln|lot|taman|street|str|road|rd|avenue|ave|close|crescent|estate|lane|drive|floor|block|plot|suite|p\.?o\.? ?box|lagos|abuja|ibadan|kano|port harcourt|state|kuala|lumpur|selangor|malaysia|strasse|straße|weg|platz|rue|bundesland|deutschland|via|calle|plaza|off|opp|opposite|junction|nigeria|united states|germany|france)\b|stra(?:ss|ß)e|\d{5}/i;
+const notName =
+  /\b(tel|fax|phone|telephone|mobile|hp|email|e-mail|gst|vat|tin|ust|reg|registration|invoice|inv|receipt|bill|date|time|cashier|table|page|tax|total|subtotal|amount|qty|quantity|price|thank|welcome|order|customer|member|website|www|http|copy|duplicate|original|rc|account|bank|iban|bic|sale|sales|statement|no|nr|number|rechnung|rechnungsnummer|facture|datum|seite|description|item|terminal|approved|operator|salesperson|counter|pos|ref|doc|gln)\b/i;
+
+/** A name without what is printed around it: registration numbers, titles of papers, marks. */
+export function cleanName(text: string): string {
+  return text
+    .replace(/\((?=[^)]*\d)[^)]*\)?/g, ' ')
+    .replace(
+      /\b(?:co|company|gst|vat|reg|rc|tin|bn)\.?\s*(?:reg|id|no|number)?\.?\s*(?:no)?\s*[:#]?\s*\d[\w-]*.*$/i,
+      ' ',
+    )
+    .replace(
+      /\s*[-–|]?\s*\b(?:tax |sales |proforma |pro-forma |cash )?(?:invoice|receipt|rechnung|facture|bill)\b\s*$/i,
+      ' ',
+    )
+    .replace(/^\W*(?:m\/s|messrs|attn|attention|name|z\.?\s?hd)\b\.?\s*[:.]?\s*/i, '')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}).&!]+$/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/,$/, '')
+    .trim();
+}
+
+export const hasLegalForm = (text: string): boolean => legal.test(text);
+export const looksLikeTrade = (text: string): boolean => trade.test(text);
+export const looksLikeAddress = (text: string): boolean =>
+  address.test(text) || /^\W*(?:no|lot|plot|suite|blk)\b\.?\s*\d/i.test(text);
+
+/** Whether a text can be somebody's name at all. */
+export function canBeName(text: string): boolean {
+  const name = cleanName(text);
+  const letters = name.replace(/[^\p{L}]/gu, '').length;
+  const digits = name.replace(/\D/g, '').length;
+  if (letters < 3 || digits > letters || name.length > 80 || name.split(' ').length > 10) return false;
+  if (/@|www\.|https?:/i.test(text) || /[:=]\s*\S/.test(name)) return false;
+  return !(notName.test(text) && !hasLegalForm(text)) && !looksLikeAddress(name);
+}
+
+/** Whether only the legal form is left: the end of a name broken over two lines. */
+export const isRestOfName = (text: string): boolean =>
+  hasLegalForm(text) &&
+  folded(text.replace(/\([^)]*\)/g, ' '))
+    .split(' ')
+    .every((word) =>
+      /^(sdn|bhd|ltd|limited|plc|co|company|nig|nigeria|enterprises?|ventures?|gmbh|inc|m|and|sons|llc|pte|pty|pvt)$/.test(
+        word,
+      ),
+    );
+
+/** Whether two names are of the same one, by letters and digits; `whole` excuses a longer name around it. */
+export function sameName(a: string, b: string): boolean {
+  if (likeness(a, b) >= 0.85) return true;
+  const [one, other] = [blurred(a).replace(/ /g, ''), blurred(b).replace(/ /g, '')];
+  return one.length >= 6 && other.length >= 6 && (one.includes(other) || other.includes(one));
+}

@@ -1,0 +1,175 @@
+import { emailIn, hostsIn, phoneIn } from './contacts.ts';
+import { type Labelled, labelled } from './labelled.ts';
+import { type Cell, heightOf, median, type Row, type Sheet } from './layout.ts';
+import { canBeName, cleanName, hasLegalForm, isRestOfName, looksLikeTrade, sameName } from './names.ts';
+import { phrases } from './printed-labels.ts';
+import { folded } from './wording.ts';
+
+/** A name with how sure it is, 0 to 1. */
+export type Named = { name: string; confidence: number };
+export type Customer = { name: Named | null; email: string | null; phone: string | null };
+
+const buyer = phrases(
+  `bill to,billed to,bill to address,billing address,invoice to,invoiced to,sold to,customer,customer name,client,client name,buyer,
+   issued to,charged to,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,
+   kunde,käufer,käufer leistungsempfänger,rechnungsempfänger,leistungsempfänger,rechnung an,auftraggeber,rechnungsadresse,destinataire,facturé à,
+   adresse de facturation,cliente,destinatario,facturar a,intestatario,spett le,klant,factuuradres,nabywca,odbiorca,mottagare,kund`,
+  'to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee',
+);
+const seller = phrases(
+  `from,seller,sold by,vendor,vendor name,supplier,supplier name,issued by,service provider,billed by,merchant,merchant name,
+   verkäufer,lieferant,rechnungssteller,rechnungsersteller,aussteller,vendeur,émetteur,fournisseur,proveedor,emisor,vendedor,fornitore,
+   cedente,leverancier,verkoper,sprzedawca,wystawca,business name,company name,account name,acct name,a/c name,beneficiary,beneficiary name,titulaire du compte,kontoinhaber`,
+);
+const inner = phrases('name,company,firma,company name,nom,nombre,naam,nazwa,nome,attn,attention');
+const aside = phrases(
+  `number,nummer,globale nummer,gln,id,tel,phone,telephone,email,e mail,address,anschrift,adresse,vat no,tin,date,ust idnr,kunden nr,
+   account no,customer id,customer no,kundennummer,fax,mobile,rc no,invoice no,due date,city,po number,no`,
+);
+
+/** Who the invoice is for: only where the paper says so. */
+export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Customer {
+  const places = labelled(sheet, buyer).toSorted((a, b) => b.strength - a.strength || a.row - b.row);
+  for (const place of places) {
+    const name = nameAt(place);
+    if (!name || isOurs(name)) continue;
+    const block = [place.beside ?? '', ...place.under.slice(0, 5)];
+    const confidence = place.strength === 1 ? 0.9 : 0.7;
+    return {
+      name: { name, confidence },
+      email: firstOf(block, emailIn, isOurs),
+      phone: firstOf(block, phoneIn, isOurs),
+    };
+  }
+  return { name: null, email: null, phone: null };
+}
+
+function firstOf(
+  lines: readonly string[],
+  find: (line: string) => string | null,
+  isOurs: (text: string) => boolean,
+) {
+  return lines.map(find).find((found) => found !== null && !isOurs(found)) ?? null;
+}
+
+function nameAt({ beside, under, strength }: Labelled): string | null {
+  const lines = [...(beside ? [beside] : []), ...(strength === 1 || !beside ? under.slice(0, 4) : [])];
+  for (const line of lines) {
+    const begun = /:/.test(line) || /^(attn|name)\b/i.test(line) ? innerName(line) : line;
+    if (begun === null) continue;
+    const name = cleanName(begun.replace(/\b(?:date|tel|phone|address|invoice|email|gsm)\b\s*[:.].*$/i, ''));
+    if (canBeName(name)) return name;
+    if (line === beside && name.length > 3 && strength < 1) return null;
+  }
+  return null;
+}
+
+// "Name: Ada Foods" is a name, "Number: 5499" is not.
+function innerName(line: string): string | null {
+  const named = innerBegins(line);
+  if (named) return named;
+  return isAside(line) ? null : line;
+}
+const innerBegins = (line: string) => {
+  const found = /^([\p{L} /-]{2,20})\s*[:.]\s*(\S.*)$/u.exec(line);
+  return found && inner.some((phrase) => phrase.compact === compact(found[1] ?? ''))
+    ? (found[2] ?? null)
+    : null;
+};
+const isAside = (line: string) => {
+  const key = /^([^:]{1,30}):/.exec(line)?.[1];
+  return (
+    key !== undefined && (aside.some((phrase) => phrase.compact === compact(key)) || /\d/.test(key) || true)
+  );
+};
+const compact = (text: string) =>
+  folded(text)
+    .replace(/ /g, '')
+    .replace(/[1i]/g, 'l')
+    .replace(/0/g, 'o')
+    .replace(/5/g, 's')
+    .replace(/8/g, 'b');
+
+type Candidate = { name: string; score: number };
+
+/** Who issued it: by its label, else the letterhead. */
+export function vendorOf(
+  sheet: Sheet,
+  customer: string | null,
+  isOurs: (text: string) => boolean,
+): Named | null {
+  const hosts = sheet.rows.flatMap((row) => hostsIn(row.text));
+  const said = labelled(sheet, seller).flatMap((place) => {
+    const name = nameAt(place);
+    return name ? [{ name, score: 4 * place.strength }] : [];
+  });
+  const candidates = [...said, ...letterhead(sheet), ...footers(sheet)].filter(
+    ({ name }) => !customer || !sameName(name, customer),
+  );
+  const scored = candidates.map((one) => ({
+    ...one,
+    score:
+      one.score +
+      (hosts.some((host) => matchesHost(one.name, host)) ? 2.5 : 0) +
+      (candidates.some((other) => other !== one && sameName(other.name, one.name)) ? 1 : 0) +
+      (isOurs(one.name) ? 2 : 0),
+  }));
+  const [first, second] = scored.toSorted((a, b) => b.score - a.score);
+  if (!first || first.score < 1.2) return null;
+  const rival =
+    scored.filter((one) => !sameName(one.name, first.name)).toSorted((a, b) => b.score - a.score)[0] ??
+    second;
+  const margin = first.score - (rival && rival !== first ? rival.score : 0);
+  return {
+    name: first.name,
+    confidence: Math.max(0.3, Math.min(0.93, 0.45 + 0.1 * margin + 0.03 * first.score)),
+  };
+}
+
+function matchesHost(name: string, host: string): boolean {
+  const [letters, label] = [folded(name).replace(/ /g, ''), host.replace(/[^a-z0-9]/g, '')];
+  return label.length >= 4 && (letters.startsWith(label) || (letters.length >= 5 && label.includes(letters)));
+}
+
+function letterhead(sheet: Sheet): Candidate[] {
+  const top = sheet.rows.filter((row) => row.page === 0).slice(0, 16);
+  const usual = median(sheet.rows.map(heightOf));
+  let order = 0;
+  return top.flatMap((row, at) =>
+    row.cells.slice(0, 3).flatMap((cell) => {
+      const text = broken(top, at, cell);
+      if (!canBeName(text)) return [];
+      const name = cleanName(text);
+      const tall = median(cell.words.map((word) => word.height)) / Math.max(1, usual);
+      const score =
+        2.2 -
+        0.3 * order +
+        (hasLegalForm(text) ? 2 : looksLikeTrade(name) ? 1.2 : 0) +
+        Math.max(-0.5, Math.min(1.5, 1.5 * (tall - 1))) +
+        (name === name.toUpperCase() ? 0.3 : 0) -
+        (name.length < 6 ? 0.6 : 0) -
+        (/\d/.test(name) ? 0.4 : 0);
+      order += 1;
+      return [{ name, score }];
+    }),
+  );
+}
+
+// A name broken over two lines: "POPULAR BOOK" and "CO. (M) SDN BHD".
+function broken(rows: readonly Row[], at: number, cell: Cell): string {
+  const below = rows[at + 1]?.cells.find((one) => one.left < cell.right && one.right > cell.left);
+  const joins = below && !hasLegalForm(cell.text) && isRestOfName(cleanName(below.text));
+  return joins ? `${cell.text} ${below.text}` : cell.text;
+}
+
+function footers(sheet: Sheet): Candidate[] {
+  return sheet.rows.slice(16).flatMap((row) =>
+    row.cells.flatMap((cell) => {
+      const found =
+        /^(.{2,50}?\b(?:GmbH|Ltd|Limited|Inc|SAS|SARL|Sarl|Sdn\.? Bhd|AG|PLC|Plc|B\.?V|S\.?r\.?l|LLC)\b\.?)/.exec(
+          cell.text,
+        );
+      return found?.[1] && canBeName(found[1]) ? [{ name: cleanName(found[1]), score: 1.2 }] : [];
+    }),
+  );
+}

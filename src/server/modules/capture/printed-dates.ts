@@ -1,0 +1,117 @@
+import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
+import { blurred } from './wording.ts';
+
+/** A date as printed. Day first unless the paper says otherwise; `other` is the reading with the month first. */
+export type PrintedDate = {
+  date: CalendarDate;
+  other: CalendarDate | null;
+  /** Written so that it can only be read in one way. */
+  plain: boolean;
+  /** Which order its figures prove, if any. */
+  proves: 'day' | 'month' | null;
+  at: number;
+  end: number;
+};
+
+const months = [
+  'jan january januar janvier enero gennaio januari styczen stycznia janeiro januar jn januaro',
+  'feb february februar fevrier febrero febbraio februari luty lutego fev fevereiro fevr',
+  'mar march marz mars marzo maart marzec marca maerz mac marco mrz',
+  'apr april avril abril aprile kwiecien kwietnia avr abr',
+  'may mai mayo maggio mei maj maja maio',
+  'jun june juni juin junio giugno czerwiec czerwca junho giu',
+  'jul july juli juillet julio luglio lipiec lipca julho lug juil julai',
+  'aug august aout agosto augustus sierpien sierpnia ago ogos',
+  'sep sept september septembre septiembre settembre wrzesien wrzesnia setembro set',
+  'oct october oktober octobre octubre ottobre pazdziernik pazdziernika okt outubro ott',
+  'nov november novembre noviembre listopad listopada novembro',
+  'dec december dezember decembre diciembre dicembre grudzien grudnia dez dezembro dis dic',
+];
+const monthNumbers = new Map(
+  months.flatMap((names, at) => names.split(' ').map((name) => [blurred(name), at + 1] as const)),
+);
+const monthOf = (word: string) => monthNumbers.get(blurred(word)) ?? null;
+
+const digit = '[0-9OolI|]';
+const num2 = `${digit}{1,2}`;
+const year = `(?:(?:19|20|2[oO]|l9)${digit}{2}|'?${digit}{2})`;
+const edge = '(?<![\\p{L}0-9.,/-])';
+const close = '(?![0-9])(?![/.,-][0-9])';
+const ordinal = '(?:st|nd|rd|th|er|\\.|º)?';
+
+const iso = new RegExp(`${edge}(20\\d{2})\\s?([-/.])\\s?(${num2})\\s?\\2\\s?(${num2})(?![0-9])`, 'gu');
+const figures = new RegExp(
+  `${edge}(${num2})\\s?([/.\\-–])\\s?(${num2})\\s?[/.\\-–]\\s?(${year})${close}`,
+  'gu',
+);
+const dayMonth = new RegExp(
+  `${edge}(${num2})${ordinal}\\s?(?:of |de |day of )?[-/., ]{0,2}(\\p{L}{3,12})\\.?[-/., ]{0,3}(?:de |del )?(${year})${close}`,
+  'gu',
+);
+const monthDay = new RegExp(
+  `${edge}(\\p{L}{3,12})\\.?\\s?[-/ ]?\\s?(${num2})${ordinal}\\s?[-/, ]{1,3}(${year})${close}`,
+  'gu',
+);
+
+const asNumber = (text: string) =>
+  Number(text.replace(/'/g, '').replace(/[Oo]/g, '0').replace(/[lI|]/g, '1'));
+
+/** The dates printed in a row of text, in order. Days that do not exist are none. */
+export function datesIn(text: string, today: CalendarDate): PrintedDate[] {
+  const latest = Number(today.slice(0, 4)) + 3;
+  const found = [
+    ...hits(text, iso, (m) => named(asNumber(m[1] ?? ''), asNumber(m[3] ?? ''), asNumber(m[4] ?? ''))),
+    ...hits(text, dayMonth, (m) => worded(m[1], m[2], m[3])),
+    ...hits(text, monthDay, (m) => worded(m[2], m[1], m[3])),
+    ...hits(text, figures, (m) => inFigures(asNumber(m[1] ?? ''), asNumber(m[3] ?? ''), m[4] ?? '')),
+  ];
+  const real = found.filter(
+    ({ date }) => Number(date.slice(0, 4)) >= 1990 && Number(date.slice(0, 4)) <= latest,
+  );
+  return real
+    .filter((one, at) => !real.slice(0, at).some((other) => one.at < other.end && other.at < one.end))
+    .toSorted((a, b) => a.at - b.at);
+}
+
+type Reading = Omit<PrintedDate, 'at' | 'end'>;
+
+function hits(
+  text: string,
+  pattern: RegExp,
+  read: (match: RegExpMatchArray) => Reading | null,
+): PrintedDate[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const reading = read(match);
+    return reading ? [{ ...reading, at: match.index, end: match.index + match[0].length }] : [];
+  });
+}
+
+function named(y: number, m: number, d: number): Reading | null {
+  const date = dateOf(y, m, d);
+  return date ? { date, other: null, plain: true, proves: null } : null;
+}
+
+function worded(day = '', word = '', y = ''): Reading | null {
+  const month = monthOf(word);
+  return month ? named(fullYear(y), month, asNumber(day)) : null;
+}
+
+function inFigures(first: number, second: number, y: string): Reading | null {
+  const dayFirst = dateOf(fullYear(y), second, first);
+  const monthFirst = dateOf(fullYear(y), first, second);
+  const date = dayFirst ?? monthFirst;
+  if (!date) return null;
+  const both = dayFirst && monthFirst && dayFirst !== monthFirst;
+  const proves = both || dayFirst === monthFirst ? null : dayFirst ? 'day' : 'month';
+  return { date, other: both ? monthFirst : null, plain: !both, proves };
+}
+
+const fullYear = (text: string) => {
+  const value = asNumber(text);
+  return text.replace(/'/g, '').length <= 2 ? 2000 + value : value;
+};
+
+function dateOf(y: number, m: number, d: number): CalendarDate | null {
+  const date = `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
+  return isCalendarDate(date) ? date : null;
+}

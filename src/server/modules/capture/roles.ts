@@ -1,0 +1,83 @@
+import { type Concept, meaningOf } from './concepts.ts';
+
+/** What a sum on an invoice is. `payable` may have payments taken off; `net` is before tax or the last word, by the rest. */
+export type Role =
+  | 'total'
+  | 'payable'
+  | 'net'
+  | 'subtotal'
+  | 'tax'
+  | 'discount'
+  | 'charge'
+  | 'withholding'
+  | 'paid'
+  | 'cash'
+  | 'change'
+  | 'rounding'
+  | 'none';
+
+/** `strength` 0 to 1: how plainly the words say it. */
+export type Label = { role: Role; strength: number };
+
+const LEAST_COVERAGE = 0.5;
+
+/** What a label says its amount is; null where it is no label of a sum. */
+export function labelOf(text: string): Label | null {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  if (letters.length < 2) return null;
+  const { concepts, coverage } = meaningOf(text);
+  if (coverage < LEAST_COVERAGE || concepts.size === 0) return null;
+  const found = roleOf((concept) => concepts.has(concept));
+  return found && { ...found, strength: found.strength * (0.5 + 0.5 * coverage) };
+}
+
+type Has = (concept: Concept) => boolean;
+
+function roleOf(has: Has): Label | null {
+  const sum = has('total') || has('gross') || has('amount') || has('grand');
+  if (has('saved') || has('words')) return { role: 'none', strength: 1 };
+  if (has('quantity') && !has('payable')) return { role: 'none', strength: 1 };
+  if (has('item') && !has('gross') && !has('sub') && !has('exclusive'))
+    return { role: 'none', strength: 0.5 };
+  return special(has, sum) ?? sums(has, sum);
+}
+
+function special(has: Has, sum: boolean): Label | null {
+  if (has('change')) return { role: 'change', strength: 1 };
+  if (has('rounding')) {
+    const after = has('total') && !has('discount');
+    return after ? { role: 'total', strength: 1 } : { role: 'rounding', strength: 1 };
+  }
+  if (has('withholding')) return { role: 'withholding', strength: 1 };
+  if (has('discount')) {
+    if (has('inclusive') && sum) return { role: 'net', strength: 0.8 };
+    return { role: 'discount', strength: 1 };
+  }
+  if (has('payable') && (sum || has('balance'))) return { role: 'payable', strength: 1 };
+  if (has('paid') && !has('payable')) return { role: 'paid', strength: 0.9 };
+  if (has('cash') && !has('payable')) return { role: 'cash', strength: 1 };
+  if (has('charge') || (has('service') && has('fee')))
+    return has('tax') && sum ? null : { role: 'charge', strength: 0.9 };
+  return null;
+}
+
+function sums(has: Has, sum: boolean): Label | null {
+  if (has('sub') || (has('subpart') && sum)) return { role: 'subtotal', strength: 1 };
+  if (has('exclusive') && (sum || has('net') || has('tax'))) return { role: 'subtotal', strength: 1 };
+  if (has('gross')) return { role: 'total', strength: 1 };
+  if (has('inclusive') && has('total')) return { role: 'total', strength: 1 };
+  if (has('inclusive') && has('amount') && has('tax')) return { role: 'total', strength: 0.8 };
+  if (has('tax')) return taxOf(has);
+  if (has('net')) return { role: 'net', strength: sum ? 0.9 : 0.6 };
+  if (has('payable')) return { role: 'payable', strength: 0.5 };
+  if (has('balance')) return { role: 'payable', strength: 0.6 };
+  if (has('total')) return { role: 'total', strength: has('grand') || has('amount') ? 1 : 0.85 };
+  if (has('amount') && !has('unit') && !has('rate'))
+    return { role: 'total', strength: has('grand') ? 0.9 : 0.45 };
+  return null;
+}
+
+function taxOf(has: Has): Label | null {
+  if (has('number') || (has('grand') && !has('total'))) return { role: 'none', strength: 1 };
+  return { role: 'tax', strength: has('summary') ? 0.4 : 0.9 };
+}

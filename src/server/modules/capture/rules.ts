@@ -1,0 +1,86 @@
+import type { Draft, Extraction } from '#contract/assistant.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import {
+  currencies,
+  type Currency,
+  majorToMinor,
+  MAX_MINOR,
+  minorToMajor,
+  quantityToMicro,
+  ZERO,
+} from '#core/money.ts';
+import { totalsOf } from '#core/totals.ts';
+
+type Line = Draft['items'][number];
+
+/**
+ * What was read, as the draft of an invoice. What was not read stays null; a due date that has passed is left out; the
+ * total is worked out from the lines, so it can differ from the one on the paper, and then a warning of the reading says why.
+ */
+export function draftOf(read: Extraction, about: { today: CalendarDate; home: Currency }): Draft {
+  const currency =
+    read.currency === null ? about.home : (currencies.find((one) => one === read.currency) ?? null);
+  const items = linesOf(read);
+  const taxRate = taxRateOf(read);
+  const discount = read.discount ? { type: 'amount' as const, value: cents(Math.abs(read.discount)) } : null;
+  return {
+    customerName: read.customerName,
+    customerEmail: read.customerEmail,
+    customerPhone: read.customerPhone,
+    currency,
+    items,
+    taxRate,
+    discount,
+    dueDate: read.dueDate && read.dueDate >= about.today ? read.dueDate : null,
+    total: currency === null ? null : totalOf(items, taxRate, discount?.value ?? 0),
+  };
+}
+
+const cents = (value: number) => Math.round(value * 100) / 100;
+
+function linesOf(read: Extraction): Line[] {
+  const lines = read.items.map(lineOf).filter((line) => line !== null);
+  if (lines.length > 0) return lines;
+  const sum = read.subtotal ?? read.total;
+  return sum !== null && sum > 0 ? [{ description: null, quantity: 1, rate: cents(sum) }] : [];
+}
+
+// A line keeps its sum: where quantity and rate do not make it in whole kobo, it is one piece at that sum.
+function lineOf({ description, quantity, rate, total }: Extraction['items'][number]): Line | null {
+  if (total === null)
+    return rate === null || rate < 0 ? null : { description, quantity: quantity ?? 1, rate: cents(rate) };
+  if (total < 0 || cents(total) * 100 > MAX_MINOR) return null;
+  const count = quantity !== null && quantity > 0 && quantity < 1e6 ? Math.round(quantity * 1e6) / 1e6 : 1;
+  const each = cents(rate ?? total / count);
+  if (each >= 0 && Math.abs(each * count - total) < 0.005)
+    return { description, quantity: count, rate: each };
+  const share = cents(total / count);
+  if (Math.abs(share * count - total) < 0.005) return { description, quantity: count, rate: share };
+  return { description, quantity: 1, rate: cents(total) };
+}
+
+/** The percent whose tax is the one on the paper; 0 where prices have it in them already. */
+function taxRateOf({ tax, subtotal, discount, total }: Extraction): number {
+  if (!tax || tax < 0 || subtotal === null) return 0;
+  const taxable = subtotal - Math.abs(discount ?? 0);
+  const isInside = total !== null && Math.abs(taxable - total) < 0.02;
+  if (isInside || taxable <= 0) return 0;
+  const exact = (tax / taxable) * 100;
+  const makes = (rate: number) => Math.abs(Math.round(taxable * rate) / 100 - tax) < 0.011;
+  const rate =
+    [Math.round(exact), Math.round(exact * 2) / 2, Math.round(exact * 10) / 10, cents(exact)].find(makes) ??
+    cents(exact);
+  return rate > 100 ? 0 : rate;
+}
+
+function totalOf(items: readonly Line[], taxRate: number, discount: number): number | null {
+  const lines = items.map(({ quantity, rate }) =>
+    quantity === null || rate === null
+      ? null
+      : { quantityMicro: quantityToMicro(quantity), rate: majorToMinor(rate) },
+  );
+  const whole = lines.filter((line) => line !== null);
+  if (whole.length === 0 || whole.length < lines.length) return null;
+  const off = discount > 0 ? majorToMinor(discount) : ZERO;
+  return minorToMajor(totalsOf(whole, Math.round(taxRate * 100), off).total);
+}

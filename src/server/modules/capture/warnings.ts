@@ -1,0 +1,50 @@
+import type { Extraction } from '#contract/assistant.ts';
+import { currencies, formatMoney, minor } from '#core/money.ts';
+import { addsUp } from './join.ts';
+import type { Sums } from './totals.ts';
+
+/** What a person should look at before using what was read. */
+export function warningsOf(read: Extraction, sums: Sums): string[] {
+  return [linesDiffer(read, sums), sumsDiffer(read, sums), doubtful(read)].filter((one) => one !== null);
+}
+
+/** An amount as it is told, in the paper's currency. */
+export function told(amount: number, currency: string | null): string {
+  const whole = minor(Math.round(amount * 100));
+  const known = currencies.find((one) => one === currency);
+  if (known) return formatMoney(whole, known);
+  const figures = formatMoney(whole, 'USD').replace('$', '');
+  return currency ? `${currency} ${figures}` : figures;
+}
+
+function linesDiffer(read: Extraction, sums: Sums): string | null {
+  const goal = read.subtotal ?? read.total;
+  if (goal === null || read.items.length === 0 || addsUp(read.items, sums)) return null;
+  const sum = read.items.reduce((so, item) => so + Math.round((item.total ?? 0) * 100), 0) / 100;
+  return `The lines add up to ${told(sum, read.currency)}, the paper says ${told(goal, read.currency)}.`;
+}
+
+function sumsDiffer(read: Extraction, sums: Sums): string | null {
+  if (sums.closes || read.total === null || read.subtotal === null) return null;
+  const cents = (value: number | null) => Math.round((value ?? 0) * 100);
+  const made = cents(read.subtotal) - cents(read.discount) + cents(read.tax);
+  if (
+    Math.abs(made - cents(read.total)) <= 2 ||
+    cents(read.subtotal) - cents(read.discount) === cents(read.total)
+  )
+    return null;
+  return `Subtotal, discount and tax come to ${told(made / 100, read.currency)}, the paper says ${told(read.total, read.currency)}.`;
+}
+
+const titles: readonly [keyof Extraction, string][] = [
+  ['total', 'the total'],
+  ['customerName', 'the customer'],
+  ['date', 'the date'],
+  ['dueDate', 'the due date'],
+];
+
+function doubtful(read: Extraction): string | null {
+  const names = titles.flatMap(([field, title]) => ((read.confidence[field] ?? 1) < 0.6 ? [title] : []));
+  if (names.length === 0) return null;
+  return `Please check ${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]}: the picture is not clear there.`;
+}
