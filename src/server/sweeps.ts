@@ -1,7 +1,8 @@
-import { plusMs } from '#core/dates.ts';
+import { dateIn, plusMs } from '#core/dates.ts';
 import { watchBooks } from './books/watch.ts';
 import type { Store } from './db.ts';
 import { sweepAccounts } from './modules/account/flows.ts';
+import { forgetUsage, withdrawExpired } from './modules/assistant/commands/proposals.ts';
 import { sweepCheckouts } from './modules/payments/flows.ts';
 import { sweepRefunds } from './modules/payments/flows/refunds.ts';
 import { reconcileOnSchedule } from './modules/reconciliation/flows.ts';
@@ -19,6 +20,7 @@ const COUNTERS_KEPT_MS = 2 * DAY_MS;
 // Keys count for 30 days; the rest is for clocks that differ.
 const ANSWERS_KEPT_MS = 45 * DAY_MS;
 const NOTICE_BODIES_KEPT_MS = 90 * DAY_MS;
+const USAGE_KEPT_MS = 90 * DAY_MS;
 
 /**
  * Looks every minute for what a lost notice or job left behind, watches over the books, and tends the database every
@@ -71,6 +73,7 @@ async function sweep(scopeFor: () => SystemScope): Promise<void> {
   await sweepOrphans(scopeFor());
   await sweepOverdue(scopeFor());
   await sweepAccounts(scopeFor());
+  await scopeFor().transactAsSystem(withdrawExpired);
 }
 
 /** Lets go of what was kept long enough (docs/data-retention.md). */
@@ -79,4 +82,5 @@ export async function forget(scope: SystemScope): Promise<void> {
   await forgetOldCounters(db, plusMs(now, -COUNTERS_KEPT_MS));
   await forgetOldAnswers(db, plusMs(now, -ANSWERS_KEPT_MS));
   await scope.transactAsSystem((ctx) => forgetNoticeBodies(ctx, plusMs(now, -NOTICE_BODIES_KEPT_MS)));
+  await scope.transactAsSystem((ctx) => forgetUsage(ctx, dateIn(plusMs(now, -USAGE_KEPT_MS))));
 }

@@ -32,6 +32,13 @@ export function exportFiles(db: Db, actor: Actor): ExportFile[] {
     ofBusiness('staff', 'id', 'the people you pay'),
     ofBusiness('activities', 'id', 'what happened in your business'),
     ofBusiness('thread_messages', 'id', 'your conversations with the assistant', 'conversations'),
+    ofBusiness(
+      'assistant_proposals',
+      'id',
+      'what the assistant proposed, and what became of it',
+      'proposals',
+    ),
+    ofBusiness('assistant_usage', 'day', 'how much of a language model was used on each day'),
     ofBusiness('files', 'id', 'a list of the files you uploaded'),
     {
       name: 'security-events.json',

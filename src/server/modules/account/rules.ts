@@ -13,7 +13,7 @@ export const EXPORT_LIMIT = { max: 10, windowMs: DAY_MS / 24 };
 export const NOBODYS_KEPT_MS = 30 * DAY_MS;
 
 /** Columns that are of no use outside, or would be of use to a thief. */
-const LEFT_OUT = /(^business_id|^user_id|^storage_key|^position|_hash|_sealed)$/;
+const LEFT_OUT = /(^business_id|^user_id|^storage_key|^position|_hash|_sealed|^signature$)$/;
 
 /** A row as its owner reads it: plain names, amounts in major units, account numbers and BVN masked. */
 export function exported(row: object): Record<string, unknown> {

@@ -68,7 +68,7 @@ test("the report's figures are the business's own, and no other's", async () => 
     params,
     body: { prompt: 'Generate my weekly sales report' },
   });
-  expect(data.message).toContain('Nothing was received');
+  expect(data.message).toContain('There were no sales');
   expect(data.message).not.toContain('1,234,567');
 });
 
@@ -136,5 +136,5 @@ test('a reader who leaves at the first words leaves the question, and at most on
   aborter.abort();
   await eventually(async () => (await messages()).length >= 1);
   expect((await messages()).filter(({ role }) => role === 'assistant').length).toBeLessThanOrEqual(1);
-  expect((await ask('help')).message).toContain('Ask me about your business');
+  expect((await ask('help')).message).toContain('I look after invoices');
 });

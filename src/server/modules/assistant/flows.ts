@@ -1,74 +1,56 @@
-import type { Outcome } from '#contract/assistant.ts';
-import { IMAGE_MARKER } from '#contract/assistant.ts';
-import type { CalendarDate } from '#core/dates.ts';
+import { type Extraction, IMAGE_MARKER } from '#contract/assistant.ts';
+import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
-import { AppError } from '#core/errors.ts';
 import type { UploadedFile } from '#server/request-body.ts';
-import type { Scope } from '#server/scope.ts';
-import {
-  bestCustomers,
-  lastSale,
-  outstanding,
-  receivedByMonth,
-  receivedIn,
-  salesBetween,
-} from '../analytics/tools.ts';
+import { spend } from '#server/requests.ts';
+import { lockBusiness, type Scope } from '#server/scope.ts';
 import { upload } from '../files/flows.ts';
 import { fileUrl } from '../files/rules.ts';
-import { todayFor } from '../invoices/queries.ts';
-import { addAnswer, ask, type Image } from './commands.ts';
-import { project } from './projection.ts';
-import type { MessageRow } from './queries.ts';
-import {
-  guidance,
-  moneyIn,
-  periodBefore,
-  PICTURE_KEPT,
-  salesProjection,
-  salesReport,
-  topCustomers,
-  whatIsOwed,
-} from './replies.ts';
-import { type Understood, understand } from './understand.ts';
+import { act } from './act.ts';
+import { understandChoice } from './choices.ts';
+import { confirmInWords } from './commands/confirm.ts';
+import { ask, type Image } from './commands/messages.ts';
+import { keepPlan, keepWords } from './commands/turns.ts';
+import { readPicture } from './pictures.ts';
+import type { Plan } from './plan.ts';
+import { type MessageRow, memoryBefore } from './queries.ts';
+import { redact } from './redaction.ts';
+import { plain } from './replies/plain.ts';
+import { paragraphs } from './replies/words.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { type Question, understanding } from './understanding.ts';
 
-export type Question = {
+export type Asked = {
   currency: Currency;
   prompt?: string | undefined;
   replaces?: string | undefined;
   file: UploadedFile | null;
 };
 
-/** An answer worked out but not yet kept: a stream may end before all of it was read. */
-export type Prepared = { question: MessageRow; text: string; outcome: Outcome };
+/** A question that is kept, with what is needed to answer it. */
+export type Begun = Question & { currency: Currency; file: UploadedFile | null };
+
+/** An answer that is worked out; `kept` already where a proposal was carried out with it. */
+export type Prepared =
+  | { kind: 'planned'; question: MessageRow; plan: Plan; extraction: Extraction | null }
+  | { kind: 'kept'; question: MessageRow; row: MessageRow };
 
 const ONLY_A_PICTURE = 'Invoice image uploaded';
-const BEST_OF_A_LIST = 5;
 
-/** Keeps the question and its picture, and works out the answer. */
-export async function prepare(
-  scope: Scope,
-  { currency, prompt, replaces, file }: Question,
-): Promise<Prepared> {
-  if (!prompt && !file)
-    throw new AppError('invalid_input', 'Type a message', {
-      errors: [{ path: 'prompt', message: 'Type a message' }],
-    });
+/** Keeps the question, without the secrets that it names, and its picture. */
+export async function begin(scope: Scope, { currency, prompt, replaces, file }: Asked): Promise<Begun> {
+  if (!prompt && !file) throw fieldError('prompt', 'Type a message');
+  const { assistant: limit } = scope.config.limits;
+  await spend(scope.db, 'assistant', limit, scope.actor.businessId, scope.now);
+  const text = redact(prompt ?? '');
   const image = file && (await keepPicture(scope, file));
-  const content = image ? `${IMAGE_MARKER}${prompt ?? ONLY_A_PICTURE}` : (prompt ?? '');
-  const question = await scope.transact((ctx) => ask(ctx, { role: 'user', content, image }, replaces));
-  const today = await todayFor(scope.db, scope.actor.businessId, scope.now);
-  const understood: Understood = prompt ? understand(prompt, today) : { intent: 'create_invoice' };
-  const text = image ? PICTURE_KEPT : await reply(scope, currency, understood, today);
-  return { question, text, outcome: outcomeOf(understood) };
+  const content = image ? `${IMAGE_MARKER}${text || ONLY_A_PICTURE}` : text;
+  const row = await scope.transact(async (ctx) => {
+    await lockBusiness(ctx.tx, ctx.actor.businessId);
+    return ask(ctx, { content, image }, replaces);
+  });
+  return { row, text, currency, file };
 }
-
-/** Keeps the answer, or as much of it as was read. */
-export const keepAnswer = (
-  scope: Scope,
-  { question, outcome }: Prepared,
-  text: string,
-): Promise<MessageRow> =>
-  scope.transact((ctx) => addAnswer(ctx, question, { role: 'assistant', content: text, outcome }));
 
 async function keepPicture(scope: Scope, file: UploadedFile): Promise<Image> {
   const kept = await upload(scope, file, 'invoice');
@@ -81,55 +63,51 @@ async function keepPicture(scope: Scope, file: UploadedFile): Promise<Image> {
   };
 }
 
-async function reply(
-  scope: Scope,
-  currency: Currency,
-  { intent, period, horizonMonths }: Understood,
-  today: CalendarDate,
-): Promise<string> {
-  const { db } = scope;
-  const whose = { businessId: scope.actor.businessId, currency };
-  const money = moneyIn(currency);
-  if (intent === 'sales_report' && period)
-    return salesReport(
-      money,
-      period,
-      await salesBetween(db, whose, period, today),
-      await receivedIn(db, whose, periodBefore(period)),
-      await lastSale(db, whose),
-    );
-  if (intent === 'sales_projection' && horizonMonths) {
-    const months = await receivedByMonth(db, whose, today);
-    const { owed } = await outstanding(db, whose, today);
-    const projection = project(
-      months.map(({ amount }) => amount),
-      horizonMonths,
-    );
-    return salesProjection(money, today, projection, owed);
+/**
+ * Works out the answer. Nothing is done but to carry out what is confirmed, which is done with its answer in one go.
+ * Aborting gives it up.
+ */
+export async function prepare(scope: Scope, begun: Begun, signal: AbortSignal): Promise<Prepared> {
+  const { row: question, file } = begun;
+  const memory = await memoryBefore(scope.db, question);
+  if (file && question.image) {
+    const picture = { bytes: file.bytes, mime: question.image.imageMimeType };
+    const { plan, extraction } = await readPicture(scope, begun, picture, memory, signal);
+    refuseAborted(signal);
+    return { kind: 'planned', question, plan, extraction };
   }
-  if (intent === 'outstanding_total') return whatIsOwed(money, await outstanding(db, whose, today));
-  if (intent === 'top_customers' && period)
-    return topCustomers(money, period, await bestCustomers(db, whose, period, BEST_OF_A_LIST));
-  return guidance(intent);
+  const plan = await planOf(scope, begun, memory, signal);
+  refuseAborted(signal);
+  if (plan.effect.kind !== 'confirm') return { kind: 'planned', question, plan, extraction: null };
+  return { kind: 'kept', question, row: await confirmInWords(scope, question, plan, plan.effect.proposalId) };
 }
 
-const pointTo: Partial<Record<Outcome['intent'], string>> = {
-  withdraw: 'withdrawal',
-  change_bank_details: 'settings',
-  record_payment: 'payments',
-};
+async function planOf(
+  scope: Scope,
+  begun: Begun,
+  memory: Awaited<ReturnType<typeof memoryBefore>>,
+  signal: AbortSignal,
+): Promise<Plan> {
+  const choice = understandChoice(begun.text, memory);
+  if (choice) return act(scope, begun.currency, choice.understanding, choice.memory);
+  const surroundings = await surroundingsOf(scope, begun.currency, begun.text);
+  const { words, ...understood } = await understanding(scope, begun, memory, surroundings, signal);
+  refuseAborted(signal);
+  const plan = await act(scope, begun.currency, understood, memory);
+  return words ? { ...plan, text: paragraphs(plain(words), plan.text) } : plan;
+}
 
-function outcomeOf({ intent, period, horizonMonths }: Understood): Outcome {
-  const place = pointTo[intent];
-  const filters = { ...period, ...(horizonMonths ? { horizonMonths } : {}) };
-  return {
-    intent,
-    draft: null,
-    filters: Object.keys(filters).length > 0 ? filters : null,
-    customer: null,
-    asks: intent === 'ambiguous' ? 'intent' : null,
-    refused: place ? { pointTo: place } : null,
-    does: null,
-    proposalId: null,
-  };
+function refuseAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('bad_request', 'The question was given up');
+}
+
+/** Keeps an answer that was read to its end, with its proposal. */
+export const keepWhole = (scope: Scope, prepared: Prepared): Promise<MessageRow> =>
+  prepared.kind === 'kept'
+    ? Promise.resolve(prepared.row)
+    : scope.transact((ctx) => keepPlan(ctx, prepared.question, prepared.plan, prepared.extraction));
+
+/** Keeps as much of an answer as was read by somebody who left; nothing is proposed with it. */
+export async function keepPart(scope: Scope, prepared: Prepared, said: string): Promise<void> {
+  if (prepared.kind === 'planned') await scope.transact((ctx) => keepWords(ctx, prepared, said));
 }

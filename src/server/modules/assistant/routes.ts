@@ -1,62 +1,111 @@
 import * as z from 'zod/mini';
-import { answer, type assistant, type chatMessage } from '#contract/assistant.ts';
-import { notFound } from '#core/errors.ts';
+import { answer, type assistant, type chatMessage, IMAGE_MARKER } from '#contract/assistant.ts';
+import { AppError, notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http.ts';
-import type { Scope } from '#server/scope.ts';
-import { closeThread } from './commands.ts';
-import { keepAnswer, type Prepared, prepare } from './flows.ts';
-import { type MessageRow, messagesOf, openThread } from './queries.ts';
-import { eventStream } from './stream.ts';
+import { lockBusiness, type Scope } from '#server/scope.ts';
+import { closeThread } from './commands/messages.ts';
+import { type Begun, begin, keepPart, keepWhole, prepare } from './flows.ts';
+import { press } from './flows/press.ts';
+import { messageById, type MessageRow, messagesOf, openThread, threadById, threadsOf } from './queries.ts';
+import { type EventWriter, eventStream } from './stream.ts';
+
+const LONGEST_TITLE = 80;
 
 export const routes: Handlers<typeof assistant> = {
   conversation: async (scope, { params, body }, raw) => {
-    const prepared = await prepare(scope, { ...body, currency: params.currency, file: raw.file });
-    if (!/\btext\/event-stream\b/i.test(raw.headers.get('Accept') ?? ''))
-      return { data: presentAnswer(await keepAnswer(scope, prepared, prepared.text), prepared) };
-    return streamed(scope, prepared, raw.signal);
+    const begun = await begin(scope, { ...body, currency: params.currency, file: raw.file });
+    if (/\btext\/event-stream\b/i.test(raw.headers.get('Accept') ?? ''))
+      return eventStream(raw.signal, (writer) => streamed(scope, begun, writer));
+    const row = await keepWhole(scope, await prepare(scope, begun, raw.signal));
+    return { data: await presentAnswer(scope, row, begun.row) };
   },
-  thread: async (scope) => {
-    const thread = await openThread(scope.db, scope.actor.businessId);
+  confirm: async (scope, { body }) => ({ data: await presentAnswer(scope, await press(scope, body), null) }),
+  threads: async (scope) => {
+    const rows = await threadsOf(scope.db, scope.actor.businessId);
+    return {
+      data: rows.map(({ id, title, messages, created_at, closed_at }) => ({
+        id,
+        _id: id,
+        title: titleOf(title),
+        messages,
+        createdAt: created_at,
+        closedAt: closed_at,
+      })),
+    };
+  },
+  thread: async (scope, { query }) => {
+    const { businessId } = scope.actor;
+    const thread = query.id
+      ? await threadById(scope.db, businessId, query.id)
+      : await openThread(scope.db, businessId);
     if (!thread) throw notFound('conversation');
-    const messages = await messagesOf(scope.db, thread.business_id, thread.id);
+    const messages = await messagesOf(scope.db, businessId, thread.id);
     return { data: { thread: { id: thread.id, _id: thread.id, messages: messages.map(presentMessage) } } };
   },
   newThread: async (scope) => {
-    await scope.transact(closeThread);
+    await scope.transact(async (ctx) => {
+      await lockBusiness(ctx.tx, ctx.actor.businessId);
+      await closeThread(ctx);
+    });
     return { message: 'New conversation', data: null };
   },
 };
 
-// A phrase at a time; whoever stops reading keeps what was read.
-function streamed(scope: Scope, prepared: Prepared, signal: AbortSignal): Response {
-  let said = '';
-  return eventStream(
-    signal,
-    async ({ write }) => {
-      for (const phrase of prepared.text.match(/[\s\S]{1,60}(?:\s|$)|[\s\S]{1,60}/g) ?? []) {
-        if (!write('delta', { text: phrase })) return;
-        said += phrase;
-        // Lets what was written leave, and hears whether the client still reads.
-        await new Promise((next) => setImmediate(next));
-      }
-      const row = await keepAnswer(scope, prepared, said);
-      write('done', z.encode(answer, presentAnswer(row, prepared)));
-    },
-    async () => {
-      if (said !== '' && said !== prepared.text) await keepAnswer(scope, prepared, said);
-    },
-  );
+const titleOf = (content: string): string => {
+  const words = content.replace(IMAGE_MARKER, '').replace(/\s+/g, ' ').trim();
+  return words.length > LONGEST_TITLE
+    ? `${Array.from(words)
+        .slice(0, LONGEST_TITLE - 1)
+        .join('')}…`
+    : words;
+};
+
+// A phrase at a time; whoever stops reading keeps what was read, and nothing is proposed.
+async function streamed(scope: Scope, begun: Begun, { write, gone }: EventWriter): Promise<void> {
+  try {
+    const prepared = await prepare(scope, begun, gone);
+    const text = prepared.kind === 'kept' ? prepared.row.content : prepared.plan.text;
+    let said = '';
+    for (const phrase of text.match(/[\s\S]{1,60}(?:\s|$)|[\s\S]{1,60}/g) ?? []) {
+      if (!write('delta', { text: phrase })) break;
+      said += phrase;
+      // Lets what was written leave, and hears whether the client still reads.
+      await new Promise((next) => setImmediate(next));
+    }
+    if (gone.aborted) return said === '' ? undefined : await keepPart(scope, prepared, said);
+    const row = await keepWhole(scope, prepared);
+    write('done', z.encode(answer, await presentAnswer(scope, row, begun.row)));
+  } catch (error) {
+    if (!gone.aborted) write('error', refusalOf(scope, error));
+  }
 }
 
-const presentAnswer = (row: MessageRow, { question, outcome }: Prepared): z.output<typeof answer> => ({
-  id: row.id,
-  _id: row.id,
-  message: row.content,
-  role: 'assistant',
-  timestamp: row.created_at,
-  ...(question.image ? { metadata: question.image } : {}),
-  outcome,
-});
+function refusalOf(scope: Scope, error: unknown): { code: string; message: string } {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  scope.log.error({ err: error, requestId: scope.requestId }, 'An answer could not be made');
+  return { code: 'internal', message: 'Something went wrong on our side. Please try again' };
+}
+
+async function presentAnswer(
+  scope: Scope,
+  row: MessageRow,
+  question: MessageRow | null,
+): Promise<z.output<typeof answer>> {
+  if (!row.outcome) throw notFound('answer');
+  const asked = question?.image ? await messageById(scope.db, row.business_id, question.id) : null;
+  return {
+    id: row.id,
+    _id: row.id,
+    message: row.content,
+    role: 'assistant',
+    timestamp: row.created_at,
+    ...(asked ? metadataOf(asked) : {}),
+    outcome: row.outcome,
+  };
+}
+
+const metadataOf = ({ image, extraction }: MessageRow) =>
+  image ? { metadata: { ...image, ...(extraction ? { extraction } : {}) } } : {};
 
 const presentMessage = (row: MessageRow): z.output<typeof chatMessage> => ({
   id: row.id,
@@ -64,6 +113,6 @@ const presentMessage = (row: MessageRow): z.output<typeof chatMessage> => ({
   role: row.role,
   content: row.content,
   timestamp: row.created_at,
-  ...(row.image ? { metadata: row.image } : {}),
+  ...metadataOf(row),
   ...(row.outcome ? { outcome: row.outcome } : {}),
 });

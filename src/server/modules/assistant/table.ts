@@ -1,6 +1,9 @@
-import type * as z from 'zod/mini';
-import type { imageMetadata, outcome } from '#contract/assistant.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Action, Extraction, imageMetadata, Outcome } from '#contract/assistant.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
+import type { StoredMemory } from './memory.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -13,8 +16,41 @@ export type MessageTable = {
   role: 'user' | 'assistant';
   content: string;
   image: Json<z.output<typeof imageMetadata>> | null;
-  outcome: Json<z.output<typeof outcome>> | null;
+  outcome: Json<Outcome> | null;
+  memory: Json<StoredMemory> | null;
+  extraction: Json<Extraction> | null;
   created_at: Date;
 };
 
-export type AssistantTables = { threads: ThreadRow; thread_messages: MessageTable };
+export type ProposalState = 'open' | 'done' | 'withdrawn';
+export type ProposalTable = {
+  business_id: string;
+  id: string;
+  thread_id: string;
+  message_id: string;
+  user_id: string;
+  action: Action;
+  currency: Currency;
+  arguments: Json<unknown>;
+  signature: string;
+  state: ProposalState;
+  expires_at: Date;
+  created_at: Date;
+  decided_at: Date | null;
+  answer_id: string | null;
+};
+
+export type UsageRow = {
+  business_id: string;
+  day: CalendarDate;
+  calls: number;
+  input_tokens: number;
+  output_tokens: number;
+};
+
+export type AssistantTables = {
+  threads: ThreadRow;
+  thread_messages: MessageTable;
+  assistant_proposals: ProposalTable;
+  assistant_usage: UsageRow;
+};

@@ -14,7 +14,10 @@ export type CustomerChange = {
   phone?: string | null | undefined;
 };
 
-/** Adds a customer; one that was removed comes back under the same id. Throws 409 when the address is taken. */
+/**
+ * Adds a customer; one that was removed comes back under the same id. Throws 409 when the address is taken; '' is no address
+ * and never is.
+ */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Customer> {
   const known = await customerByEmail(ctx.tx, ctx.actor.businessId, input.email);
   if (known?.is_active) throw emailTaken();
@@ -75,7 +78,13 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
 /** Whom an invoice is for: a customer by id, or by address; an address not yet known makes a customer. */
 export async function customerForInvoice(
   ctx: Ctx,
-  who: { customerId?: string | undefined; email?: string | undefined; name?: string | null | undefined },
+  who: {
+    customerId?: string | undefined;
+    email?: string | undefined;
+    name?: string | null | undefined;
+    /** Kept where a new customer is made. */
+    phone?: string | null | undefined;
+  },
 ): Promise<Customer> {
   if (who.customerId) return chosen(ctx, who.customerId);
   if (!who.email) throw fieldError('clientEmail', 'Please select a customer');
@@ -85,7 +94,7 @@ export async function customerForInvoice(
   return createCustomer(ctx, {
     name: who.name || known?.name || localPart,
     email: who.email,
-    phone: known?.phone,
+    phone: who.phone ?? known?.phone,
   });
 }
 

@@ -78,12 +78,13 @@ export async function customerById(db: Db | Tx, businessId: string, id: string):
   return found ?? null;
 }
 
-/** The customer with this address (lower case): the active one, else the one removed last, else null. */
+/** The customer with this address (lower case): the active one, else the one removed last, else null. Nobody has ''. */
 export async function customerByEmail(
   db: Db | Tx,
   businessId: string,
   email: string,
 ): Promise<Customer | null> {
+  if (email === '') return null;
   const found = await db
     .selectFrom('customers')
     .selectAll()

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
+import { customerById } from '#server/modules/customers/queries.ts';
 import { claimMail } from '#server/modules/notifications/commands.ts';
 import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { recordInvoice } from './commands/record.ts';
@@ -16,7 +17,8 @@ export type Chosen = { currency: Currency; invoiceId: string; channels?: Channel
 
 /** Makes a pending invoice a sent one and, unless only other channels are asked for, mails it. Throws 409 when it is not pending. */
 export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
-  const invoice = await locked(ctx, chosen);
+  const invoice = await addressed(ctx, await locked(ctx, chosen));
+  refuseUnreachable(invoice, chosen);
   const sent = await ctx.tx
     .updateTable('invoices')
     .set({ sent_at: ctx.now })
@@ -28,7 +30,7 @@ export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
     .returningAll()
     .executeTakeFirst();
   if (!sent) throw new AppError('conflict', 'Only a pending invoice can be sent');
-  if (byMail(chosen))
+  if (byMail(chosen) && sent.customer_email !== '')
     await ctx.enqueue(jobs.deliver, {
       businessId: sent.business_id,
       invoiceId: sent.id,
@@ -41,11 +43,13 @@ export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
 
 /** Reminds the customer of an open invoice, by mail at most once a day: `again` tells that today's mail had already gone. */
 export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice: Invoice; again: boolean }> {
-  const invoice = await locked(ctx, chosen);
+  const invoice = await addressed(ctx, await locked(ctx, chosen));
+  refuseUnreachable(invoice, chosen);
   const today = await todayFor(ctx.tx, invoice.business_id, ctx.now);
   if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today)))
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
-  const again = byMail(chosen) && !(await mailReminder(ctx, invoice, today));
+  const mails = byMail(chosen) && invoice.customer_email !== '';
+  const again = mails && !(await mailReminder(ctx, invoice, today));
   if (!again)
     await recordInvoice(
       ctx,
@@ -162,6 +166,29 @@ function forUpdate(ctx: SystemCtx, businessId: string, invoiceId: string): Promi
     .where('id', '=', invoiceId)
     .forUpdate()
     .executeTakeFirst();
+}
+
+// An invoice made before its customer had an e-mail address takes the one there is now.
+async function addressed(ctx: Ctx, invoice: Invoice): Promise<Invoice> {
+  if (invoice.customer_email !== '') return invoice;
+  const email = (await customerById(ctx.tx, invoice.business_id, invoice.customer_id))?.email ?? '';
+  if (email === '') return invoice;
+  return ctx.tx
+    .updateTable('invoices')
+    .set({ customer_email: email })
+    .where('business_id', '=', invoice.business_id)
+    .where('id', '=', invoice.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+// Asked for on two ways, the one that works is enough.
+function refuseUnreachable({ customer_email, customer_name }: Invoice, chosen: Chosen): void {
+  if (customer_email !== '' || !byMail(chosen) || chosen.channels?.includes('whatsapp')) return;
+  throw new AppError(
+    'conflict',
+    `${customer_name} has no e-mail address. Add it to the customer, or share the link`,
+  );
 }
 
 const byMail = ({ channels }: Chosen): boolean =>

@@ -68,7 +68,7 @@ function receiptOf({ invoice, payments }: WholeInvoice, timeZone: string): Invoi
 export const runs: Runs<typeof jobs> = {
   deliver: async (scope, { businessId, invoiceId, letter, key }) => {
     const invoice = await invoiceById(scope.db, businessId, invoiceId);
-    if (!invoice || invoice.deleted_at || invoice.paid_at) return;
+    if (!invoice || invoice.deleted_at || invoice.paid_at || invoice.customer_email === '') return;
     const document = await documentFor(scope, businessId, invoiceId);
     const facts = {
       business: document.business,

@@ -5,8 +5,12 @@ import { type Preferences, preferencesOf, wantsMail } from './queries.ts';
 import { type LetterName, type NewMail, render, sealingPlace } from './rules.ts';
 import type { NotificationEvent } from './table.ts';
 
-/** Has a message sent once the transaction has happened. A key that was used before is not sent again. */
+/**
+ * Has a message sent once the transaction has happened. A key that was used before is not sent again; nothing goes to '',
+ * which is the address of customers who have none.
+ */
 export async function notify<L extends LetterName>(ctx: SystemCtx, mail: NewMail<L>): Promise<void> {
+  if (mail.to === '') return;
   const fresh = await claimMail(ctx, mail);
   if (!fresh) return;
   const sealed = ctx.sealer.seal(JSON.stringify(render(mail.letter, mail.facts)), sealingPlace(mail.key));

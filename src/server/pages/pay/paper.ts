@@ -61,7 +61,7 @@ function logoOf({ logoUrl, name }: PayView['business']): Html {
 
 function facts({ customer, issued, due }: PayView): Html {
   return html`<dl class="meta">
-<div><dt>Billed to</dt><dd><b>${customer.name}</b><br>${customer.email}</dd></div>
+<div><dt>Billed to</dt><dd><b>${customer.name}</b>${when(customer.email !== '', () => html`<br>${customer.email}`)}</dd></div>
 <div><dt>Issued</dt><dd><time datetime="${issued}">${formatDate(issued)}</time></dd></div>
 <div><dt>Due</dt><dd><time datetime="${due}">${formatDate(due)}</time></dd></div>
 </dl>`;

@@ -65,8 +65,8 @@ function CustomerRow({ customer, onEdit, onDelete }: CustomerRowProps) {
         </span>
       </Cell>
       <Cell name={texts.columns.email}>
-        <span className="block min-w-0 truncate text-muted max-md:text-ink" title={email}>
-          {email}
+        <span className="block min-w-0 truncate text-muted max-md:text-ink" title={email || undefined}>
+          {email || texts.noEmail}
         </span>
       </Cell>
       <Cell name={texts.columns.status}>

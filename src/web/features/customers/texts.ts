@@ -41,6 +41,7 @@ export const texts = {
   phoneHint: 'With the number, WhatsApp opens the right chat',
   known: (name: string) => `${name} already has this e-mail`,
   columns: { customer: 'Customer', email: 'Email', status: 'Status', actions: 'Actions' },
+  noEmail: 'No e-mail address',
   editShort: 'Edit',
   actionsOf: (name: string) => `Actions for ${name}`,
   editOne: (name: string) => `Edit ${name}`,

@@ -94,6 +94,8 @@ async function eraseBusiness({ tx }: SystemCtx, businessId: string): Promise<voi
   for (const table of [
     'transaction_pins',
     'notification_preferences',
+    'assistant_proposals',
+    'assistant_usage',
     'thread_messages',
     'threads',
     'activities',

@@ -116,7 +116,7 @@ const linkTarget = (url: string) => url.replaceAll('(', '%28').replaceAll(')', '
 
 /** What was deleted. */
 export const deletion = (invoices: readonly BoundInvoice[]): string =>
-  `${invoices.length === 1 ? 'Invoice' : 'Invoices'} ${enumerated(invoices.map(invoiceLink))} ${invoices.length === 1 ? 'is' : 'are'} deleted. Until you need it no more, it can be restored from its page.`;
+  `${invoices.length === 1 ? 'Invoice' : 'Invoices'} ${enumerated(invoices.map(invoiceLink))} ${invoices.length === 1 ? 'is' : 'are'} deleted. It can be restored from its page.`;
 
 const foundText = ({ invoice, status }: Found, at: number) =>
   `${at + 1}. ${invoiceLink(invoice)}, ${plain(invoice.customer_name)}, ${formatMoney(invoice.total_minor, invoice.currency)}, ${status === 'pending' ? 'not sent yet' : status}`;

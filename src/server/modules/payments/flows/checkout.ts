@@ -50,7 +50,8 @@ async function start(
     amount: row.amount_minor,
     currency: row.currency,
     customerName: view.customer.name,
-    customerEmail: view.customer.email,
+    // Providers want an address for the receipt; ours goes to nobody, theirs to the business.
+    customerEmail: view.customer.email || view.business.email,
     description: `Invoice ${view.number}`,
     businessName: view.business.name,
     returnUrl: `${scope.publicUrl()}/pay/${view.publicId}`,

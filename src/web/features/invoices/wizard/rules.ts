@@ -125,7 +125,7 @@ export function toInvoice(draft: InvoiceDraft): NewInvoice {
   return {
     amount: totalsOfDraft(draft).subtotal,
     clientName: customer.name.trim(),
-    clientEmail: customer.email.trim(),
+    ...(customer.email.trim() !== '' && { clientEmail: customer.email.trim() }),
     ...(customer.id !== '' && { customerId: customer.id }),
     dueDate: draft.dueDate,
     items: draft.items,

@@ -1,0 +1,88 @@
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/scope.ts';
+import { planContact } from './acts/contact.ts';
+import { planDeed } from './acts/deed.ts';
+import { planDraft } from './acts/draft.ts';
+import type { Understanding } from './language/understanding.ts';
+import type { StoredMemory } from './memory.ts';
+import { outcomeOf, type Plan } from './plan.ts';
+import { answerTo } from './reads.ts';
+import { cancelled } from './replies/asking.ts';
+
+/** Works out the answer to what was understood. Reads only; what it proposes happens when its owner says so. */
+export async function act(
+  scope: Scope,
+  currency: Currency,
+  u: Understanding,
+  before: StoredMemory,
+): Promise<Plan> {
+  switch (u.intent) {
+    case 'confirm':
+      return confirming(u, before);
+    case 'cancel':
+      return {
+        text: cancelled(before.pending?.action ?? null),
+        outcome: outcomeOf(u),
+        memory: { ...u.memory, pending: null },
+        effect: { kind: 'drop' },
+      };
+    case 'create_invoice':
+      return planDraft(scope, currency, u, before.customer);
+    case 'add_customer':
+      return planContact(scope, currency, u);
+    case 'send_invoice':
+    case 'send_reminder':
+    case 'delete_invoice':
+      return planDeed(scope, currency, u, u.intent);
+    case 'edit_draft':
+      return planEdit(scope, currency, u, before);
+    default:
+      return planRead(scope, currency, u, before);
+  }
+}
+
+// The text is that of the carrying out.
+const confirming = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
+  text: '',
+  outcome: outcomeOf(u),
+  memory: u.memory,
+  effect: { kind: 'confirm', proposalId: proposalId ?? null },
+});
+
+function planEdit(scope: Scope, currency: Currency, u: Understanding, before: StoredMemory): Promise<Plan> {
+  const action = u.memory.pending?.action ?? before.pending?.action ?? 'create_invoice';
+  if (action === 'create_invoice') return planDraft(scope, currency, u, before.customer);
+  return action === 'add_customer' ? planContact(scope, currency, u) : planDeed(scope, currency, u, action);
+}
+
+const pointTo: Partial<Record<Understanding['intent'], string>> = {
+  withdraw: 'withdrawal',
+  change_bank_details: 'settings',
+  record_payment: 'payments',
+};
+
+// A question in between leaves what is open as it is.
+async function planRead(
+  scope: Scope,
+  currency: Currency,
+  u: Understanding,
+  before: StoredMemory,
+): Promise<Plan> {
+  const { text, last } = await answerTo(scope, currency, u);
+  const place = pointTo[u.intent];
+  const { proposalId, choices, customer } = before;
+  const kept = u.memory.pending
+    ? {
+        ...(proposalId ? { proposalId } : {}),
+        ...(choices ? { choices } : {}),
+        ...(customer ? { customer } : {}),
+      }
+    : {};
+  const remembered = u.memory.last ?? { intent: u.intent, filters: u.filters, customerName: null };
+  return {
+    text,
+    outcome: outcomeOf(u, { refused: place ? { pointTo: place } : null }),
+    memory: { ...u.memory, last: last ? { ...remembered, ...last } : u.memory.last, ...kept },
+    effect: before.pending && !u.memory.pending ? { kind: 'drop' } : { kind: 'none' },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/scope.ts';
+import { addTool } from '../../customers/tools/add.ts';
+import type { Understanding } from '../language/understanding.ts';
+import { outcomeOf, type Plan } from '../plan.ts';
+import { contactProposed, contactQuestion, contactRefused } from '../replies/contacts.ts';
+
+/** A new customer: asks for the name or the e-mail address, or proposes to save. */
+export async function planContact(scope: Scope, currency: Currency, u: Understanding): Promise<Plan> {
+  const contact = u.customer ?? u.memory.pending?.customer ?? null;
+  const name = contact?.name?.trim() || null;
+  if (u.asks || !contact || !name)
+    return {
+      text: contactQuestion(u.asks === 'customerName' ? null : name),
+      outcome: outcomeOf(u, { asks: u.asks ?? 'customerName' }),
+      memory: u.memory,
+      effect: { kind: 'drop' },
+    };
+  const prepared = await addTool.prepare(scope, currency, { ...contact, name });
+  if (prepared.ok)
+    return {
+      text: contactProposed(prepared.arguments),
+      outcome: outcomeOf(u, { asks: null }),
+      memory: u.memory,
+      effect: {
+        kind: 'propose',
+        proposed: { action: 'add_customer', currency, arguments: prepared.arguments },
+      },
+    };
+  const asks = prepared.why.kind === 'badEmail' ? ('customerEmail' as const) : null;
+  const { pending } = u.memory;
+  return {
+    text: contactRefused(prepared.why),
+    outcome: outcomeOf(u, { asks }),
+    memory: { ...u.memory, pending: asks && pending ? { ...pending, asks } : null },
+    effect: { kind: 'drop' },
+  };
+}

@@ -1,0 +1,110 @@
+import type { Draft } from '#contract/assistant.ts';
+import type { FieldError } from '#core/errors.ts';
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/scope.ts';
+import { type DraftArguments, type DraftWhy, draftShown, draftTool } from '../../invoices/tools/draft.ts';
+import type { Asked, Pending, Understanding } from '../language/understanding.ts';
+import type { StoredMemory } from '../memory.ts';
+import { outcomeOf, type Plan } from '../plan.ts';
+import { asidesText, draftQuestion } from '../replies/asking.ts';
+import { impossible, invoiceProposed, soFar, whichCustomer } from '../replies/drafts.ts';
+import { paragraphs } from '../replies/words.ts';
+
+/** An invoice under way: asks for what is missing, or proposes it. `chosen` is whom the owner chose among several. */
+export async function planDraft(
+  scope: Scope,
+  currency: Currency,
+  u: Understanding,
+  chosen: StoredMemory['customer'],
+): Promise<Plan> {
+  const draft = u.draft ?? u.memory.pending?.draft ?? null;
+  const customer = chosen && chosen.name === draft?.customerName ? chosen : undefined;
+  const pending = pendingOf(u, draft);
+  if (!draft || u.asks) return asking(u, currency, { ...pending, asks: u.asks ?? 'customerName' });
+  const prepared = await draftTool.prepare(scope, draft.currency ?? currency, {
+    draft,
+    customerId: customer?.id,
+    then: thenOf(u),
+  });
+  if (!prepared.ok) return refused(u, draft, pending, prepared.why);
+  return proposing(u, draft, pending, prepared.arguments, draft.currency ?? currency, customer);
+}
+
+const pendingOf = ({ memory, filters, asks }: Understanding, draft: Draft | null): Pending => ({
+  action: 'create_invoice',
+  filters: memory.pending?.filters ?? filters,
+  customer: null,
+  draft,
+  asks,
+});
+
+function thenOf({ filters, memory }: Understanding): DraftArguments['then'] {
+  const said = filters ?? memory.pending?.filters;
+  return said?.then === 'send_invoice' ? { channels: said.channels ?? [] } : null;
+}
+
+function asking(u: Understanding, currency: Currency, pending: Pending & { asks: Asked }): Plan {
+  const { draft, asks } = pending;
+  return {
+    text: paragraphs(draft && soFar(draft, currency), asidesText(u.asides), draftQuestion(asks, draft)),
+    outcome: outcomeOf(u, { draft: u.draft, asks }),
+    memory: { ...u.memory, pending },
+    effect: { kind: 'drop' },
+  };
+}
+
+function refused(u: Understanding, draft: Draft, pending: Pending, why: DraftWhy): Plan {
+  if (why.kind === 'invalid') {
+    const asks = askedBy(why.errors);
+    return {
+      text: impossible(why.errors, draft),
+      outcome: outcomeOf(u, { draft, asks }),
+      memory: { ...u.memory, pending: { ...pending, asks } },
+      effect: { kind: 'drop' },
+    };
+  }
+  const asks = 'customerName' as const;
+  return {
+    text: whichCustomer(draft.customerName, why.customers),
+    outcome: outcomeOf(u, { draft, asks }),
+    memory: {
+      ...u.memory,
+      pending: { ...pending, asks },
+      choices: why.customers.map(({ id, name, email, phone }) => ({
+        told: [email, phone ?? '', name].filter(Boolean),
+        pick: { customerId: id, name },
+      })),
+    },
+    effect: { kind: 'drop' },
+  };
+}
+
+/** The field that the first of a form's refusals is about. */
+function askedBy([first]: readonly FieldError[]): Asked {
+  const field = first?.path.split('.').at(-1);
+  if (field === 'rate' || field === 'description') return field;
+  if (field === 'customerName' || field === 'customerEmail' || field === 'dueDate') return field;
+  return 'items';
+}
+
+function proposing(
+  u: Understanding,
+  draft: Draft,
+  pending: Pending,
+  args: DraftArguments,
+  currency: Currency,
+  customer: StoredMemory['customer'],
+): Plan {
+  // The date that was filled in counts from now on ("three days later"); whose the invoice is, is found anew each time.
+  const kept = { ...draft, dueDate: args.invoice.dueDate };
+  return {
+    text: paragraphs(asidesText(u.asides), invoiceProposed(args, draft, currency)),
+    outcome: outcomeOf(u, { draft: draftShown(draft, args), asks: null }),
+    memory: {
+      ...u.memory,
+      pending: { ...pending, draft: kept, asks: null },
+      ...(customer ? { customer } : {}),
+    },
+    effect: { kind: 'propose', proposed: { action: 'create_invoice', currency, arguments: args } },
+  };
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { Currency } from '#core/money.ts';
+import type { Ctx } from '#server/scope.ts';
+import { addTool } from '../customers/tools/add.ts';
+import { customerById } from '../customers/queries.ts';
+import { boundOf, type Channels } from '../invoices/tools/bound.ts';
+import { deleteTool } from '../invoices/tools/delete.ts';
+import { type DraftArguments, draftTool } from '../invoices/tools/draft.ts';
+import { remindTool } from '../invoices/tools/remind.ts';
+import { type SendArguments, type SentOne, sendTool } from '../invoices/tools/send.ts';
+import { shortNumber } from '../invoices/tools/targets.ts';
+import type { Memory } from './language/understanding.ts';
+import type { Proposed } from './proposals.ts';
+import { contactSaved } from './replies/contacts.ts';
+import { deletion, delivery, deliveryProposed } from './replies/deeds.ts';
+import { invoiceMade } from './replies/drafts.ts';
+import { paragraphs } from './replies/words.ts';
+
+/** What was done, in words, what the next message may refer to, and the step to be proposed next. */
+export type Done = { text: string; last: Memory['last']; next: Proposed | null };
+
+/** Does what a proposal says and nothing else, in the transaction that uses it up. Throws 409 when it cannot be as shown. */
+export async function carryOut(ctx: Ctx, { action, currency, arguments: args }: Proposed): Promise<Done> {
+  switch (action) {
+    case 'create_invoice':
+      return create(ctx, currency, z.parse(draftTool.arguments, args));
+    case 'send_invoice': {
+      const sent = await sendTool.carryOut(ctx, currency, z.parse(sendTool.arguments, args));
+      return done(delivery('send_invoice', sent), 'send_invoice', sent.map(ofSent));
+    }
+    case 'send_reminder': {
+      const reminded = await remindTool.carryOut(ctx, currency, z.parse(remindTool.arguments, args));
+      return done(delivery('send_reminder', reminded), 'send_reminder', reminded.map(ofSent));
+    }
+    case 'delete_invoice': {
+      const deleted = await deleteTool.carryOut(ctx, currency, z.parse(deleteTool.arguments, args));
+      return done(deletion(deleted), 'delete_invoice', []);
+    }
+    case 'add_customer': {
+      const customer = await addTool.carryOut(ctx, currency, z.parse(addTool.arguments, args));
+      const last = { intent: 'add_customer' as const, filters: null, customerName: customer.name };
+      return { text: contactSaved(customer), last, next: null };
+    }
+  }
+}
+
+const ofSent = ({ invoice }: SentOne) => invoice;
+
+type Named = { number: string; customerName: string };
+
+function done(
+  text: string,
+  intent: 'send_invoice' | 'send_reminder' | 'delete_invoice',
+  invoices: Named[],
+): Done {
+  const names = new Set(invoices.map(({ customerName }) => customerName));
+  const filters =
+    invoices.length > 0 ? { invoiceNumbers: invoices.map(({ number }) => shortNumber(number)) } : null;
+  const customerName = names.size === 1 ? (invoices[0]?.customerName ?? null) : null;
+  return { text, last: { intent, filters, customerName }, next: null };
+}
+
+async function create(ctx: Ctx, currency: Currency, args: DraftArguments): Promise<Done> {
+  const made = await draftTool.carryOut(ctx, currency, args);
+  const { invoice } = made;
+  const last = {
+    intent: 'create_invoice' as const,
+    filters: { invoiceNumbers: [shortNumber(invoice.number)] },
+    customerName: invoice.customer_name,
+  };
+  if (!args.then) return { text: invoiceMade(made, true), last, next: null };
+  const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
+  const sending: SendArguments = {
+    channels: waysOf(args.then.channels, invoice.customer_email),
+    invoices: [boundOf(invoice, customer)],
+    note: { missing: [], leftOut: [], more: 0 },
+  };
+  return {
+    text: paragraphs(invoiceMade(made, false), deliveryProposed('send_invoice', sending)),
+    last,
+    next: { action: 'send_invoice', currency, arguments: sending },
+  };
+}
+
+function waysOf(said: Channels, email: string): Channels {
+  const possible = said.filter((channel) => channel !== 'email' || email !== '');
+  if (possible.length > 0) return possible;
+  return email === '' ? ['whatsapp'] : ['email'];
+}

@@ -1,0 +1,90 @@
+import type { Pending, Understanding } from './language/understanding.ts';
+import type { Choice, StoredMemory } from './memory.ts';
+
+const ORDINALS = [
+  'first|1st|one|1',
+  'second|2nd|two|2',
+  'third|3rd|three|3',
+  'fourth|4th|four|4',
+  'fifth|5th|five|5',
+];
+const LEAD = String.raw`^(?:(?:please|abeg|oya|it'?s|na|is|the|use|pick|take|choose|option|number|no\.?|for|to|send|remind|delete|#)\s*)*`;
+const TAIL = String.raw`(?:\s+(?:one|customer|invoice|person|option|abeg|please|o|pls))*[\s.!]*$`;
+const MOST_CHOICES_BY_DIGIT = 50;
+const ALL = new RegExp(
+  String.raw`${LEAD}(?:all|both|everything|every one|everyone|them all)(?:\s+(?:of\s+)?(?:them|it|dem|two|three))?${TAIL}`,
+  'i',
+);
+
+/** Which of the things listed a message points at: by its place, or by what only one of them is told by. Empty: none. */
+export function chosenFrom(message: string, choices: readonly Choice[]): Choice[] {
+  const words = message.trim();
+  if (ALL.test(words)) return [...choices];
+  const place = placeIn(words, choices.length);
+  const byPlace = place === null ? undefined : choices[place];
+  if (byPlace) return [byPlace];
+  const told = tellings(words);
+  if (told.length === 0) return [];
+  const matching = choices.filter((choice) => choice.told.some((one) => told.includes(digest(one))));
+  return matching.length === 1 ? matching : [];
+}
+
+function placeIn(words: string, count: number): number | null {
+  if (new RegExp(`${LEAD}(?:last|latest|newest)${TAIL}`, 'i').test(words))
+    return /last/i.test(words) && !/latest/i.test(words) ? count - 1 : 0;
+  const at = ORDINALS.findIndex((forms) => new RegExp(`${LEAD}(?:${forms})${TAIL}`, 'i').test(words));
+  if (at >= 0) return at;
+  const digits = new RegExp(String.raw`${LEAD}(\d{1,2})${TAIL}`, 'i').exec(words)?.[1];
+  return digits && Number(digits) <= Math.min(count, MOST_CHOICES_BY_DIGIT) ? Number(digits) - 1 : null;
+}
+
+/** What a message could be telling: itself whole, and every e-mail address and longer number in it. */
+function tellings(words: string): string[] {
+  const bare = words.replace(new RegExp(LEAD, 'i'), '').replace(/[\s.!]+$/, '');
+  const addresses = words.match(/[^\s,;<>()]+@[^\s,;<>()]+/g) ?? [];
+  const numbers = words.match(/\+?\d[\d -]{5,}\d/g) ?? [];
+  return [bare, ...addresses, ...numbers].map(digest).filter((one) => one !== '');
+}
+
+const digest = (text: string): string => {
+  const lower = text.toLowerCase().replace(/[.,;]+$/, '');
+  const digits = lower.replace(/\D/g, '');
+  return /^[+\d\s()-]+$/.test(lower) && digits.length >= 7
+    ? digits.replace(/^(?:00)?234|^0/, '')
+    : lower.replace(/\s+/g, ' ').trim();
+};
+
+/** The answer to "which one?", as the language would have understood it had it known the list. */
+export function understandChoice(
+  message: string,
+  memory: StoredMemory,
+): { understanding: Understanding; memory: StoredMemory } | null {
+  const { pending, choices } = memory;
+  if (!pending || !choices) return null;
+  const chosen = chosenFrom(message, choices);
+  const [first] = chosen;
+  if (!first) return null;
+  if (pending.asks === 'customerName' && 'customerId' in first.pick && pending.draft && chosen.length === 1) {
+    const { customerId: id, name } = first.pick;
+    const draft = { ...pending.draft, customerName: name };
+    return {
+      understanding: edited({ ...pending, draft, asks: null }, memory),
+      memory: { ...memory, customer: { id, name } },
+    };
+  }
+  if (pending.asks !== 'invoice') return null;
+  const invoiceNumbers = chosen.flatMap(({ pick }) => ('invoiceNumber' in pick ? [pick.invoiceNumber] : []));
+  const filters = { ...pending.filters, invoiceNumbers };
+  return { understanding: edited({ ...pending, filters, asks: null }, memory), memory };
+}
+
+const edited = (pending: Pending, { last }: StoredMemory): Understanding => ({
+  intent: 'edit_draft',
+  draft: pending.draft,
+  filters: pending.filters,
+  customer: pending.customer,
+  asks: null,
+  does: null,
+  asides: [],
+  memory: { pending, last },
+});

@@ -1,0 +1,130 @@
+import type { Outcome } from '#contract/assistant.ts';
+import { AppError, notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import { type Ctx, lockBusiness, type Scope } from '#server/scope.ts';
+import { carryOut, type Done } from '../carry-out.ts';
+import { NOTHING, type StoredMemory } from '../memory.ts';
+import { outcomeOf, type Plan } from '../plan.ts';
+import type { Proposed } from '../proposals.ts';
+import { type MessageRow, messageById, type ProposalRow, proposalById } from '../queries.ts';
+import { nothingThere, notDone } from '../replies/asking.ts';
+import { addAnswer } from './messages.ts';
+import { keepAnswerOf, newProposalId, openProposal, propose, settle, withdrawAllOf } from './proposals.ts';
+import { refuseGone } from './turns.ts';
+
+/** The card as its owner corrected it, made ready to be carried out; `draft` is how it then reads. */
+export type Correction = { proposed: Proposed; draft: Outcome['draft'] };
+
+/**
+ * The press on a proposal's button: carries it out once, with its answer. Pressed again it answers as it did then. Throws
+ * 404 and 409 as the contract says.
+ */
+export async function confirmPressed(
+  ctx: Ctx,
+  proposalId: string,
+  correction: Correction | null,
+): Promise<MessageRow> {
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  const answered = await answerGiven(ctx, proposalId);
+  if (answered) return answered;
+  const shown = await openProposal(ctx, proposalId);
+  if (!correction) return carriedOut(ctx, shown, shown, await outcomeShown(ctx, shown));
+  const asShown = await outcomeShown(ctx, shown);
+  const replaced = await propose(ctx, correction.proposed, {
+    id: newProposalId(ctx.now),
+    threadId: shown.thread_id,
+    messageId: shown.message_id,
+  });
+  const row = await carriedOut(ctx, replaced, shown, { ...asShown, draft: correction.draft });
+  await keepAnswerOf(ctx, shown.id, row.id);
+  return row;
+}
+
+async function answerGiven(ctx: Ctx, id: string): Promise<MessageRow | null> {
+  const row = isId('prp', id) ? await proposalById(ctx.tx, ctx.actor.businessId, id) : null;
+  if (!row) throw notFound('proposal');
+  if (!row.answer_id && row.state !== 'done') return null;
+  const answer = row.answer_id && (await messageById(ctx.tx, ctx.actor.businessId, row.answer_id));
+  if (!answer) throw new AppError('conflict', 'This is done already');
+  return answer;
+}
+
+async function carriedOut(
+  ctx: Ctx,
+  proposal: ProposalRow,
+  shown: ProposalRow,
+  asShown: Outcome,
+): Promise<MessageRow> {
+  const done = await carryOut(ctx, proposal);
+  const nextId = done.next && newProposalId(ctx.now);
+  const row = await addAnswer(ctx, shown.thread_id, {
+    content: done.text,
+    outcome: { ...asShown, intent: 'confirm', asks: null, does: proposal.action, proposalId: nextId },
+    memory: memoryAfter(done, nextId),
+  });
+  await settle(ctx, proposal, 'done', row.id);
+  if (done.next && nextId)
+    await propose(ctx, done.next, { id: nextId, threadId: shown.thread_id, messageId: row.id });
+  return row;
+}
+
+function memoryAfter({ last, next }: Done, proposalId: string | null): StoredMemory {
+  if (!next || !proposalId) return { pending: null, last };
+  const pending = {
+    action: next.action,
+    draft: null,
+    filters: last?.filters ?? null,
+    customer: null,
+    asks: null,
+  };
+  return { pending, last, proposalId };
+}
+
+// What the answer with the proposal said it was about; it may have been taken out of the conversation.
+async function outcomeShown(ctx: Ctx, { message_id }: ProposalRow): Promise<Outcome> {
+  const message = await messageById(ctx.tx, ctx.actor.businessId, message_id);
+  return message?.outcome ?? EMPTY;
+}
+
+const EMPTY: Outcome = outcomeOf({
+  intent: 'confirm',
+  draft: null,
+  filters: null,
+  customer: null,
+  asks: null,
+  does: null,
+  asides: [],
+  memory: NOTHING,
+});
+
+/** A plain "yes" as the next message: carries out what waits, or tells why not. */
+export async function confirmInWords(
+  scope: Scope,
+  question: MessageRow,
+  plan: Plan,
+  proposalId: string | null,
+): Promise<MessageRow> {
+  if (!proposalId)
+    return scope.transact((ctx) => answerOnly(ctx, question, plan, nothingThere(plan.outcome.does)));
+  try {
+    return await scope.transact(async (ctx) => {
+      await lockBusiness(ctx.tx, ctx.actor.businessId);
+      await refuseGone(ctx, question);
+      const shown = await openProposal(ctx, proposalId);
+      return carriedOut(ctx, shown, shown, await outcomeShown(ctx, shown));
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const text = notDone(error.message);
+    return scope.transact((ctx) => answerOnly(ctx, question, { ...plan, outcome: undone(plan) }, text));
+  }
+}
+
+const undone = ({ outcome }: Plan): Outcome => ({ ...outcome, does: null });
+
+async function answerOnly(ctx: Ctx, question: MessageRow, plan: Plan, text: string): Promise<MessageRow> {
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  await refuseGone(ctx, question);
+  await withdrawAllOf(ctx, question.thread_id);
+  return addAnswer(ctx, question.thread_id, { content: text, outcome: plan.outcome, memory: plan.memory });
+}

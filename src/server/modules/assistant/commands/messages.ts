@@ -1,0 +1,127 @@
+import type * as z from 'zod/mini';
+import type { Extraction, imageMetadata, Outcome } from '#contract/assistant.ts';
+import { newId } from '#core/ids.ts';
+import type { Ctx } from '#server/scope.ts';
+import { recordActivity } from '../../activity/commands.ts';
+import type { StoredMemory } from '../memory.ts';
+import { type MessageRow, openThread } from '../queries.ts';
+import { withdrawAllOf, withdrawOrphans } from './proposals.ts';
+
+export type Image = z.output<typeof imageMetadata>;
+export type NewQuestion = { content: string; image: Image | null };
+export type NewAnswer = { content: string; outcome: Outcome; memory: StoredMemory };
+
+/**
+ * Adds the owner's question to the open conversation, which begins with it when there is none. `replaces` takes that
+ * earlier question and everything after it out first, with what was proposed there.
+ */
+export async function ask(ctx: Ctx, question: NewQuestion, replaces?: string): Promise<MessageRow> {
+  const { businessId } = ctx.actor;
+  const threadId = (await openThread(ctx.tx, businessId))?.id ?? (await beginThread(ctx));
+  if (replaces) await removeFrom(ctx, threadId, replaces);
+  const row = await addMessage(ctx, threadId, { role: 'user', ...question });
+  await recordActivity(ctx, businessId, {
+    type: 'ai_agent_message_sent',
+    description: question.image ? 'Sent a picture to the assistant' : 'Asked the assistant',
+  });
+  return row;
+}
+
+/** Adds the assistant's answer to a conversation. */
+export const addAnswer = (ctx: Ctx, threadId: string, answer: NewAnswer): Promise<MessageRow> =>
+  addMessage(ctx, threadId, { role: 'assistant', image: null, ...answer });
+
+/** Keeps what was read from the picture of a question. */
+export async function keepExtraction(
+  ctx: Ctx,
+  question: MessageRow,
+  extraction: Extraction,
+  gaveDraft: boolean,
+): Promise<void> {
+  await ctx.tx
+    .updateTable('thread_messages')
+    .set({ extraction: JSON.stringify(extraction) })
+    .where('business_id', '=', ctx.actor.businessId)
+    .where('id', '=', question.id)
+    .execute();
+  if (gaveDraft)
+    await recordActivity(ctx, ctx.actor.businessId, {
+      type: 'ai_agent_invoice_parsed',
+      description: 'The assistant read an invoice from a picture',
+    });
+}
+
+/** Ends the open conversation and what was proposed in it; the next message begins another. */
+export async function closeThread(ctx: Ctx): Promise<void> {
+  const { businessId } = ctx.actor;
+  const closed = await ctx.tx
+    .updateTable('threads')
+    .set({ closed_at: ctx.now })
+    .where('business_id', '=', businessId)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (closed) await withdrawAllOf(ctx, closed.id);
+}
+
+async function beginThread(ctx: Ctx): Promise<string> {
+  const { businessId } = ctx.actor;
+  const id = newId('thr', ctx.now);
+  const begun = await ctx.tx
+    .insertInto('threads')
+    .values({ business_id: businessId, id, created_at: ctx.now, closed_at: null })
+    .onConflict((conflict) => conflict.column('business_id').where('closed_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!begun) return (await openThread(ctx.tx, businessId))?.id ?? beginThread(ctx);
+  await recordActivity(ctx, businessId, {
+    type: 'ai_agent_conversation_started',
+    description: 'Began a conversation with the assistant',
+  });
+  return id;
+}
+
+async function removeFrom(ctx: Ctx, threadId: string, messageId: string): Promise<void> {
+  await ctx.tx
+    .deleteFrom('thread_messages')
+    .where('business_id', '=', ctx.actor.businessId)
+    .where('thread_id', '=', threadId)
+    .where('position', '>=', (eb) =>
+      eb
+        .selectFrom('thread_messages as first')
+        .select('first.position')
+        .where('first.business_id', '=', ctx.actor.businessId)
+        .where('first.thread_id', '=', threadId)
+        .where('first.id', '=', messageId),
+    )
+    .execute();
+  await withdrawOrphans(ctx, threadId);
+}
+
+type NewMessage = {
+  role: 'user' | 'assistant';
+  content: string;
+  image: Image | null;
+  outcome?: Outcome;
+  memory?: StoredMemory;
+};
+
+function addMessage(ctx: Ctx, threadId: string, message: NewMessage): Promise<MessageRow> {
+  const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
+  return ctx.tx
+    .insertInto('thread_messages')
+    .values({
+      business_id: ctx.actor.businessId,
+      id: newId('msg', ctx.now),
+      thread_id: threadId,
+      role: message.role,
+      content: message.content,
+      image: json(message.image),
+      outcome: json(message.outcome),
+      memory: json(message.memory),
+      extraction: null,
+      created_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

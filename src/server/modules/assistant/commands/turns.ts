@@ -1,0 +1,52 @@
+import type { Extraction } from '#contract/assistant.ts';
+import { AppError } from '#core/errors.ts';
+import { type Ctx, lockBusiness } from '#server/scope.ts';
+import { forgetting, type StoredMemory } from '../memory.ts';
+import type { Plan } from '../plan.ts';
+import { type MessageRow, messageById, threadById } from '../queries.ts';
+import { addAnswer, keepExtraction } from './messages.ts';
+import { newProposalId, propose, withdrawAllOf } from './proposals.ts';
+
+/** Keeps an answer with what it proposes or takes back, all or nothing. Throws 409 when its question is gone. */
+export async function keepPlan(
+  ctx: Ctx,
+  question: MessageRow,
+  plan: Plan,
+  extraction: Extraction | null,
+): Promise<MessageRow> {
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  await refuseGone(ctx, question);
+  const { effect, outcome, memory, text } = plan;
+  if (extraction) await keepExtraction(ctx, question, extraction, outcome.draft !== null);
+  if (effect.kind === 'drop') await withdrawAllOf(ctx, question.thread_id);
+  if (effect.kind !== 'propose')
+    return addAnswer(ctx, question.thread_id, { content: text, outcome, memory });
+  const id = newProposalId(ctx.now);
+  const row = await addAnswer(ctx, question.thread_id, {
+    content: text,
+    outcome: { ...outcome, proposalId: id },
+    memory: { ...memory, proposalId: id },
+  });
+  await propose(ctx, effect.proposed, { id, threadId: question.thread_id, messageId: row.id });
+  return row;
+}
+
+type Planned = { question: MessageRow; plan: Plan };
+
+/** Keeps the words that were read before their reader left. A task that was given up leaves nothing to say yes to. */
+export async function keepWords(ctx: Ctx, { question, plan }: Planned, said: string): Promise<void> {
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  await refuseGone(ctx, question);
+  const { effect, outcome } = plan;
+  const memory: StoredMemory = effect.kind === 'none' ? plan.memory : forgetting(plan.memory);
+  if (effect.kind !== 'none') await withdrawAllOf(ctx, question.thread_id);
+  await addAnswer(ctx, question.thread_id, { content: said, outcome, memory });
+}
+
+/** Throws 409 when the question was replaced or its conversation ended while it was being answered. */
+export async function refuseGone(ctx: Ctx, question: MessageRow): Promise<void> {
+  const thread = await threadById(ctx.tx, ctx.actor.businessId, question.thread_id);
+  const there = await messageById(ctx.tx, ctx.actor.businessId, question.id);
+  if (!there || thread?.closed_at !== null)
+    throw new AppError('conflict', 'This conversation has moved on. Please ask again');
+}

@@ -1,0 +1,51 @@
+import type { Draft } from '#contract/assistant.ts';
+import { AppError, type FieldError, fieldError } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import type { Scope } from '#server/scope.ts';
+import * as z from 'zod';
+import { draftShown, draftTool } from '../../invoices/tools/draft.ts';
+import { confirmPressed, type Correction } from '../commands/confirm.ts';
+import { type MessageRow, type ProposalRow, proposalById } from '../queries.ts';
+
+/** The press on a proposal's button, with the card as it was corrected. Throws 422 with the fields of `draft`. */
+export async function press(
+  scope: Scope,
+  { proposalId, draft }: { proposalId: string; draft?: Draft | undefined },
+): Promise<MessageRow> {
+  const shown =
+    draft && isId('prp', proposalId)
+      ? await proposalById(scope.db, scope.actor.businessId, proposalId)
+      : null;
+  const correction = draft && shown?.state === 'open' ? await corrected(scope, shown, draft) : null;
+  return scope.transact((ctx) => confirmPressed(ctx, proposalId, correction));
+}
+
+async function corrected(scope: Scope, shown: ProposalRow, draft: Draft): Promise<Correction> {
+  if (shown.action !== 'create_invoice') throw fieldError('draft', 'There is no invoice to correct here');
+  const before = z.safeParse(draftTool.arguments, shown.arguments);
+  const then = before.success ? before.data.then : null;
+  const customer = before.success ? before.data.customer : null;
+  const isSame =
+    customer?.id && draft.customerName === customer.name && (draft.customerEmail ?? '') === customer.email;
+  const currency = draft.currency ?? shown.currency;
+  const prepared = await draftTool.prepare(scope, currency, {
+    draft,
+    ...(isSame && customer.id ? { customerId: customer.id } : {}),
+    then,
+  });
+  if (prepared.ok)
+    return {
+      proposed: { action: 'create_invoice', currency, arguments: prepared.arguments },
+      draft: { ...draftShown(draft, prepared.arguments), currency },
+    };
+  throw prepared.why.kind === 'invalid'
+    ? refusal(prepared.why.errors)
+    : refusal([
+        { path: 'customerEmail', message: 'Several customers have this name. Give the e-mail address' },
+      ]);
+}
+
+const refusal = (errors: readonly FieldError[]): AppError =>
+  new AppError('invalid_input', errors[0]?.message ?? 'Please check the invoice', {
+    errors: errors.map(({ path, message }) => ({ path: `draft.${path}`, message })),
+  });

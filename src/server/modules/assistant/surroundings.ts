@@ -1,0 +1,21 @@
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/scope.ts';
+import { withWordInName } from '../customers/queries/named.ts';
+import { nameWords } from '../customers/rules.ts';
+import { todayFor } from '../invoices/queries.ts';
+import type { Surroundings } from './language/understanding.ts';
+
+const MOST_WORDS = 200;
+const MOST_NAMES = 100;
+
+/** What is known of the business while a message is read. */
+export async function surroundingsOf(scope: Scope, currency: Currency, text: string): Promise<Surroundings> {
+  const { businessId } = scope.actor;
+  const known = await withWordInName(scope.db, businessId, nameWords(text).slice(0, MOST_WORDS));
+  return {
+    today: await todayFor(scope.db, businessId, scope.now),
+    currency,
+    taxRate: 0,
+    knownNames: known.slice(0, MOST_NAMES).map(({ name }) => name),
+  };
+}

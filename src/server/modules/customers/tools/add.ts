@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { email as emailShape } from '#contract/wire.ts';
+import { AppError } from '#core/errors.ts';
+import { lockBusiness } from '#server/scope.ts';
+import type { WriteTool } from '#server/tools.ts';
+import { createCustomer } from '../commands.ts';
+import { customerByEmail } from '../queries.ts';
+import { customersNamed } from '../queries/named.ts';
+import type { Customer } from '../table.ts';
+
+const input = z.object({
+  name: z.string().trim().min(1).max(120),
+  email: z.string().max(254).nullable(),
+  phone: z.string().max(30).nullable(),
+});
+const args = z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() });
+export type NewContactArguments = z.infer<typeof args>;
+/** Why nobody is added: one is there with this address, or the address is none. */
+export type WhyNot = { kind: 'known'; customer: Customer } | { kind: 'badEmail'; email: string };
+
+/** Adds a customer, also one without an e-mail address. */
+export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, WhyNot, Customer> = {
+  description: 'Propose to save a new customer: a name, and an e-mail address or a phone number where known.',
+  input,
+  arguments: args,
+  prepare: async (scope, _currency, { name, email, phone }) => {
+    if (email) {
+      const parsed = emailShape.safeParse(email);
+      if (!parsed.success) return { ok: false, why: { kind: 'badEmail', email } };
+      const known = await customerByEmail(scope.db, scope.actor.businessId, parsed.data);
+      if (known?.is_active) return { ok: false, why: { kind: 'known', customer: known } };
+      return { ok: true, arguments: { name, email: parsed.data, phone } };
+    }
+    const same = await customersNamed(scope.db, scope.actor.businessId, name);
+    const twin = same.find((one) => one.name.toLowerCase() === name.toLowerCase() && one.phone === phone);
+    if (twin) return { ok: false, why: { kind: 'known', customer: twin } };
+    return { ok: true, arguments: { name, email: '', phone } };
+  },
+  carryOut: async (ctx, _currency, contact) => {
+    await lockBusiness(ctx.tx, ctx.actor.businessId);
+    const known = await customerByEmail(ctx.tx, ctx.actor.businessId, contact.email);
+    if (known?.is_active)
+      throw new AppError(
+        'proposal_outdated',
+        'There is a customer with this e-mail by now. Please ask again',
+      );
+    return createCustomer(ctx, contact);
+  },
+};

@@ -1,0 +1,32 @@
+import type { Db, Tx } from '#server/db.ts';
+import { balanceOf, payUrlOf, whatsappUrl } from '../rules.ts';
+
+/** The link that opens WhatsApp with the customer's number and the invoice typed in; null when there is no such invoice. */
+export async function whatsappFor(
+  db: Db | Tx,
+  businessId: string,
+  invoiceId: string,
+  publicUrl: string,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('invoices as i')
+    .innerJoin('customers as c', (join) =>
+      join.onRef('c.business_id', '=', 'i.business_id').onRef('c.id', '=', 'i.customer_id'),
+    )
+    .innerJoin('business_profiles as b', 'b.business_id', 'i.business_id')
+    .select(['i.number', 'i.total_minor', 'i.paid_minor', 'i.currency', 'i.due_date', 'i.public_id'])
+    .select(['c.phone', 'b.business_name'])
+    .where('i.business_id', '=', businessId)
+    .where('i.id', '=', invoiceId)
+    .executeTakeFirst();
+  if (!found) return null;
+  return whatsappUrl({
+    businessName: found.business_name,
+    number: found.number,
+    balance: balanceOf(found),
+    currency: found.currency,
+    dueDate: found.due_date,
+    payUrl: payUrlOf(publicUrl, found.public_id),
+    phone: found.phone,
+  });
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Minor } from '#core/money.ts';
+import type { Ctx } from '#server/scope.ts';
+import { customerById } from '../../customers/queries.ts';
+import { invoiceById } from '../queries.ts';
+import { balanceOf } from '../rules.ts';
+import type { Invoice } from '../table.ts';
+
+/** An invoice as it was shown with a proposal. What is done is done to exactly this. Amounts in minor units. */
+export const boundInvoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  currency: z.enum(['NGN', 'USD']),
+  customerName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  total: z.custom<Minor>((value) => Number.isSafeInteger(value)),
+  balance: z.custom<Minor>((value) => Number.isSafeInteger(value)),
+});
+export type BoundInvoice = z.infer<typeof boundInvoice>;
+
+export const channelNames = z.array(z.enum(['email', 'whatsapp'])).min(1);
+export type Channels = z.infer<typeof channelNames>;
+
+type Reached = { email: string; phone: string | null };
+
+/** An invoice made before its customer had an e-mail address goes to the one there is now. */
+export const boundOf = (invoice: Invoice, customer: Reached | null | undefined): BoundInvoice => ({
+  id: invoice.id,
+  number: invoice.number,
+  currency: invoice.currency,
+  customerName: invoice.customer_name,
+  email: invoice.customer_email || (customer?.email ?? ''),
+  phone: customer?.phone ?? null,
+  total: invoice.total_minor,
+  balance: balanceOf(invoice),
+});
+
+/** Throws 409 when an invoice is no longer as it was shown. The caller holds the business's lock. */
+export async function refuseChanged(ctx: Ctx, shown: BoundInvoice): Promise<void> {
+  const { businessId } = ctx.actor;
+  const invoice = await invoiceById(ctx.tx, businessId, shown.id);
+  const customer = invoice && (await customerById(ctx.tx, businessId, invoice.customer_id));
+  const now = invoice && !invoice.deleted_at ? boundOf(invoice, customer) : null;
+  if (!now || JSON.stringify(now) !== JSON.stringify(boundInvoice.parse(shown))) throw outdated(shown.number);
+}
+
+/** Runs work on an invoice that was shown; what its state no longer allows makes the proposal outdated. */
+export async function asShown<T>(ctx: Ctx, shown: BoundInvoice, work: () => Promise<T>): Promise<T> {
+  await refuseChanged(ctx, shown);
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'conflict' ? outdated(shown.number) : error;
+  }
+}
+
+const outdated = (number: string) =>
+  new AppError('proposal_outdated', `Invoice ${number} has changed since this was shown. Please ask again`);

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import type { Draft } from '#contract/assistant.ts';
+import { AppError } from '#core/errors.ts';
+import type { Ctx, Scope } from '#server/scope.ts';
+import { createCustomer, customerForInvoice, updateCustomer } from '../../customers/commands.ts';
+import { activeCustomer, customerByEmail } from '../../customers/queries.ts';
+import { type Customer, customersNamed, customersWithPhone } from '../../customers/queries/named.ts';
+import { called } from '../../customers/rules.ts';
+
+/** Whom a proposed invoice is for. `id` is null for somebody new; an e-mail address of '' is none. */
+export const buyer = z.object({
+  id: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  /** A known customer gets this address, having had none. */
+  setsEmail: z.boolean(),
+});
+export type Buyer = z.infer<typeof buyer>;
+export type Resolved =
+  | { ok: true; buyer: Buyer }
+  | { ok: false; why: { kind: 'customers'; customers: Customer[] } };
+
+type Said = Pick<Draft, 'customerName' | 'customerEmail' | 'customerPhone'>;
+
+/** Finds the customer a draft is for: by choice, e-mail address, phone, name; else it is somebody new. */
+export async function buyerOf(
+  scope: Pick<Scope, 'db' | 'actor'>,
+  said: Said,
+  customerId: string | undefined,
+): Promise<Resolved> {
+  const { businessId } = scope.actor;
+  const chosen = customerId ? await activeCustomer(scope.db, businessId, customerId) : null;
+  if (chosen) return found(chosen, said);
+  const email = said.customerEmail?.trim().toLowerCase() || null;
+  const known = email ? await customerByEmail(scope.db, businessId, email) : null;
+  if (known?.is_active) return { ok: true, buyer: { ...asBuyer(known), name: shownName(known, said) } };
+  const named = await candidates(scope, said);
+  if (!email) return named.length > 1 ? several(named) : named[0] ? found(named[0], said) : somebodyNew(said);
+  const [only, ...others] = named.filter((customer) => customer.email === '');
+  return only && others.length === 0 ? found(only, said) : somebodyNew(said);
+}
+
+async function candidates(
+  { db, actor }: Pick<Scope, 'db' | 'actor'>,
+  { customerName, customerPhone }: Said,
+): Promise<Customer[]> {
+  const named = customerName ? await customersNamed(db, actor.businessId, customerName) : [];
+  if (!customerPhone) return named;
+  const phoned = await customersWithPhone(db, actor.businessId, customerPhone);
+  const both = phoned.filter((one) => !customerName || called(customerName, [one]).length > 0);
+  if (both.length > 0) return both;
+  // Somebody of the same name with another number is somebody else.
+  return named.filter((one) => !one.phone);
+}
+
+const several = (customers: Customer[]): Resolved => ({ ok: false, why: { kind: 'customers', customers } });
+
+function found(customer: Customer, { customerEmail }: Said): Resolved {
+  const email = customerEmail?.trim().toLowerCase() ?? '';
+  const setsEmail = customer.email === '' && email !== '';
+  return { ok: true, buyer: { ...asBuyer(customer), ...(setsEmail ? { email, setsEmail } : {}) } };
+}
+
+const asBuyer = ({ id, name, email, phone }: Customer): Buyer => ({
+  id,
+  name,
+  email,
+  phone,
+  setsEmail: false,
+});
+
+// An address may be shared by people of different names; the invoice is for the one who was named.
+const shownName = (known: Customer, { customerName }: Said): string =>
+  customerName && called(customerName, [known]).length === 0 ? customerName : known.name;
+
+function somebodyNew({ customerName, customerEmail, customerPhone }: Said): Resolved {
+  const email = customerEmail?.trim().toLowerCase() ?? '';
+  const name = customerName?.trim() || email.split('@')[0] || email;
+  return { ok: true, buyer: { id: null, name, email, phone: customerPhone, setsEmail: false } };
+}
+
+/**
+ * Makes the customer ready for the invoice, in its transaction, and tells how the invoice names it. Throws 409 when the
+ * customer is no longer as shown. The caller holds the business's lock.
+ */
+export async function settleBuyer(
+  ctx: Ctx,
+  shown: Buyer,
+): Promise<{ customerId: string } | { clientEmail: string; clientName: string }> {
+  if (shown.id === null) return { customerId: (await make(ctx, shown)).id };
+  const now = await activeCustomer(ctx.tx, ctx.actor.businessId, shown.id);
+  if (!now || now.email !== (shown.setsEmail ? '' : shown.email)) throw outdated(shown.name);
+  if (shown.setsEmail)
+    await asOutdated(shown.name, () => updateCustomer(ctx, now.id, { email: shown.email }));
+  if (now.name === shown.name || now.email === '') return { customerId: now.id };
+  if (called(shown.name, [now]).length > 0) throw outdated(shown.name);
+  return { clientEmail: now.email, clientName: shown.name };
+}
+
+async function make(ctx: Ctx, { name, email, phone }: Buyer): Promise<Customer> {
+  if (email !== '') return customerForInvoice(ctx, { email, name, phone });
+  const meanwhile = await customersNamed(ctx.tx, ctx.actor.businessId, name);
+  if (
+    meanwhile.some((one) => one.name.toLowerCase() === name.toLowerCase() && (!phone || one.phone === phone))
+  )
+    throw outdated(name);
+  return createCustomer(ctx, { name, email, phone });
+}
+
+async function asOutdated<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError ? outdated(name) : error;
+  }
+}
+
+const outdated = (name: string) =>
+  new AppError(
+    'proposal_outdated',
+    `The customer ${name} has changed since this was shown. Please ask again`,
+  );

@@ -1,0 +1,177 @@
+import * as mini from 'zod/mini';
+import * as z from 'zod';
+import { draft as draftShape, type Draft } from '#contract/assistant.ts';
+import { newInvoice } from '#contract/invoices.ts';
+import { addDays, type CalendarDate } from '#core/dates.ts';
+import { AppError, type FieldError } from '#core/errors.ts';
+import { type Currency, majorToMinor, type Minor, minorToMajor, percentOf } from '#core/money.ts';
+import { type Totals, totalsOf } from '#core/totals.ts';
+import { type Ctx, lockBusiness } from '#server/scope.ts';
+import type { WriteTool } from '#server/tools.ts';
+import type { Customer } from '../../customers/queries/named.ts';
+import { type CreatedInvoice, createInvoice } from '../commands/create.ts';
+import { todayFor } from '../queries.ts';
+import { type NewInvoice, refusePastDueDate, totalsFor } from '../rules.ts';
+import { buyer, buyerOf, type Resolved, settleBuyer } from './buyer.ts';
+
+/** Days until an invoice is due where nobody says. */
+export const USUAL_DAYS = 14;
+const LONGEST_TITLE = 120;
+
+const args = z.object({
+  customer: buyer,
+  /** A new invoice as the form sends it, without its customer; amounts in major units. */
+  invoice: z.object({
+    title: z.string(),
+    dueDate: z.string(),
+    items: z.array(z.object({ description: z.string(), quantity: z.number(), rate: z.number() })),
+    taxRate: z.number(),
+    discount: z.number(),
+  }),
+  /** What it comes to, in minor units. */
+  total: z.custom<Minor>((value) => Number.isSafeInteger(value)),
+  /** Nobody said when it is due. */
+  dueFilled: z.boolean(),
+  /** Sending was asked for in the same breath. */
+  then: z.object({ channels: z.array(z.enum(['email', 'whatsapp'])) }).nullable(),
+});
+export type DraftArguments = z.infer<typeof args>;
+
+/** A draft to be proposed; `customerId` is whom the owner chose among several. */
+export type DraftInput = {
+  draft: Draft;
+  customerId?: string | undefined;
+  then?: DraftArguments['then'];
+};
+export type DraftWhy =
+  | { kind: 'invalid'; errors: FieldError[] }
+  | { kind: 'customers'; customers: Customer[] };
+
+const input = z.object({
+  draft: z.custom<Draft>((value) => mini.safeParse(draftShape, value).success),
+  customerId: z.string().optional(),
+  then: args.shape.then.optional(),
+});
+
+/** Makes a pending invoice of a complete draft. */
+export const draftTool: WriteTool<DraftInput, DraftArguments, DraftWhy, CreatedInvoice> = {
+  description: 'Propose a new invoice.',
+  input: input as z.ZodType<DraftInput>,
+  arguments: args,
+  prepare: async (scope, _currency, { draft, customerId, then = null }) => {
+    const today = await todayFor(scope.db, scope.actor.businessId, scope.now);
+    const read = readDraft(draft, today);
+    if (!read.ok) return { ok: false, why: { kind: 'invalid', errors: read.errors } };
+    const resolved: Resolved = await buyerOf(scope, draft, customerId);
+    if (!resolved.ok) return resolved;
+    const customer = resolved.buyer;
+    const { invoice, totals, dueFilled } = read;
+    return { ok: true, arguments: { customer, invoice, total: totals.total, dueFilled, then } };
+  },
+  carryOut: async (ctx, currency, { customer, invoice, total }) => {
+    await lockBusiness(ctx.tx, ctx.actor.businessId);
+    const who = await settleBuyer(ctx, customer);
+    const made = await created(ctx, currency, { ...decoded(invoice), ...who });
+    if (made.invoice.total_minor !== total) throw outdated();
+    return made;
+  },
+};
+
+async function created(ctx: Ctx, currency: Currency, input: NewInvoice): Promise<CreatedInvoice> {
+  try {
+    return await createInvoice(ctx, currency, input);
+  } catch (error) {
+    // It was possible when it was shown; a day may have ended since.
+    throw error instanceof AppError && error.code === 'invalid_input' ? outdated(error.message) : error;
+  }
+}
+
+const outdated = (why = 'This invoice is no longer possible as it was shown') =>
+  new AppError('proposal_outdated', `${why}. Please ask again`);
+
+const decoded = (invoice: DraftArguments['invoice']): NewInvoice => mini.decode(newInvoice, invoice);
+
+/** The sums of a proposed invoice, as it is shown. */
+export const totalsOfDraft = ({ invoice }: DraftArguments): Totals => {
+  const { items, taxRate, discount } = decoded(invoice);
+  return totalsOf(
+    items.map(({ rate, quantity }) => ({ rate, quantityMicro: quantity })),
+    taxRate,
+    discount,
+  );
+};
+
+type Read =
+  | { ok: true; invoice: DraftArguments['invoice']; totals: Totals; dueFilled: boolean }
+  | { ok: false; errors: FieldError[] };
+
+// Validated as the form is, with the fields named as the draft names them.
+function readDraft(draft: Draft, today: CalendarDate): Read {
+  const dueDate = draft.dueDate ?? addDays(today, USUAL_DAYS);
+  const items = draft.items.map(({ description, quantity, rate }) => ({
+    description: description ?? '',
+    quantity: quantity ?? 1,
+    rate: rate ?? 0,
+  }));
+  const invoice = {
+    title: (items[0]?.description ?? '').slice(0, LONGEST_TITLE),
+    dueDate,
+    items,
+    taxRate: draft.taxRate,
+    discount: 0,
+  };
+  const named = draft.customerName ?? draft.customerEmail;
+  const missing = named?.trim() ? [] : [{ path: 'customerName', message: 'Customer is required' }];
+  const parsed = mini.safeParse(newInvoice, { ...invoice, ...contactOf(draft) });
+  const errors = parsed.success ? missing : [...missing, ...parsed.error.issues.map(asField)];
+  if (errors.length > 0 || !parsed.success) return { ok: false, errors };
+  try {
+    refusePastDueDate(parsed.data.dueDate, today);
+    const discount = discountOf(draft, totalsFor(parsed.data).subtotal);
+    const totals = totalsFor({ ...parsed.data, discount });
+    return {
+      ok: true,
+      invoice: { ...invoice, dueDate: parsed.data.dueDate, discount: minorToMajor(discount) },
+      totals,
+      dueFilled: draft.dueDate === null,
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.details.errors) return { ok: false, errors: error.details.errors };
+    throw error;
+  }
+}
+
+const contactOf = ({ customerName, customerEmail }: Draft) => ({
+  ...(customerName ? { clientName: customerName } : {}),
+  ...(customerEmail ? { clientEmail: customerEmail } : {}),
+});
+
+const draftNames: Record<string, string> = { clientName: 'customerName', clientEmail: 'customerEmail' };
+
+function asField({ path, message }: { path: PropertyKey[]; message: string }): FieldError {
+  const [first = '', ...rest] = path.map(String);
+  return { path: [draftNames[first] ?? first, ...rest].join('.'), message };
+}
+
+/** The discount of a draft as an amount. Throws 422 for one that cannot be. */
+function discountOf({ discount }: Draft, subtotal: Minor): Minor {
+  if (!discount) return majorToMinor(0);
+  const { type, value } = discount;
+  const isPossible = value >= 0 && (type === 'amount' ? value <= minorToMajor(subtotal) : value <= 100);
+  const rounded = Math.round(value * 100) / 100;
+  if (!isPossible)
+    throw new AppError('invalid_input', 'The discount is more than the subtotal', {
+      errors: [{ path: 'discount', message: 'The discount is more than the subtotal' }],
+    });
+  return type === 'amount' ? majorToMinor(rounded) : percentOf(subtotal, Math.round(value * 100));
+}
+
+/** A draft as it stands with all that was filled in, for the card. */
+export const draftShown = (draft: Draft, { customer, invoice, total }: DraftArguments): Draft => ({
+  ...draft,
+  customerName: customer.name,
+  customerEmail: customer.email || null,
+  items: invoice.items,
+  dueDate: invoice.dueDate,
+  total: minorToMajor(total),
+});

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Filters } from '#contract/assistant.ts';
+import { addDays, type CalendarDate } from '#core/dates.ts';
+import { containing } from '#core/listing.ts';
+import { majorToMinor } from '#core/money.ts';
+import type { Db } from '#server/db.ts';
+import type { Scope } from '#server/scope.ts';
+import { called, nameWords } from '../../customers/rules.ts';
+import { todayFor } from '../queries.ts';
+import { type InvoiceStatus, statusOf } from '../rules.ts';
+import type { Invoice } from '../table.ts';
+
+/** Which invoices are meant, as somebody says it. */
+export type Wanted = Pick<
+  Filters,
+  | 'invoiceNumbers'
+  | 'customerName'
+  | 'status'
+  | 'which'
+  | 'currency'
+  | 'search'
+  | 'minTotal'
+  | 'minDaysOverdue'
+  | 'from'
+  | 'to'
+  | 'dueFrom'
+  | 'dueTo'
+  | 'limit'
+>;
+
+const date = z.iso.date();
+/** The same for a model. */
+export const wanted = z.object({
+  invoiceNumbers: z.array(z.string().max(20)).max(50).optional(),
+  customerName: z.string().max(120).optional(),
+  status: z.enum(['pending', 'sent', 'due', 'overdue', 'paid', 'unpaid']).optional(),
+  which: z.enum(['latest']).optional(),
+  currency: z.enum(['NGN', 'USD']).optional(),
+  search: z.string().max(200).optional(),
+  minTotal: z.number().nonnegative().optional(),
+  minDaysOverdue: z.number().int().nonnegative().optional(),
+  from: date.optional(),
+  to: date.optional(),
+  dueFrom: date.optional(),
+  dueTo: date.optional(),
+  limit: z.number().int().positive().optional(),
+});
+
+/** So many are proposed at once; a person has to be able to read the list. */
+export const MOST_AT_ONCE = 50;
+const MOST_READ = 500;
+
+/** Why nothing can be proposed. */
+export type Why =
+  /** Nobody said which. */
+  | { kind: 'unnamed' }
+  | { kind: 'none' }
+  /** There are some, but in no state for it. */
+  | { kind: 'unfit'; invoices: Found[] }
+  | { kind: 'several'; invoices: Found[] }
+  | { kind: 'noEmail'; invoices: Found[] };
+
+export type Found = { invoice: Invoice; status: InvoiceStatus };
+export type Targets = { ok: true; found: Found[]; missing: string[]; more: number } | { ok: false; why: Why };
+
+/** The invoices that are meant and fit. By a customer's name it is one; several are listed to choose from. */
+export async function targetsOf(
+  scope: Pick<Scope, 'db' | 'actor' | 'now'>,
+  wanted: Wanted,
+  fits: (found: Found) => boolean,
+): Promise<Targets> {
+  if (isEmpty(wanted)) return { ok: false, why: { kind: 'unnamed' } };
+  const { businessId } = scope.actor;
+  const today = await todayFor(scope.db, businessId, scope.now);
+  const meant = (await read(scope.db, businessId, wanted, today))
+    .map((invoice): Found => ({ invoice, status: statusOf(invoice, today) }))
+    .filter(({ status }) => hasStatus(status, wanted.status));
+  const fitting = meant.filter(fits);
+  if (meant.length === 0) return { ok: false, why: { kind: 'none' } };
+  if (fitting.length === 0)
+    return { ok: false, why: { kind: 'unfit', invoices: meant.slice(0, MOST_AT_ONCE) } };
+  const all = wanted.which === 'latest' ? fitting.slice(0, 1) : fitting;
+  if (wanted.customerName && !wanted.invoiceNumbers?.length && all.length > 1 && wanted.limit === undefined)
+    return { ok: false, why: { kind: 'several', invoices: all.slice(0, MOST_AT_ONCE) } };
+  const most = Math.min(wanted.limit ?? MOST_AT_ONCE, MOST_AT_ONCE);
+  return {
+    ok: true,
+    found: all.slice(0, most),
+    missing: missingOf(wanted, meant),
+    more: all.length - Math.min(all.length, most),
+  };
+}
+
+const isEmpty = ({ currency: _, limit: __, ...wanted }: Wanted) =>
+  Object.values(wanted).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
+
+const hasStatus = (status: InvoiceStatus, asked: Wanted['status']): boolean => {
+  if (asked === 'unpaid') return ['sent', 'due', 'overdue'].includes(status);
+  return asked === undefined || status === asked;
+};
+
+/** The digits a number is told by: `INV-0042` is `42`. */
+export const shortNumber = (number: string): string =>
+  (/(\d+)\D*$/.exec(number)?.[1] ?? number).replace(/^0+(?=\d)/, '');
+
+const missingOf = ({ invoiceNumbers = [] }: Wanted, found: readonly Found[]): string[] => {
+  const there = new Set(found.map(({ invoice }) => shortNumber(invoice.number)));
+  return invoiceNumbers.map(shortNumber).filter((number) => !there.has(number));
+};
+
+async function read(db: Db, businessId: string, wanted: Wanted, today: CalendarDate): Promise<Invoice[]> {
+  let query = db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is', null);
+  const { invoiceNumbers, customerName, currency, search, minTotal, minDaysOverdue } = wanted;
+  if (invoiceNumbers?.length) query = query.where(numbered(invoiceNumbers));
+  if (customerName) query = query.where(namedLike(customerName));
+  if (currency) query = query.where('currency', '=', currency);
+  if (search)
+    query = query.where(
+      sql<boolean>`(lower(number || ' ' || customer_name || ' ' || customer_email || ' ' || title) like lower(${containing(search)})
+        or exists (select 1 from invoice_items i where i.business_id = invoices.business_id and i.invoice_id = invoices.id
+          and lower(i.description) like lower(${containing(search)})))`,
+    );
+  if (minTotal !== undefined)
+    query = query.where('total_minor', '>=', majorToMinor(Math.round(minTotal * 100) / 100));
+  if (minDaysOverdue !== undefined) query = query.where('due_date', '<=', addDays(today, -minDaysOverdue));
+  if (wanted.from) query = query.where('issue_date', '>=', wanted.from);
+  if (wanted.to) query = query.where('issue_date', '<=', wanted.to);
+  if (wanted.dueFrom) query = query.where('due_date', '>=', wanted.dueFrom);
+  if (wanted.dueTo) query = query.where('due_date', '<=', wanted.dueTo);
+  const rows = await query.orderBy('id', 'desc').limit(MOST_READ).execute();
+  return customerName ? ofCustomer(customerName, rows) : rows;
+}
+
+const numbered = (numbers: readonly string[]) =>
+  sql<boolean>`ltrim((regexp_match(number, '(\\d+)\\D*$'))[1], '0')
+    in (select jsonb_array_elements_text(${JSON.stringify(numbers.map(shortNumber))}::jsonb))`;
+
+const namedLike = (name: string) =>
+  sql<boolean>`regexp_split_to_array(lower(regexp_replace(normalize(customer_name, NFKD), '[\\u0300-\\u036f.''’\`]', '', 'g')), '[^[:alnum:]]+')
+    && array(select jsonb_array_elements_text(${JSON.stringify(nameWords(name))}::jsonb))`;
+
+function ofCustomer(name: string, rows: readonly Invoice[]): Invoice[] {
+  const named = rows.map((invoice) => ({ name: invoice.customer_name, invoice }));
+  return called(name, named).map(({ invoice }) => invoice);
+}
