@@ -1,0 +1,146 @@
+import type { Draft, Filters } from '#contract/assistant.ts';
+import { amountAt, currencyOf } from './amounts.ts';
+import { emailIn, phoneIn } from './contact.ts';
+import { dueDateIn, type DueDate } from './dates.ts';
+import { missingIn, withTotal } from './draft-sums.ts';
+import { customerIn, itemOf, linesIn, type SaidLine } from './lines.ts';
+import { piecesOf } from './pieces.ts';
+import { readingOf } from './reading.ts';
+import { secondStepIn } from './second-step.ts';
+import { after, type Span, within } from './spans.ts';
+import { discountIn, taxIn } from './terms.ts';
+import type { Aside, Asked, Surroundings } from './understanding.ts';
+import type { Known } from './weights.ts';
+import { saidBetween, separates, type Word } from './words.ts';
+
+/** An invoice as read from one message. `asks` is the first thing that is missing, or null. */
+export type ReadDraft = {
+  draft: Draft;
+  asks: Asked | null;
+  asides: Aside[];
+  then: Filters['then'] | null;
+  channels: ('email' | 'whatsapp')[];
+};
+
+/** Reads a new invoice from a message: "bill Blessing braids 15k plus delivery 2k, due Friday". */
+export function readDraft(words: readonly Word[], surroundings: Surroundings): ReadDraft {
+  const terms = termsIn(words, surroundings);
+  const pieces = piecesOf(words, terms.spans);
+  const reading = readingOf(pieces, knownFrom(words, surroundings));
+  const lines = linesIn(reading, words);
+  const money = currencyIn(lines, terms.currencies, surroundings);
+  const draft = withTotal({
+    customerName: customerIn(reading, words),
+    customerEmail: terms.email,
+    customerPhone: terms.phone,
+    currency: money.currency,
+    items: lines.map(itemOf),
+    taxRate: terms.taxRate ?? surroundings.taxRate,
+    discount: terms.discount ?? null,
+    dueDate: terms.due?.date ?? null,
+    total: null,
+  });
+  const asks = missingIn(draft) ?? (terms.due && !terms.due.date ? 'dueDate' : null);
+  const asides = [...money.asides, ...(terms.due ? asideOf(terms.due, words) : [])];
+  return { draft, asks, asides, then: terms.second?.then ?? null, channels: terms.second?.channels ?? [] };
+}
+
+/** What stands in a message beside the customer and the lines, and the places it takes. */
+export type Terms = {
+  email: string | null;
+  phone: string | null;
+  due: DueDate | null;
+  taxRate: number | null;
+  /** Undefined where none is spoken of; null where it is taken away. */
+  discount: Draft['discount'] | undefined;
+  second: ReturnType<typeof secondStepIn>;
+  /** Currencies named without an amount ("in dollars"), and those of the discount. */
+  currencies: string[];
+  spans: Span[];
+};
+
+/** Finds the terms of an invoice in a message. */
+export function termsIn(words: readonly Word[], surroundings: Surroundings): Terms {
+  const [email, phone] = [emailIn(words), phoneIn(words)];
+  const second = secondStepIn(words);
+  const due = dueDateIn(words, surroundings.today);
+  const free = withoutSpans(words, [email, phone, due, second]);
+  const tax = taxIn(free);
+  const left = withoutSpans(free, [tax]);
+  const discount = discountIn(left);
+  const stated = statedCurrency(left);
+  const spans = [email, phone, second, due, tax, discount, stated].filter((span) => span !== null);
+  const cut = discount ? currenciesOf(words, discount) : [];
+  return {
+    email: email?.value ?? null,
+    phone: phone?.value ?? null,
+    due,
+    taxRate: tax?.rate ?? null,
+    discount: discount ? discount.discount : undefined,
+    second,
+    currencies: [...(stated ? [stated.code] : []), ...cut],
+    spans,
+  };
+}
+
+// A span that is understood becomes a mark, so that nothing reads across it; places stay the same.
+function withoutSpans(words: readonly Word[], found: readonly (Span | null)[]): Word[] {
+  const spans = found.filter((span) => span !== null);
+  return words.map((word, at) => (within(spans, at) ? { ...word, said: ',', word: ',' } : word));
+}
+
+function currenciesOf(words: readonly Word[], { from, to }: Span): string[] {
+  return Array.from({ length: to - from }, (_, i) => amountAt(words, from + i)?.currency).filter(
+    (code) => typeof code === 'string',
+  );
+}
+
+// "in dollars", "currency: USD".
+function statedCurrency(words: readonly Word[]): (Span & { code: string }) | null {
+  for (let at = 0; at < words.length - 1; at++) {
+    if (!/^(?:in|currency|use|using)$/.test(words[at]?.word ?? '')) continue;
+    const to = after(words, at + 1, /^(?:is|:|us|the|american|as|to|=)$/, 3);
+    const code = currencyOf(words[to]?.word ?? '');
+    if (
+      code &&
+      !amountAt(words, to) &&
+      (separates(words[to + 1]) || to + 1 >= words.length || /\p{L}/u.test(words[to + 1]?.word ?? ''))
+    )
+      return { from: at, to: to + 1, code };
+  }
+  return null;
+}
+
+/** What may help to tell a name from a thing. */
+export function knownFrom(words: readonly Word[], { knownNames }: Surroundings): Known {
+  const names = new Set(
+    knownNames
+      .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}'&-]+/u))
+      .filter((word) => word.length > 1),
+  );
+  const letters = words.filter(({ said }) => /^\p{L}{2}/u.test(said));
+  const raised = letters.filter(({ said }) => /^\p{Lu}/u.test(said)).length;
+  return { names, capitals: raised > 0 && (raised < 3 || raised <= letters.length * 0.7) };
+}
+
+/** The one currency of an invoice; none where there are two, or another than naira and dollars. */
+export function currencyIn(
+  lines: readonly SaidLine[],
+  stated: readonly string[],
+  { currency }: Pick<Surroundings, 'currency'>,
+): { currency: Draft['currency']; asides: Aside[] } {
+  const said = [
+    ...new Set([...lines.flatMap(({ price }) => (price?.currency ? [price.currency] : [])), ...stated]),
+  ];
+  const [only] = said;
+  if (!only) return { currency, asides: [] };
+  if (said.length === 1 && (only === 'NGN' || only === 'USD')) return { currency: only, asides: [] };
+  return { currency: null, asides: [{ kind: 'currency', said: said.join(', ') }] };
+}
+
+/** What is to be said about a due date that cannot be taken. */
+export function asideOf(due: DueDate, words: readonly Word[]): Aside[] {
+  const said = saidBetween(words, due.from, due.to);
+  if (due.past) return [{ kind: 'past_date', said }];
+  return due.impossible ? [{ kind: 'no_such_date', said }] : [];
+}

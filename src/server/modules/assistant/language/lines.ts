@@ -1,0 +1,151 @@
+import type { Draft } from '#contract/assistant.ts';
+import type { Amount } from './amounts.ts';
+import { tidyName } from './contact.ts';
+import type { Piece } from './pieces.ts';
+import type { Taken } from './reading.ts';
+import { isUnit } from './trade-words.ts';
+import { saidBetween, type Word } from './words.ts';
+
+export type Item = Draft['items'][number];
+
+/** A line as it was said; `each` and `whole` tell what the price is of. */
+export type SaidLine = {
+  quantity: number | null;
+  thing: string | null;
+  price: Amount | null;
+  each: boolean;
+  whole: boolean;
+  /** "altogether", "total": the price of all that was named. */
+  sum: boolean;
+  /** How it is joined to the line before. */
+  joined: 'and' | 'mark' | 'none';
+};
+
+type Open = { taken: Taken[]; joined: SaidLine['joined'] };
+
+/** The customer's name in a reading. */
+export function customerIn(reading: readonly Taken[], words: readonly Word[]): string | null {
+  const named = reading.filter(({ role }) => role === 'C').map(({ piece }) => piece);
+  const [first, last] = [named[0], named.at(-1)];
+  return first && last
+    ? tidyName(saidBetween(words, first.from, last.to).replace(/(?:'s|’s|['’])$/, ''))
+    : null;
+}
+
+/** The lines of a reading, in order. */
+export function linesIn(reading: readonly Taken[], words: readonly Word[]): SaidLine[] {
+  const lines: Open[] = [];
+  let joined: SaidLine['joined'] = 'none';
+  let open: Open | null = null;
+  for (const taken of reading) {
+    if (taken.role === 'S') {
+      open = null;
+      joined = taken.piece.kind === 'and' ? 'and' : 'mark';
+    } else if (taken.role !== 'G' && taken.role !== 'C' && taken.role !== 'K') {
+      if (!open || taken.fresh) lines.push((open = { taken: [], joined: taken.fresh ? 'none' : joined }));
+      open.taken.push(taken);
+    }
+  }
+  return shared(
+    lines.map((line) => said(line, words)).filter(({ thing, price, quantity }) => thing ?? price ?? quantity),
+  );
+}
+
+function said({ taken, joined }: Open, words: readonly Word[]): SaidLine {
+  const find = (role: Taken['role']): Taken | undefined => taken.find((one) => one.role === role);
+  const [counted, paid] = [find('Q')?.piece, find('M')?.piece];
+  const amount = paid?.amount ?? null;
+  const quantity = counted
+    ? counted.kind === 'count'
+      ? counted.count
+      : (counted.amount?.value ?? null)
+    : null;
+  const each = find('E') !== undefined || amount?.each === true;
+  const sum = find('T') !== undefined;
+  return {
+    quantity,
+    thing: thingOf(taken, words),
+    price: amount,
+    each,
+    whole: !each && (sum || forAll(taken)),
+    sum: sum && !each,
+    joined,
+  };
+}
+
+// "6 crates for 90k" and "90k for 6 crates" name the price of all.
+function forAll(taken: readonly Taken[]): boolean {
+  const roles = taken.map(({ role }) => role).join('');
+  return /Q.*FA?M/.test(roles) || /MFA?Q/.test(roles);
+}
+
+function thingOf(taken: readonly Taken[], words: readonly Word[]): string | null {
+  const things = trimmed(taken.filter(({ role }) => role === 'D').map(({ piece }) => piece));
+  const units = taken.filter(({ role }) => role === 'U').map(({ piece }) => piece.said);
+  const attached = taken.find(({ role, piece }) => role === 'Q' && piece.unit !== '')?.piece.unit;
+  const text = joinedText(things, words);
+  const measure = [...(attached ? [attached] : []), ...units].join(' ');
+  if (!measure) return text || null;
+  return text ? `${measure} of ${text}` : measure;
+}
+
+function joinedText(things: readonly Piece[], words: readonly Word[]): string {
+  let text = '';
+  for (const [i, piece] of things.entries()) {
+    const last = things[i - 1];
+    const next =
+      last && last.to === piece.from
+        ? saidBetween(words, last.to - 1, piece.to).slice(saidBetween(words, last.to - 1, last.to).length)
+        : null;
+    text += next ?? `${i > 0 ? ' ' : ''}${saidBetween(words, piece.from, piece.to)}`;
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const EDGE =
+  /^(?:a|an|the|some|of|for|and|my|to|with|in|on|by|at|is|was|his|her|i|please|abeg|o|'|"|-|:|,|that|which|he|she|it|we|they|did|do|done|also|then|be|as|are|from|&|\+|plus|their|our)$/;
+
+function trimmed(things: readonly Piece[]): Piece[] {
+  let [from, to] = [0, things.length];
+  while (from < to - 1 && EDGE.test(things[from]?.word ?? '')) from++;
+  while (to > from + 1 && EDGE.test(things[to - 1]?.word ?? '')) to--;
+  return things.slice(from, to);
+}
+
+/** One price said for several lines: "3 mops and 2 buckets at 2,500 each", "braids and wash, 15k each". */
+function shared(lines: readonly SaidLine[]): SaidLine[] {
+  const all = lines.flatMap(parted);
+  for (let at = all.length - 1; at > 0; at--) {
+    const [line, before] = [all[at], all[at - 1]];
+    const joins = line && before && line.joined !== 'none' && !before.price && before.thing;
+    if (!joins || !line.price) continue;
+    if (line.each) all[at - 1] = { ...before, price: line.price, each: true };
+    else if (line.sum && line.joined !== 'none') all[at] = { ...line, price: null, sum: false };
+  }
+  return all;
+}
+
+function parted(line: SaidLine): SaidLine[] {
+  const names = line.thing?.split(/ (?:and|&|plus|n) | ?, ?/) ?? [];
+  if (!line.each || line.quantity !== null || names.length < 2 || names.some((name) => !name)) return [line];
+  return names.map((thing) => ({ ...line, thing }));
+}
+
+/** A line's quantity, price of one and description, in major units. A price that cannot be is none. */
+export function itemOf(line: SaidLine): Item {
+  const quantity = line.quantity ?? 1;
+  const value = line.price && line.price.value > 0 ? line.price.value : null;
+  const rate = value !== null && line.whole ? Math.round((value / quantity) * 100) / 100 : value;
+  return {
+    description: line.thing && describable(line.thing) ? line.thing.slice(0, 200) : null,
+    quantity,
+    rate: rate && rate > 0 ? rate : null,
+  };
+}
+
+const describable = (thing: string): boolean =>
+  /[\p{L}\d]/u.test(thing) && !/^(?:pieces?|pcs|units?|items?|things?|it|them|am)$/i.test(thing);
+
+/** Whether a description says only how it is measured. */
+export const onlyUnit = (thing: string): boolean =>
+  thing.split(' ').every((word) => isUnit(word.toLowerCase()));

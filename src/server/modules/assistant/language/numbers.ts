@@ -1,0 +1,156 @@
+import type { Word } from './words.ts';
+
+const SMALL: Record<string, number> = Object.fromEntries(
+  (
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
+    'sixteen seventeen eighteen nineteen'
+  )
+    .split(' ')
+    .map((word, value) => [word, value]),
+);
+const TENS: Record<string, number> = Object.fromEntries(
+  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, i) => [word, (i + 2) * 10]),
+);
+/** Words that multiply what stands before them. */
+export const SCALES: Record<string, number> = {
+  k: 1000,
+  thousand: 1000,
+  thousands: 1000,
+  grand: 1000,
+  tao: 1000,
+  m: 1_000_000,
+  mil: 1_000_000,
+  million: 1_000_000,
+  millions: 1_000_000,
+  mill: 1_000_000,
+  b: 1_000_000_000,
+  bn: 1_000_000_000,
+  billion: 1_000_000_000,
+};
+const SPELLED: Record<string, string> = {
+  fourty: 'forty',
+  ninty: 'ninety',
+  fiften: 'fifteen',
+  fivteen: 'fifteen',
+  eigth: 'eight',
+  fourten: 'fourteen',
+  twentty: 'twenty',
+  hundreds: 'hundred',
+  thausand: 'thousand',
+  thosand: 'thousand',
+};
+
+/** What was read of a number: its value and the word after it. `scaled` where a thousand or more was named. */
+export type Reading = { value: number; to: number; scaled: boolean; each: boolean };
+
+const plain = (words: readonly Word[], i: number): string => {
+  const word = words[i]?.word ?? '';
+  return SPELLED[word] ?? word;
+};
+
+/** `twenty-five` is one number, `five-five` one said twice, `two-seater` none. */
+function joined(word: string): { value: number; each: boolean } | null {
+  const [left = '', right = '', ...more] = word.split('-');
+  if (more.length > 0 || right === '') return null;
+  const tens = TENS[left];
+  const small = SMALL[right];
+  if (tens !== undefined && small !== undefined && small < 10) return { value: tens + small, each: false };
+  const one = SMALL[left] ?? TENS[left];
+  return left === right && one !== undefined ? { value: one, each: true } : null;
+}
+
+/** Below a hundred in words: `nineteen`, `twenty five`, `twenty-five`, `five five`. */
+function upToNinetyNine(words: readonly Word[], i: number): Reading | null {
+  const word = plain(words, i);
+  const both = joined(word);
+  if (both) return { ...both, to: i + 1, scaled: false };
+  const tens = TENS[word];
+  const small = SMALL[plain(words, i + 1)];
+  if (tens !== undefined && small !== undefined && small > 0 && small < 10)
+    return { value: tens + small, to: i + 2, scaled: false, each: false };
+  const value = SMALL[word] ?? tens;
+  if (value === undefined) return null;
+  const twice = plain(words, i + 1) === word && (SCALES[plain(words, i + 2)] ?? 0) >= 1000;
+  return { value, to: twice ? i + 2 : i + 1, scaled: false, each: twice };
+}
+
+/** What may stand after a number that "and" or a bare small number has been added to. */
+const CLOSES =
+  /^(?:[,;:.()\n]|hundred|k|thousand|grand|million|naira|ngn|dollars?|usd|bucks|each|per|for|only|apiece|total)$/;
+const closes = (words: readonly Word[], i: number): boolean =>
+  i >= words.length || CLOSES.test(plain(words, i));
+
+/** Below a thousand: `two hundred and fifty`, `a hundred`, `twenty`. */
+function upToThousand(words: readonly Word[], i: number): Reading | null {
+  const article = /^an?$/.test(plain(words, i)) && plain(words, i + 1) === 'hundred';
+  const head = article ? { value: 1, to: i + 1, scaled: false, each: false } : upToNinetyNine(words, i);
+  if (!head || plain(words, head.to) !== 'hundred') return head;
+  const whole = { ...head, value: head.value * 100, to: head.to + 1 };
+  const and = plain(words, whole.to) === 'and';
+  const rest = upToNinetyNine(words, and ? whole.to + 1 : whole.to);
+  const joins = rest && !rest.each && closes(words, rest.to);
+  return joins ? { ...whole, value: whole.value + rest.value, to: rest.to } : whole;
+}
+
+/** What follows a thousand: `five hundred`, `and fifty`. */
+function afterScale(words: readonly Word[], i: number, scale: number): Reading | null {
+  const from = plain(words, i) === 'and' ? i + 1 : i;
+  const digits = /^\d{3}$/.test(plain(words, from)) ? Number(plain(words, from)) : null;
+  if (digits !== null && digits < scale)
+    return closes(words, from + 1) ? { value: digits, to: from + 1, scaled: false, each: false } : null;
+  const rest = upToThousand(words, from);
+  if (!rest || rest.each) return null;
+  const next = SCALES[plain(words, rest.to)];
+  if (next !== undefined && next < scale)
+    return { ...rest, value: rest.value * next, to: rest.to + 1, scaled: true };
+  const hundreds = rest.value >= 100;
+  return next === undefined && (hundreds || closes(words, rest.to)) ? rest : null;
+}
+
+/** Multiplies a number by the scale words after it and adds what follows: `15 thousand five hundred`. */
+export function scaledBy(words: readonly Word[], head: Reading): Reading {
+  const scale = SCALES[plain(words, head.to)];
+  if (scale === undefined) return head;
+  let all: Reading = { ...head, value: head.value * scale, to: head.to + 1, scaled: true };
+  for (let below = scale; below > 1; ) {
+    const rest = afterScale(words, all.to, below);
+    if (!rest) break;
+    all = { ...all, value: all.value + rest.value, to: rest.to };
+    below = rest.scaled ? 1000 : 1;
+  }
+  return all;
+}
+
+/** A number in words that starts at `i`: `two hundred and fifty thousand`, `one and a half`, `half a million`. */
+export function numberInWords(words: readonly Word[], i: number): Reading | null {
+  const half = halfAt(words, i);
+  if (half) return scaledBy(words, half);
+  const scale = /^an?$/.test(plain(words, i)) ? SCALES[plain(words, i + 1)] : undefined;
+  if (scale !== undefined && plain(words, i + 1).length > 2)
+    return scaledBy(words, { value: 1, to: i + 1, scaled: false, each: false });
+  const head = upToThousand(words, i);
+  if (!head) return null;
+  return scaledBy(words, withPoint(words, withHalf(words, head)));
+}
+
+function halfAt(words: readonly Word[], i: number): Reading | null {
+  if (plain(words, i) !== 'half') return null;
+  const article = /^an?$/.test(plain(words, i + 1));
+  return { value: 0.5, to: article ? i + 2 : i + 1, scaled: false, each: false };
+}
+
+/** `two and a half`, `one and half`. */
+export function withHalf(words: readonly Word[], head: Reading): Reading {
+  if (plain(words, head.to) !== 'and') return head;
+  const article = /^an?$/.test(plain(words, head.to + 1)) ? 1 : 0;
+  if (plain(words, head.to + 1 + article) !== 'half') return head;
+  return { ...head, value: head.value + 0.5, to: head.to + 2 + article };
+}
+
+/** `one point five`. */
+function withPoint(words: readonly Word[], head: Reading): Reading {
+  if (plain(words, head.to) !== 'point') return head;
+  const rest = upToNinetyNine(words, head.to + 1);
+  if (!rest) return head;
+  return { ...head, value: Number(`${head.value}.${rest.value}`), to: rest.to };
+}

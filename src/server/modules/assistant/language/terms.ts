@@ -1,0 +1,215 @@
+import type { Draft } from '#contract/assistant.ts';
+import { amountAt, percentAt } from './amounts.ts';
+import { is } from './counts.ts';
+import { after, before, type Span } from './spans.ts';
+import { isGoods } from './trade-words.ts';
+import { separates, type Word } from './words.ts';
+
+/** VAT as percent, where it is spoken of. */
+export type Tax = Span & { rate: number };
+/** A discount, where one is given; null takes it away. */
+export type Discount = Span & { discount: Draft['discount'] };
+
+/** What VAT is where no number is said, in percent. */
+export const USUAL_VAT = 7.5;
+const HIGHEST_TAX = 100;
+
+const TAX = /^(?:vat|v\.a\.t\.?|tax|taxes|gst)$/;
+const NO_TAX =
+  /^(?:no|without|zero|exempt|exempted|excluding|exclude|exclusive|remove|removed|minus|comot|drop|less|waive|skip|cancel|free|not|never|non)$/;
+const TAX_LEAD =
+  /^(?:plus|add|adds|adding|and|with|including|includes|include|incl|put|apply|charge|charges|charging|also|on|top|of|the|a|an|at|is|to|it|am|\+|&|,|then|make|should|usual|standard|inclusive|abeg|please|inside|join|but|set|change|do|dont|don't|want|i|me|for|there|that|in|his|her|their)$/;
+const TAX_TAIL =
+  /^(?:too|also|join|inside|on|top|included|include|inclusive|apply|applies|it|am|please|abeg|o|to|as|well|for|put|added|there|top-up|extra|this|one|time|invoice|all|items|everything)$/;
+
+/** VAT in a message: "plus VAT", "7.5% VAT", "VAT at 5 percent", "no VAT", "exempt". */
+export function taxIn(words: readonly Word[]): Tax | null {
+  for (let at = 0; at < words.length; at++) {
+    const tax = TAX.test(words[at]?.word ?? '') ? taxAt(words, at) : exemptAt(words, at);
+    if (tax) return tax;
+  }
+  return null;
+}
+
+function exemptAt(words: readonly Word[], at: number): Tax | null {
+  const exempt = /^(?:exempt|exempted|tax-free|vat-free|taxfree)$/.test(words[at]?.word ?? '');
+  return exempt && closes(words, at + 1) ? { from: at, to: at + 1, rate: 0 } : null;
+}
+
+function taxAt(words: readonly Word[], at: number): Tax | null {
+  const ahead = percentBefore(words, at);
+  const told = percentAfter(words, at + 1);
+  const from = before(words, ahead?.from ?? at, TAX_LEAD_OR_NO, 6);
+  const start = leadStart(words, from, ahead?.from ?? at);
+  const end = told?.to ?? at + 1;
+  if (!ahead && !told && !closes(words, end)) return null;
+  if (isGoods(words[end]?.word ?? '') && !closes(words, end)) return null;
+  const to = tailEnd(words, end);
+  const said = words.slice(start, to).map(({ word }) => word);
+  const [rate] = [told?.value ?? ahead?.value];
+  if (rate !== undefined) return rate <= HIGHEST_TAX ? { from: start, to, rate } : null;
+  const none = said.some((word) => NO_TAX.test(word) || /^(?:dont|don't|inclusive|included)$/.test(word));
+  return { from: start, to, rate: none ? 0 : USUAL_VAT };
+}
+
+const TAX_LEAD_OR_NO = new RegExp(`${TAX_LEAD.source}|${NO_TAX.source}`);
+
+// A comma or "for" that only leads to these words stays with what stood before.
+function leadStart(words: readonly Word[], from: number, to: number): number {
+  let start = from;
+  while (
+    start < to &&
+    /^(?:,|for|me|i|in|on|of|to|a|an|at|is|it|am|the|there|that|his|her|their|all)$/.test(
+      words[start]?.word ?? '',
+    )
+  )
+    start++;
+  return start;
+}
+
+function percentBefore(words: readonly Word[], at: number): { value: number; from: number } | null {
+  for (let from = at - 1; from >= Math.max(0, at - 5); from--) {
+    const percent = percentAt(words, from);
+    if (
+      percent &&
+      (percent.to === at || (percent.to === at - 1 && /^(?:of|for|as|in)$/.test(words[at - 1]?.word ?? '')))
+    )
+      return { value: percent.value, from };
+  }
+  return null;
+}
+
+function percentAfter(words: readonly Word[], at: number): { value: number; to: number } | null {
+  const from = after(words, at, /^(?:of|at|is|:|=|@|na|to|-|\(|rate|be|should)$/, 4);
+  const percent = percentAt(words, from);
+  if (percent)
+    return { value: percent.value, to: words[percent.to]?.word === ')' ? percent.to + 1 : percent.to };
+  const number = amountAt(words, from);
+  const bare = number && number.kind === 'plain' && number.value <= 30 && closes(words, number.to);
+  return bare ? { value: number.value, to: number.to } : null;
+}
+
+function tailEnd(words: readonly Word[], at: number): number {
+  const to = after(
+    words,
+    at,
+    /^(?:exempt|exempted|free|included|inclusive|inside|too|also|join|added|please|abeg|o)$/,
+    3,
+  );
+  if (is(words, to, 'on', 'top')) return to + 2;
+  return is(words, to, 'as', 'well') ? to + 2 : to;
+}
+
+function closes(words: readonly Word[], at: number): boolean {
+  const { word = '' } = words[at] ?? {};
+  if (separates(words[at]) || NO_TAX.test(word) || TAX_TAIL.test(word)) return true;
+  if (
+    /^(?:and|due|by|before|plus|with|less|then|payable|net|in|end|dey|she|he|they|send|email|but|abi|again|at|anymore|discount|instead|now|sef|sha|thanks|thank|customer|when)$/.test(
+      word,
+    )
+  )
+    return true;
+  return amountAt(words, at) !== null || percentAt(words, at) !== null;
+}
+
+const OFF_LEAD =
+  /^(?:less|minus|remove|comot|deduct|subtract|off|discount|dash|rebate|waive|take|knock|shave|give|gives|with|apply|add|put|make|set|change|change-to|minus:|and|,|then|reduce|slash|allow|a|an|the|her|him|them|am|me|of|:|is|at|to|-|it|na|for|but|after|get|gets|e|she|he|should|be|also|plus|include|including|customer|cut|=|by|let|do|total|from|i|will|go|want|wan|bill|price|amount|everything|all|please|abeg|we|agreed|my|special)$/;
+const SIGNALS = /^(?:less|minus|deduct|subtract|off|discount|dash|rebate|knock|shave|discounted)$/;
+const TAKES = /^(?:remove|comot|take|give|reduce|cut|slash|waive|drop|bring)$/;
+const OFF_TAIL =
+  /^(?:discount|off|rebate|from|for|her|him|them|am|it|the|total|price|bill|everything|all|on|of|whole|invoice|that|subtotal|sum|please|abeg|o|this|comot|discounted|amount|down|inside|there)$/;
+
+/** A discount in a message: "less 10%", "5k discount", "remove 500 for her", "1k off", "no discount". */
+export function discountIn(words: readonly Word[]): Discount | null {
+  for (let at = 0; at < words.length; at++) {
+    const none = noDiscountAt(words, at);
+    if (none) return none;
+    const half = is(words, at, 'half', 'off') || is(words, at, 'half', 'price') ? at + 2 : null;
+    const percent = half ? { value: 50, to: half } : percentAt(words, at);
+    const amount = percent ? null : amountAt(words, at);
+    const found = percent ? offAt(words, at, percent, true) : amount ? offAt(words, at, amount, false) : null;
+    if (found) return found;
+    if (amount) at = amount.to - 1;
+  }
+  return null;
+}
+
+function noDiscountAt(words: readonly Word[], at: number): Discount | null {
+  if (words[at]?.word !== 'discount') return null;
+  const from = before(
+    words,
+    at,
+    /^(?:no|without|remove|cancel|comot|delete|drop|the|that|any|zero|forget|scrap|take|clear|put|give)$/,
+    4,
+  );
+  const said = words.slice(from, at).map(({ word }) => word);
+  const takes = said.some((word) =>
+    /^(?:no|without|remove|cancel|comot|delete|drop|zero|forget|scrap|clear)$/.test(word),
+  );
+  const next = percentAt(words, at + 1) ?? amountAt(words, at + 1);
+  const later = amountAt(words, at + 2) ?? percentAt(words, at + 2);
+  if (!takes || next || later || !closes(words, at + 1)) return null;
+  return { from, to: is(words, at + 1, 'again') ? at + 2 : at + 1, discount: null };
+}
+
+type Figure = { value: number; to: number };
+
+function offAt(words: readonly Word[], at: number, figure: Figure, percent: boolean): Discount | null {
+  const lead = before(words, at, OFF_LEAD, 7);
+  const front = startOf(words, lead, at);
+  const behind = words[figure.to]?.word ?? '';
+  const signalled = words.slice(front, at).some(({ word }) => SIGNALS.test(word));
+  const trailing = /^(?:off|discount|rebate|discounted)$/.test(behind) && !isItem(words, figure.to);
+  const taken = TAKES.test(words[front]?.word ?? '') && (percent || takenFrom(words, front, at, figure.to));
+  const whose = percent && TAX.test(words[after(words, figure.to, /^(?:of|for|as|in)$/, 1)]?.word ?? '');
+  if (whose || (!signalled && !trailing && !taken) || figure.value <= 0) return null;
+  if (isItem(words, at - 1)) return null;
+  const to = after(words, figure.to, OFF_TAIL, 6);
+  const value = Math.round(figure.value * 100) / 100;
+  if (percent && value > 100) return null;
+  return {
+    from: front,
+    to: backTo(words, figure.to, to),
+    discount: { type: percent ? 'percent' : 'amount', value },
+  };
+}
+
+// "discount cards 5k" is a thing; "discount 5k" is not.
+function isItem(words: readonly Word[], at: number): boolean {
+  if (words[at]?.word !== 'discount') return false;
+  return isGoods(words[at + 1]?.word ?? '') && !percentAt(words, at + 1);
+}
+
+// The signal word nearest to the figure begins the phrase, with the verb and the small words before it.
+function startOf(words: readonly Word[], lead: number, at: number): number {
+  let start = at;
+  for (let i = at - 1; i >= lead; i--) {
+    const { word = '' } = words[i] ?? {};
+    if (SIGNALS.test(word) || TAKES.test(word) || /^(?:add|apply|with|put|set|change|make|plus)$/.test(word))
+      start = i;
+    else if (separates(words[i]) && word !== ':' && word !== '-' && word !== '=') break;
+    else if (/^(?:and|then|but|also)$/.test(word)) break;
+  }
+  return start;
+}
+
+// "remove 500" and "take 1k from the total", but not "remove 2 chairs" and "give Ada 3 bags".
+function takenFrom(words: readonly Word[], front: number, at: number, to: number): boolean {
+  if (/^(?:give|bring|cut)$/.test(words[front]?.word ?? '')) return false;
+  if (words.slice(front, at).some(({ word }) => /^(?:to|price)$/.test(word))) return false;
+  return (
+    /^(?:for|from|off|inside|on|comot)$/.test(words[to]?.word ?? '') ||
+    (separates(words[to]) && !/^reduce|bring|drop$/.test(words[front]?.word ?? ''))
+  );
+}
+
+// "…10% off for Ada": the name is not part of it.
+function backTo(words: readonly Word[], from: number, to: number): number {
+  const whole = to;
+  const last = words[whole - 1]?.word ?? '';
+  const next = words[whole];
+  if (!/^(?:for|from|of|on|the|this|that)$/.test(last) || separates(next)) return whole;
+  let back = whole;
+  while (back > from && /^(?:for|from|of|on|the|this|that)$/.test(words[back - 1]?.word ?? '')) back--;
+  return back;
+}

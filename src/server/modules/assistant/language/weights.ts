@@ -1,0 +1,75 @@
+import { endsFirm, isTitle } from './contact.ts';
+import { FIRM_WORDS, NAMES } from './name-words.ts';
+import { NUMBERED, type Piece } from './pieces.ts';
+import { isGoods, isUnit } from './trade-words.ts';
+
+/** What a sentence's reading knows beside the sentence. Lower costs are better readings. */
+export type Known = {
+  /** Words of customers' names, in lower case. */
+  names: ReadonlySet<string>;
+  /** Whether capitals say anything: not where all words have them, or none. */
+  capitals: boolean;
+};
+
+const capital = (said: string): boolean => /^\p{Lu}/u.test(said);
+const bare = (word: string): string => word.replace(/(?:'s|’s|['’.])$/, '');
+
+/** What it costs to take a piece as a word of the customer's name. */
+export function asName(piece: Piece, first: boolean, known: Known): number {
+  const word = bare(piece.word);
+  if (known.names.has(word)) return -1.6;
+  if (isTitle(word)) return first ? -1.4 : 0.4;
+  if (endsFirm(word) && !first) return -1.5;
+  if (FIRM_WORDS.has(word) && !first) return capital(piece.said) ? -0.9 : -0.5;
+  const raised = known.capitals && capital(piece.said);
+  if (NAMES.has(word)) return raised ? -1.5 : -1;
+  if (isGoods(word) || isUnit(word)) return raised ? (first ? 0.7 : 0.5) : first ? 3.5 : 2;
+  if (raised) return -0.7;
+  return first ? 0 : 0.5;
+}
+
+/** What it costs to take a piece as a word of what is sold. */
+export function asThing(piece: Piece, known: Known): number {
+  const word = bare(piece.word);
+  if (known.names.has(word)) return 1;
+  if (isGoods(word) || isUnit(word)) return -0.15;
+  if (isTitle(word)) return 1.4;
+  if (endsFirm(word)) return 1.5;
+  const raised = known.capitals && capital(piece.said);
+  if (NAMES.has(word)) return raised ? 1.1 : 0.7;
+  return raised ? 0.35 : 0.15;
+}
+
+/** What it costs to leave a piece out. */
+export function asNothing(piece: Piece): number {
+  if (piece.kind === 'small') return 0.12;
+  if (piece.kind === 'text')
+    return isGoods(bare(piece.word)) ? (piece.aside ? 1.2 : 3) : piece.aside ? 0.2 : 1.5;
+  return piece.kind === 'figure' || piece.kind === 'count' ? 5 : 0.4;
+}
+
+/** What it costs to take a figure as how many there are. */
+export function asQuantity({ amount, unit }: Piece, next: Piece | undefined): number {
+  if (unit) return -0.3;
+  if (!amount || amount.value <= 0 || amount.value > 1_000_000) return 6;
+  if (amount.kind === 'money' || amount.each) return 6;
+  const unitNext = next?.kind === 'text' && isUnit(next.word) ? -0.3 : 0;
+  if (amount.kind === 'short') return 2.2 + unitNext;
+  if (amount.kind === 'grouped') return 0.7 + unitNext;
+  return (amount.value <= 100 ? 0 : amount.value <= 1000 ? 0.25 : 0.6) + unitNext;
+}
+
+/** What it costs to take a figure as a price; `led` where "at" or "each" beside it says so. */
+export function asPrice({ amount, unit }: Piece, led: boolean): number {
+  if (!amount || unit) return 6;
+  if (led || amount.kind !== 'plain') return amount.kind === 'plain' ? 0.05 : 0;
+  if (amount.value >= 100) return 0.2;
+  return amount.value >= 10 ? 1.3 : 2;
+}
+
+/** What it costs to take a figure as a part of a name of a thing: "iPhone 13". */
+export function asPartOfThing({ amount }: Piece, last: Piece | undefined): number {
+  if (!amount || amount.kind === 'money' || amount.each) return 6;
+  if (last && NUMBERED.test(last.word)) return amount.kind === 'plain' ? -0.4 : 2.5;
+  return amount.kind === 'plain' ? 1.5 : 3;
+}
