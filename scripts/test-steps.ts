@@ -57,7 +57,9 @@ async function vitest(name: string, words: string[], env: NodeJS.ProcessEnv): Pr
 const withoutDatabase = [
   'tests/architecture.test.ts',
   'tests/simulators/**',
-  'src/server/adapters/payments-{paystack,monnify,flutterwave,stripe}/**',
+  'src/server/adapters/{documents,email,model,openid,pdf-typst,storage,payments-{paystack,monnify,flutterwave,stripe}}/**',
+  'src/server/modules/assistant/{language,replies}/**',
+  'src/server/modules/capture/**',
 ];
 
 async function onPostgres(): Promise<Outcome> {
