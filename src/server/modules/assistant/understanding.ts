@@ -1,30 +1,52 @@
+import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/scope.ts';
-import type { Surroundings, Understanding } from './language/understanding.ts';
+import { understand } from './language/understand.ts';
+import type { Intent, Surroundings, Understanding } from './language/understanding.ts';
 import type { StoredMemory } from './memory.ts';
+import { askModel } from './model/conversation.ts';
 import type { MessageRow } from './queries.ts';
-import { understand } from './understand.ts';
 
 /** A question as it is kept, without its secrets; `text` is what was typed. */
-export type Question = { row: MessageRow; text: string };
+export type Question = { row: MessageRow; text: string; currency: Currency };
 
-/** Understands a message. `words` is a lead that may stand above our own answer. */
+// A yes must be the owner's own, and what is declined here stays declined, whatever a model makes of it.
+const OURS_ALONE: ReadonlySet<Intent> = new Set<Intent>([
+  'confirm',
+  'cancel',
+  'withdraw',
+  'change_bank_details',
+  'record_payment',
+  'prompt_injection',
+]);
+
+/**
+ * Understands a message: by itself, or by what a model chose where one is set up. `words` is a lead that may stand above our
+ * own answer.
+ */
 export async function understanding(
-  _scope: Scope,
-  { text }: Question,
+  scope: Scope,
+  { row, text, currency }: Question,
   memory: StoredMemory,
   surroundings: Surroundings,
-  _signal: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Understanding & { words?: string }> {
-  const { intent, period, horizonMonths } = understand(text, surroundings.today);
-  const filters = { ...period, ...(horizonMonths ? { horizonMonths } : {}) };
-  return {
-    intent,
-    draft: null,
-    filters: Object.keys(filters).length > 0 ? filters : null,
-    customer: null,
-    asks: intent === 'ambiguous' ? 'intent' : null,
-    does: null,
-    asides: [],
-    memory: { pending: memory.pending, last: memory.last },
-  };
+  const own = understand(text, memory, surroundings);
+  const { model } = scope.ports;
+  if (!model || OURS_ALONE.has(own.intent)) return own;
+  const { pending, last } = memory;
+  const asked = await askModel(model, {
+    scope,
+    question: row,
+    currency,
+    memory: { pending, last },
+    surroundings,
+    signal,
+  });
+  if (asked.ok) return asked.words ? { ...asked.understood, words: asked.words } : asked.understood;
+  if (!signal.aborted)
+    scope.log.warn(
+      { model: model.name, reason: asked.reason },
+      'The built-in understanding answered instead',
+    );
+  return own;
 }

@@ -1,0 +1,39 @@
+import type { CalendarDate } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
+import type { ModelUsage } from '#server/ports.ts';
+import { spend } from '#server/requests.ts';
+import type { Scope } from '#server/scope.ts';
+import { recordUsage } from '../commands/usage.ts';
+import { todayFor } from '../../invoices/queries.ts';
+import { tokensUsed } from '../queries/usage.ts';
+
+const MINUTE_MS = 60_000;
+const CHARACTERS_A_TOKEN = 4;
+
+export type Refused = 'over_budget' | 'too_often';
+
+/** Whether this business may ask the model now. Counts towards its minute. */
+export async function mayAsk(scope: Scope, today: CalendarDate): Promise<Refused | null> {
+  const settings = scope.config.model;
+  if (!settings) return null;
+  const { businessId } = scope.actor;
+  if ((await tokensUsed(scope.db, businessId, today)) >= settings.tokensPerDay) return 'over_budget';
+  try {
+    const limit = { max: settings.callsPerMinute, windowMs: MINUTE_MS };
+    await spend(scope.db, 'model', limit, businessId, scope.now);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return 'too_often';
+    throw error;
+  }
+}
+
+/** Keeps what a call cost. One that failed is reckoned by what was asked, for it may have been paid for as well. */
+export async function keepUsage(scope: Scope, usage: ModelUsage | { characters: number }): Promise<void> {
+  const today = await todayFor(scope.db, scope.actor.businessId, scope.now);
+  const counted =
+    'characters' in usage
+      ? { inputTokens: Math.ceil(usage.characters / CHARACTERS_A_TOKEN), outputTokens: 0 }
+      : usage;
+  await scope.transact((ctx) => recordUsage(ctx, today, counted));
+}

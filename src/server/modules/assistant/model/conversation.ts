@@ -1,0 +1,75 @@
+import type { Currency } from '#core/money.ts';
+import type { LanguageModel, ModelTool } from '#server/ports.ts';
+import type { Scope } from '#server/scope.ts';
+import type { Memory, Surroundings, Understanding } from '../language/understanding.ts';
+import type { MessageRow } from '../queries.ts';
+import { answerTo } from '../reads.ts';
+import { keepUsage, mayAsk } from './budget.ts';
+import { instructionsFor } from './instructions.ts';
+import { leadOf } from './lead.ts';
+import { type Offer, offers } from './offers.ts';
+import { openTask, resultText, transcriptOf } from './transcript.ts';
+
+const MOST_STEPS = 5;
+const MOST_CALLS = 5;
+const MOST_OUTPUT_TOKENS = 800;
+const LONGEST_RESULT = 4000;
+
+export type Asking = {
+  scope: Scope;
+  question: MessageRow;
+  currency: Currency;
+  memory: Memory;
+  surroundings: Surroundings;
+  signal: AbortSignal;
+};
+/** What a model made of a message, or in a word why nothing came of it. */
+export type Asked = { ok: true; understood: Understanding; words: string } | { ok: false; reason: string };
+
+/** Lets a model choose what a message means. Nothing is done; what it chose goes the way of what we understand ourselves. */
+export async function askModel(model: LanguageModel, asking: Asking): Promise<Asked> {
+  const { scope, question, memory, surroundings, signal } = asking;
+  const refused = await mayAsk(scope, surroundings.today);
+  if (refused) return { ok: false, reason: refused };
+  const turn: Turn = { chosen: null, calls: 0 };
+  const instructions = instructionsFor(surroundings, openTask(memory));
+  const messages = await transcriptOf(scope.db, question);
+  const said = await model.converse({
+    instructions,
+    messages,
+    tools: offers.map((offer) => toolOf(offer, asking, turn)),
+    maxSteps: MOST_STEPS,
+    maxOutputTokens: MOST_OUTPUT_TOKENS,
+    timeoutMs: scope.config.model?.timeoutMs ?? 0,
+    signal,
+  });
+  const characters = instructions.length + messages.reduce((sum, { text }) => sum + text.length, 0);
+  await keepUsage(scope, said.ok ? said.usage : { characters });
+  if (!said.ok) return said;
+  return turn.chosen
+    ? { ok: true, understood: turn.chosen.understood, words: leadOf(said.text) }
+    : { ok: false, reason: 'chose_nothing' };
+}
+
+type Turn = { chosen: { kind: Offer['kind']; understood: Understanding } | null; calls: number };
+
+/** The tool of an offer. The first that proposes wins; of the others the last. */
+function toolOf(offer: Offer, { scope, currency, memory, surroundings }: Asking, turn: Turn): ModelTool {
+  const { name, kind, description, schema } = offer;
+  return {
+    name,
+    description,
+    schema,
+    ends: kind !== 'read',
+    run: async (input) => {
+      turn.calls += 1;
+      if (turn.calls > MOST_CALLS) return { refused: 'No more calls for this message.' };
+      if (turn.chosen?.kind === 'write') return { refused: 'Something is proposed already.' };
+      const understood = offer.understand(input, { memory, surroundings });
+      turn.chosen = { kind, understood };
+      if (kind !== 'read') return { shown: true };
+      const { text } = await answerTo(scope, currency, understood);
+      return { shown_to_the_owner_as_data: resultText(text).slice(0, LONGEST_RESULT) };
+    },
+  };
+}

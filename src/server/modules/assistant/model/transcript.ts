@@ -1,0 +1,65 @@
+import { IMAGE_MARKER } from '#contract/assistant.ts';
+import type { Db } from '#server/db.ts';
+import type { Memory } from '../language/understanding.ts';
+import type { MessageRow } from '../queries.ts';
+import { redact } from '../redaction.ts';
+
+const MOST_MESSAGES = 12;
+const LONGEST_BEFORE = 2000;
+const LONGEST_QUESTION = 4000;
+
+export type Said = { role: 'user' | 'assistant'; text: string };
+
+/** The question and what was said shortly before it, without secrets, addresses and links. */
+export async function transcriptOf(db: Db, question: MessageRow): Promise<Said[]> {
+  const rows = await db
+    .selectFrom('thread_messages')
+    .select(['role', 'content'])
+    .where('business_id', '=', question.business_id)
+    .where('thread_id', '=', question.thread_id)
+    .where('position', '<', question.position)
+    .orderBy('position', 'desc')
+    .limit(MOST_MESSAGES - 1)
+    .execute();
+  const before = rows
+    .reverse()
+    .map(({ role, content }) => ({ role, text: safeText(content).slice(0, LONGEST_BEFORE) }));
+  return [...before, { role: 'user' as const, text: safeText(question.content).slice(0, LONGEST_QUESTION) }];
+}
+
+/** A text of ours or the owner's as somebody else may read it. */
+export const safeText = (text: string): string =>
+  redact(text.replaceAll(IMAGE_MARKER, '(with a picture) '))
+    .replace(/!?\[((?:\\.|[^\]\\])*)\]\([^)\s]*\)/g, '$1')
+    .replace(/\bhttps?:\/\/\S+/gi, '(link)')
+    // Account numbers have ten digits; BVN and NIN eleven, and unlike telephones they do not begin with 0.
+    .replace(/(?<![\d+.,])(?:\d{10}|[1-9]\d{10})(?![\d]|[.,]\d)/g, '••••');
+
+/** The same for what goes back as a tool's result: addresses and telephones are not needed to choose. */
+export const resultText = (text: string): string =>
+  safeText(text)
+    .replace(/[^\s<>()|,;]+@[^\s<>()|,;]+/g, '(e-mail)')
+    .replace(/(?<!\w)\+?\d(?:[ -]?\d){9,14}(?!\w)/g, '(telephone)');
+
+/** What is open, as much as is needed to change it. */
+export function openTask({ pending }: Memory): string {
+  if (!pending) return 'Nothing is open.';
+  const { action, draft, filters, customer, asks } = pending;
+  const known = (value: string | null) => (value ? 'known' : null);
+  const shown = {
+    action,
+    asked: asks,
+    ...(draft
+      ? {
+          invoice: {
+            ...draft,
+            customerEmail: known(draft.customerEmail),
+            customerPhone: known(draft.customerPhone),
+          },
+        }
+      : {}),
+    ...(filters ? { which: filters } : {}),
+    ...(customer ? { customer: { name: customer.name } } : {}),
+  };
+  return safeText(JSON.stringify(shown));
+}
