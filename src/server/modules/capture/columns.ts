@@ -84,7 +84,11 @@ function kindOf(text: string): ColumnKind {
 }
 
 /** The column a number stands in: the one it is under, else the nearest. */
-export function columnOf(columns: readonly Column[], amount: Pick<Amount, 'left' | 'right'>): Column | null {
+export function columnOf(
+  columns: readonly Column[],
+  amount: Pick<Amount, 'left' | 'right'>,
+  reach: number,
+): Column | null {
   const scored = columns.map((column) => {
     const shared = Math.min(column.right, amount.right) - Math.max(column.left, amount.left);
     const centre = Math.abs((column.left + column.right) / 2 - (amount.left + amount.right) / 2);
@@ -92,5 +96,5 @@ export function columnOf(columns: readonly Column[], amount: Pick<Amount, 'left'
     return { column, far: shared > 0 ? -shared : edge };
   });
   const best = scored.toSorted((a, b) => a.far - b.far)[0];
-  return best && best.far < 90 ? best.column : null;
+  return best && best.far < reach ? best.column : null;
 }

@@ -49,7 +49,7 @@ const dictionary = {
   rate: `rate price unitprice nettopreis einzelpreis preis prix prezzo precio prijs cena unit_cost pu einheitspreis stuckpreis
     harga uprice up apreis epreis pris tarif unitario unitaire`,
   unit: 'unit einheit units unite unidad',
-  number: 'no number num nr nummer numero numer id reg registration tin code ref n sn s',
+  number: 'no number num nr nummer numero numer id reg registration tin code ref sn',
   saved: 'saved savings save you_saved gespart points point earned reward',
   base: 'base basis basisbetrag basis_amount',
   summary: 'summary analysis breakdown code rate_pct category',
@@ -58,7 +58,7 @@ const dictionary = {
 
 const fillers = new Set(
   `the of to for in on at is this that and or a an de la le du des les el los las di da il het van der die das den dem und y e z do
-   sr zr rm ngn usd eur myr gbp rs payment_terms by per your our no s x are all date amount_in january february march april may june
+   sr zr s n v k rm ngn usd eur myr gbp rs payment_terms by per your our no s x are all date amount_in january february march april may june
    july august september october november december jan feb mar apr jun jul aug sep oct nov dec von aus fur be now here customer`.split(
     /\s+/,
   ),

@@ -24,6 +24,7 @@ export type About = {
 
 type Read = SheetSums & {
   isInvoice: boolean;
+  source: Sheet['source'];
   items: Item[];
   customer: ReturnType<typeof customerOf>;
   vendor: ReturnType<typeof vendorOf>;
@@ -56,6 +57,7 @@ function readSheet(sheet: Sheet, about: About): Read {
   const figures = figuresOf(rows);
   const dates = datesOf(sheet, about.today);
   return {
+    source: sheet.source,
     isInvoice: isInvoiceLike(rows, figures, dates.all.length > 0),
     items,
     figures,
@@ -72,10 +74,7 @@ function readSheet(sheet: Sheet, about: About): Read {
 
 function joined(reads: readonly Read[]): Extraction {
   const sums = sumsOfReadings(reads);
-  const items = electItems(
-    reads.map((read) => read.items),
-    sums,
-  );
+  const items = electItems(reads, sums);
   const customer = electName(reads.map((read) => read.customer.name));
   const vendor = electName(reads.map((read) => read.vendor));
   const number = elect(

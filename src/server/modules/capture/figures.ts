@@ -24,7 +24,8 @@ export function figuresOf(rows: readonly CountedRow[]): Figure[] {
   const formal =
     rows.flatMap(({ amounts }) => amounts).filter((one) => one.formed && one.decimals === 2).length >= 3;
   const usable = (amount: Amount) => !amount.percent && (amount.formed || !formal);
-  return rows.flatMap((counted, at) => {
+  const summary = rows.findIndex(({ row }, at) => at > 0 && isTaxSummary(row));
+  const found = rows.flatMap((counted, at) => {
     const amounts = counted.amounts.filter(usable);
     const rates = counted.amounts.filter((amount) => amount.percent).map((amount) => amount.value);
     const rate = rates[0] ?? null;
@@ -32,6 +33,15 @@ export function figuresOf(rows: readonly CountedRow[]): Figure[] {
     if (amounts.length > 0) return besideLabel(counted, amounts, at, rate);
     return underLabels(rows, at, usable);
   });
+  return found.map((figure) =>
+    summary >= 0 && figure.row > summary ? { ...figure, strength: figure.strength * 0.6 } : figure,
+  );
+}
+
+// "GST Summary  Amount  Tax": what is below it was said before.
+function isTaxSummary(row: Row): boolean {
+  const { concepts, coverage } = meaningOf(row.text);
+  return coverage > 0.6 && concepts.has('tax') && concepts.has('summary');
 }
 
 /** The row that names the columns of a table of goods. */
@@ -44,7 +54,8 @@ export function isTableHead(row: Row): boolean {
     if (concepts.has('amount') || concepts.has('total')) kinds.add('amount');
   }
   kinds.delete('unit');
-  return kinds.size >= 2 && !/\d[.,]\d{2}/.test(row.text);
+  const isGoods = kinds.has('item') || (kinds.has('quantity') && kinds.has('rate'));
+  return kinds.size >= 2 && isGoods && !/\d[.,]\d{2}/.test(row.text);
 }
 
 function besideLabel(

@@ -22,6 +22,10 @@ export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: num
     const beside = place.beside === null ? null : numberIn(place.beside);
     const under = beside || place.beside ? null : numberIn(place.under[0] ?? '');
     const number = beside ?? under;
+    const bare =
+      !/\b(no|nr|number|num|id|n)\b|№|#|n°|nummer/i.test(folded(place.cell.text)) &&
+      !/#|°|º/.test(place.cell.text);
+    if (bare && number && (number.replace(/\D/g, '').length < 3 || /^\d+[.,]\d+$/.test(number))) return [];
     return number ? [{ number, score: place.strength - 0.004 * place.row - (under ? 0.1 : 0) }] : [];
   });
   const inline = sheet.rows.slice(0, 60).flatMap((row, at) => {
@@ -30,19 +34,26 @@ export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: num
         row.text,
       ) ?? /^#\s*(\S*\d\S*)$/.exec(row.text);
     const number = match?.[1] ? numberIn(match[1]) : null;
-    return number ? [{ number, score: 0.95 - 0.004 * at }] : [];
+    return number ? [{ number, score: 1.02 - 0.004 * at }] : [];
   });
   const best = [...found, ...inline].toSorted((a, b) => b.score - a.score)[0];
   return best ? { number: best.number, confidence: best.score > 0.6 ? 0.88 : 0.55 } : null;
 }
 
+const FAR = '2090-01-01';
+
 function numberIn(text: string): string | null {
-  const tokens = text.replace(/^[\s:#.-]+/, '').split(/\s+/);
+  const tokens = text.replace(/^[\s:#.-]+|^\([^)]*\)\s*(?:nr|no|n)?[.:\s]*/gi, '').split(/\s+/);
   const [first = '', second = ''] = tokens;
   const clean = (token: string) => token.replace(/^[#:([]+|[.,;:)\]]+$/g, '');
   if (/\d/.test(first)) {
-    if (datesIn(tokens.slice(0, 3).join(' '), '2099-01-01').some((date) => date.at === 0)) return null;
-    const number = clean(first);
+    if (datesIn(tokens.slice(0, 3).join(' '), FAR).some((date) => date.at === 0)) return null;
+    const number = clean(first).replace(/^n[°º.]/i, '');
+    if (
+      /\p{L}:/u.test(number) ||
+      datesIn(number, FAR).some((date) => date.end - date.at >= number.length - 1)
+    )
+      return null;
     return /\d/.test(number) && number.length <= 30 && !/^\d+[.,]\d{2}$/.test(number) && !/%/.test(number)
       ? number
       : null;
@@ -55,7 +66,7 @@ type Dated = PrintedDate & { kind: 'issue' | 'due' | 'other'; score: number };
 const dueWords =
   /\b(due|payable by|pay by|payment by|before|fallig|falligkeit|zahlbar|bis|echeance|limite|avant le|vencimiento|scadenza|vervaldatum|vervaldag|termin platnosci|forfall|forfallsdatum)\b/;
 const otherWords =
-  /\b(order|delivery|leistungsdatum|leistungs|bestell\w*|bestellung|period|zeitraum|valid|expiry|expires|exp|liefer\w*|lieferschein|vertrags?\w*|mandat\w*|check|birth|version|stand|print|printed|auftrag\w*|skonto|po|statement|billing period|prelevement|copyright|dd|since|ship\w*)\b/;
+  /\b(order|delivery|leistungsdatum|leistungs|bestell\w*|bestellung|period|\w*zeitraum|valid|expiry|expires|exp|liefer\w*|lieferschein|vertrags?\w*|mandat\w*|check|birth|version|stand|print|printed|auftrag\w*|skonto|po|statement|billing period|prelevement|copyright|dd|since|ship\w*)\b/;
 const issueWords =
   /\b(date|dated|datum|fecha|data|tarikh|issued|issue|rechnungsdatum|belegdatum|beleg datum|vom|du|le|dato|invoice|rechnung|facture|receipt|emission|emitido|factuurdatum)\b/;
 

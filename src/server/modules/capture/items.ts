@@ -34,9 +34,16 @@ export function itemsOf(rows: readonly CountedRow[]): Item[] {
 
 function endOfTable(rows: readonly CountedRow[], from: number, to: number): number {
   const end = rows.findIndex(
-    ({ row, amounts }, at) => at >= from && at < to && amounts.length > 0 && isClosing(row, closing),
+    ({ row, amounts }, at) =>
+      at >= from && at < to && (amounts.length > 0 ? isClosing(row, closing) : isHeadOfSums(row)),
   );
   return end < 0 ? to : end;
+}
+
+// The columns of a summary: net, tax and gross by name, with their sums below.
+function isHeadOfSums(row: Row): boolean {
+  const roles = row.cells.map((cell) => labelOf(cell.text)?.role).filter((role) => role && role !== 'none');
+  return roles.length >= 2;
 }
 
 function isClosing(row: Row, roles: readonly Role[]): boolean {
@@ -77,7 +84,8 @@ function itemIn({ row, amounts }: CountedRow, at: number, columns: Column[] | nu
 }
 
 function inColumn(columns: Column[], numbers: readonly Amount[], kind: Column['kind']): Amount | undefined {
-  const hits = numbers.filter((amount) => columnOf(columns, amount)?.kind === kind);
+  const reach = kind === 'amount' ? 45 : 90;
+  const hits = numbers.filter((amount) => columnOf(columns, amount, reach)?.kind === kind);
   return kind === 'quantity' ? hits[0] : hits.at(-1);
 }
 
@@ -92,7 +100,7 @@ function factors(total: Amount, others: readonly Amount[], columns: Column[] | n
     const rate = inColumn(columns, others, 'rate')?.value ?? null;
     if (quantity !== null && rate !== null && makes(quantity, rate, total.value))
       return { quantity, rate, proved: true };
-    const pair = pairMaking(others, total.value);
+    const pair = pairMaking(others, total.value, hasRateFirst(columns));
     if (pair) return pair;
     return { quantity, rate, proved: false };
   }
@@ -100,17 +108,31 @@ function factors(total: Amount, others: readonly Amount[], columns: Column[] | n
 }
 
 // Any two numbers of the line whose product is its total; the one that looks like money is the rate.
-function pairMaking(others: readonly Amount[], total: number): Factors | null {
+function pairMaking(others: readonly Amount[], total: number, rateFirst = false): Factors | null {
   for (const [at, one] of others.entries()) {
     for (const other of others.slice(at + 1)) {
       if (!makes(one.value, other.value, total) || total === 0) continue;
-      const firstIsRate = one.formed && !other.formed;
+      const firstIsRate =
+        one.decimals === other.decimals ? one.formed && !other.formed : one.decimals > other.decimals;
       const [quantity, rate] = firstIsRate ? [other.value, one.value] : [one.value, other.value];
       return { quantity, rate, proved: true };
     }
   }
   return null;
 }
+
+// Of two numbers a whole one counts and the other is money; else the heads of the table say which comes first.
+function isRate(one: Amount, other: Amount, rateFirst: boolean): boolean {
+  const [whole, otherWhole] = [Number.isInteger(one.value), Number.isInteger(other.value)];
+  if (whole !== otherWhole) return otherWhole;
+  if (one.formed !== other.formed) return one.formed;
+  return rateFirst;
+}
+
+const hasRateFirst = (columns: Column[] | null) => {
+  const at = (kind: Column['kind']) => columns?.findIndex((column) => column.kind === kind) ?? -1;
+  return at('rate') >= 0 && at('quantity') > at('rate');
+};
 
 function describing({ row, amounts }: CountedRow, columns: Column[] | null): string {
   const used = new Set(
@@ -158,6 +180,7 @@ function completed(
   return filled.filter((item) => item.total !== null);
 }
 
+const lettersIn = (text: string) => text.replace(/\P{L}/gu, '').length;
 const hasWords = (text: string | null) => /\p{L}{2}/u.test(text ?? '');
 const isRemark = (text: string) => /[:=]|\(|^\W*\d[\d\s-]{6,}/.test(text);
 
@@ -195,8 +218,12 @@ function withCounts(item: Item, rows: readonly CountedRow[], columns: Column[] |
     const pair = pairMaking(
       near.amounts.filter((one) => !one.percent),
       item.total,
+      hasRateFirst(columns),
     );
-    if (pair) return { ...item, ...pair };
+    if (!pair) continue;
+    const described = describing(near, columns);
+    const better = lettersIn(described) > lettersIn(item.description ?? '');
+    return { ...item, ...pair, description: better && columns ? described : item.description };
   }
   return item;
 }

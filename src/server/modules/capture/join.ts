@@ -45,17 +45,20 @@ export function electName(said: readonly (Named | null)[]): Named | null {
 
 /** The reading whose lines add up; else the most trusted that has any. */
 export function electItems(
-  readings: readonly Item[][],
+  readings: readonly { items: Item[]; source: 'layer' | 'seen' }[],
   sums: Sums,
 ): { items: Item[]; confidence(item: Item): number } {
   const judged = readings
-    .filter((items) => items.length > 0)
-    .map((items) => ({
+    .filter(({ items }) => items.length > 0)
+    .map(({ items, source }) => ({
       items,
+      layer: source === 'layer',
       adds: addsUp(items, sums),
       proved: items.filter((item) => item.proved).length / items.length,
     }));
-  const best = judged.toSorted((a, b) => Number(b.adds) - Number(a.adds) || b.proved - a.proved)[0];
+  const best = judged.toSorted(
+    (a, b) => Number(b.adds) - Number(a.adds) || Number(b.layer) - Number(a.layer) || b.proved - a.proved,
+  )[0];
   if (!best) return { items: [], confidence: () => 0 };
   return {
     items: best.items,

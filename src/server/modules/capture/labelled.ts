@@ -16,9 +16,7 @@ export function labelled(sheet: Sheet, known: Phrases): Labelled[] {
     row.cells.flatMap((cell, index) => {
       const begun = beginsWith(cell.text, known);
       if (!begun) return [];
-      const next = row.cells[index + 1];
-      const beside =
-        begun.rest || (next && next.left - cell.right < 400 ? next.text.replace(/^[\s:#.-]+/, '') : '');
+      const beside = begun.rest || besideOf(row, index);
       return [
         {
           strength: begun.strength,
@@ -32,6 +30,12 @@ export function labelled(sheet: Sheet, known: Phrases): Labelled[] {
   );
 }
 
+function besideOf(row: Row, index: number): string {
+  const [cell, next] = [row.cells[index], row.cells[index + 1]];
+  if (!cell || !next || next.left - cell.right > 400) return '';
+  return next.text.replace(/^[\s:#.-]+/, '');
+}
+
 /** The lines of the block below a cell, as long as they follow closely and begin about where it does. */
 export function linesUnder(sheet: Sheet, at: number, cell: Cell, most = 6): string[] {
   const lines: string[] = [];
@@ -40,10 +44,18 @@ export function linesUnder(sheet: Sheet, at: number, cell: Cell, most = 6): stri
     if (lines.length >= most || row.top - bottom > 3 * heightOf(row)) break;
     const below = cellUnder(row, cell);
     if (!below) continue;
-    lines.push(below.text);
+    lines.push(keyAndValue(row, below));
     bottom = row.bottom;
   }
   return lines;
+}
+
+// "Name:" and what stands in the next column are one line.
+function keyAndValue(row: Row, cell: Cell): string {
+  const next = row.cells[row.cells.indexOf(cell) + 1];
+  if (!next || next.left - cell.right > 420) return cell.text;
+  if (next.text.startsWith(':')) return `${cell.text} ${next.text}`;
+  return cell.text.endsWith(':') ? `${cell.text} ${next.text}` : cell.text;
 }
 
 function cellUnder(row: Row, cell: Cell): Cell | undefined {

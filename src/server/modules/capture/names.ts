@@ -40,10 +40,16 @@ export function canBeName(text: string): boolean {
   const name = cleanName(text);
   const letters = name.replace(/[^\p{L}]/gu, '').length;
   const digits = name.replace(/\D/g, '').length;
+  if (/^\s*\(|:\s*$/.test(text) || isSentence(name)) return false;
   if (letters < 3 || digits > letters || name.length > 80 || name.split(' ').length > 10) return false;
   if (/@|www\.|https?:/i.test(text) || /[:=]\s*\S/.test(name)) return false;
   return !(notName.test(text) && !hasLegalForm(text)) && !looksLikeAddress(name);
 }
+
+const isSentence = (name: string) => {
+  const words = name.split(' ').filter((word) => /^\p{L}{2}/u.test(word));
+  return words.length > 4 && words.filter((word) => /^\p{Ll}/u.test(word)).length > words.length / 2;
+};
 
 /** Whether only the legal form is left: the end of a name broken over two lines. */
 export const isRestOfName = (text: string): boolean =>

@@ -177,6 +177,15 @@ function parse(digits: string, style: NumberStyle, isMoney: boolean): Parsed | n
   if (isGroups(plain, marks, tail, lastMark, style, isMoney)) return grouping(plain, style, lastMark);
   const single = marks.length === 1;
   if (!single && !validGroups(head)) return null;
+  if (
+    style.decimal === ',' &&
+    single &&
+    lastMark === '.' &&
+    tail.length === 2 &&
+    !isMoney &&
+    isDayMonth(head, tail)
+  )
+    return null;
   if (tail.length > 6 || (!single && tail.length > 2 && new Set(marks).size === 1)) return null;
   return {
     value: Number(`${head.replace(/[.,]/g, '')}.${tail}`),
@@ -185,6 +194,9 @@ function parse(digits: string, style: NumberStyle, isMoney: boolean): Parsed | n
     unclear: tail.length === 2 ? !single && new Set(marks).size === 1 : tail.length === 3,
   };
 }
+
+const isDayMonth = (head: string, tail: string) =>
+  Number(head) <= 31 && Number(tail) >= 1 && Number(tail) <= 12;
 
 function withKobo(head: string, tail: string, isMoney: boolean): Parsed | null {
   if (!isMoney && !/\d{3}$/.test(head)) return null;

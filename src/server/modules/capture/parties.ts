@@ -1,8 +1,9 @@
+import { meaningOf } from './concepts.ts';
 import { emailIn, hostsIn, phoneIn } from './contacts.ts';
 import { type Labelled, labelled } from './labelled.ts';
 import { type Cell, heightOf, median, type Row, type Sheet } from './layout.ts';
 import { canBeName, cleanName, hasLegalForm, isRestOfName, looksLikeTrade, sameName } from './names.ts';
-import { phrases } from './printed-labels.ts';
+import { beginsWith, phrases } from './printed-labels.ts';
 import { folded } from './wording.ts';
 
 /** A name with how sure it is, 0 to 1. */
@@ -24,7 +25,7 @@ const seller = phrases(
 const inner = phrases('name,company,firma,company name,nom,nombre,naam,nazwa,nome,attn,attention');
 const aside = phrases(
   `number,nummer,globale nummer,gln,id,tel,phone,telephone,email,e mail,address,anschrift,adresse,vat no,tin,date,ust idnr,kunden nr,
-   account no,customer id,customer no,kundennummer,fax,mobile,rc no,invoice no,due date,city,po number,no`,
+   account no,währung,rechnungsdatum,leistungsdatum,datum,date,terms,customer id,customer no,kundennummer,fax,mobile,rc no,invoice no,due date,city,po number,no`,
 );
 
 /** Who the invoice is for: only where the paper says so. */
@@ -52,17 +53,25 @@ function firstOf(
   return lines.map(find).find((found) => found !== null && !isOurs(found)) ?? null;
 }
 
-function nameAt({ beside, under, strength }: Labelled): string | null {
-  const lines = [...(beside ? [beside] : []), ...(strength === 1 || !beside ? under.slice(0, 4) : [])];
+function nameAt({ beside, under, strength, cell }: Labelled): string | null {
+  if (strength < 0.5) return null;
+  const inColumn = beside && !cell.text.includes(beside) && !/[:.]$/.test(cell.text) && under.length > 0;
+  const block = strength === 1 || !beside ? under.slice(0, 4) : [];
+  const lines = inColumn ? [...block, beside] : [...(beside ? [beside] : []), ...block];
   for (const line of lines) {
     const begun = /:/.test(line) || /^(attn|name)\b/i.test(line) ? innerName(line) : line;
     if (begun === null) continue;
     const name = cleanName(begun.replace(/\b(?:date|tel|phone|address|invoice|email|gsm)\b\s*[:.].*$/i, ''));
-    if (canBeName(name)) return name;
+    if (canBeName(name) && !isOnlyLabels(name)) return name;
     if (line === beside && name.length > 3 && strength < 1) return null;
   }
   return null;
 }
+
+const isOnlyLabels = (name: string) => {
+  const { concepts, coverage } = meaningOf(name);
+  return (coverage > 0.95 && concepts.size > 0) || aside.some((phrase) => phrase.compact === compact(name));
+};
 
 // "Name: Ada Foods" is a name, "Number: 5499" is not.
 function innerName(line: string): string | null {
@@ -76,12 +85,7 @@ const innerBegins = (line: string) => {
     ? (found[2] ?? null)
     : null;
 };
-const isAside = (line: string) => {
-  const key = /^([^:]{1,30}):/.exec(line)?.[1];
-  return (
-    key !== undefined && (aside.some((phrase) => phrase.compact === compact(key)) || /\d/.test(key) || true)
-  );
-};
+const isAside = (line: string) => /^[^:]{1,30}:/.test(line);
 const compact = (text: string) =>
   folded(text)
     .replace(/ /g, '')
@@ -133,12 +137,13 @@ function matchesHost(name: string, host: string): boolean {
 
 function letterhead(sheet: Sheet): Candidate[] {
   const top = sheet.rows.filter((row) => row.page === 0).slice(0, 16);
+  const body = top.findIndex((row, at) => at > 0 && beginsBody(row.text));
   const usual = median(sheet.rows.map(heightOf));
   let order = 0;
   return top.flatMap((row, at) =>
     row.cells.slice(0, 3).flatMap((cell) => {
       const text = broken(top, at, cell);
-      if (!canBeName(text)) return [];
+      if (!canBeName(text) || isLabel(text)) return [];
       const name = cleanName(text);
       const tall = median(cell.words.map((word) => word.height)) / Math.max(1, usual);
       const score =
@@ -150,10 +155,18 @@ function letterhead(sheet: Sheet): Candidate[] {
         (name.length < 6 ? 0.6 : 0) -
         (/\d/.test(name) ? 0.4 : 0);
       order += 1;
+      if (body >= 0 && at >= body) return [{ name, score: score - 1.5 }];
       return [{ name, score }];
     }),
   );
 }
+
+const beginsBody = (text: string) =>
+  /\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|\b(?:date|datum|(?:invoice|receipt|bill|doc|slip|facture)\s*(?:no|number|n°))\b/i.test(
+    text,
+  );
+const isLabel = (text: string) =>
+  isOnlyLabels(text) || [seller, buyer].some((known) => beginsWith(text, known)?.rest === '');
 
 // A name broken over two lines: "POPULAR BOOK" and "CO. (M) SDN BHD".
 function broken(rows: readonly Row[], at: number, cell: Cell): string {

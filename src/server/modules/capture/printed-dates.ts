@@ -45,11 +45,11 @@ const figures = new RegExp(
   'gu',
 );
 const dayMonth = new RegExp(
-  `${edge}(${num2})${ordinal}\\s?(?:of |de |day of )?[-/., ]{0,2}(\\p{L}{3,12})\\.?[-/., ]{0,3}(?:de |del )?(${year})${close}`,
+  `${edge}(${num2})${ordinal}\\s?(?:of |de |day of )?[-/., ]{0,2}([\\p{L}0]{3,12})\\.?[-/., ]{0,3}(?:de |del )?(${year})${close}`,
   'gu',
 );
 const monthDay = new RegExp(
-  `${edge}(\\p{L}{3,12})\\.?\\s?[-/ ]?\\s?(${num2})${ordinal}\\s?[-/, ]{1,3}(${year})${close}`,
+  `${edge}([\\p{L}0]{3,12})\\.?\\s?[-/ ]?\\s?(${num2})${ordinal}\\s?[-/, ]{1,3}(${year})${close}`,
   'gu',
 );
 

@@ -1,4 +1,4 @@
-import { blurred, distance, slack } from './wording.ts';
+import { blurred, distance } from './wording.ts';
 
 /** Phrases that stand before a value. `strength` 0 to 1. */
 export type Phrases = readonly { compact: string; strength: number }[];
@@ -17,21 +17,28 @@ const LONGEST = 5;
 
 /** The label a text begins with: how sure, and what follows it. */
 export type Begun = { strength: number; rest: string };
+type Found = Begun & { length: number };
 
 /** The longest of the phrases that the text begins with. */
 export function beginsWith(text: string, known: Phrases): Begun | null {
   const tokens = [...text.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, LONGEST);
-  let best: (Begun & { length: number }) | null = null;
+  let best: Found | null = null;
   let compact = '';
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     compact += compactOf(token[0]);
     for (const phrase of known) {
-      const limit = slack(phrase.compact.length);
+      const limit = phrase.compact.length >= 12 ? 2 : phrase.compact.length >= 5 ? 1 : 0;
       if (distance(compact, phrase.compact, limit) > limit || phrase.compact.length <= (best?.length ?? 0))
         continue;
-      const rest = text.slice(token.index + token[0].length).replace(/^[\s.:;#№°º)\]_–=-]+/u, '');
-      best = { strength: phrase.strength, rest: rest.trim(), length: phrase.compact.length };
+      best = found(text.slice(token.index + token[0].length), phrase, at);
     }
   }
   return best && { strength: best.strength, rest: best.rest };
+}
+
+// One word with others right after it may be the beginning of a name: "Kunden AG", "Client First Ltd".
+function found(after: string, phrase: Phrases[number], at: number): Found {
+  const rest = after.replace(/^[\s.:;#№°º)\]_–=-]+/u, '').trim();
+  const isApart = rest === '' || at > 0 || /^\s*[.:;#№°º–=-]/u.test(after) || /^\s*[^\p{L}\s]/u.test(after);
+  return { strength: phrase.strength * (isApart ? 1 : 0.4), rest, length: phrase.compact.length };
 }

@@ -26,7 +26,8 @@ export function labelOf(text: string): Label | null {
   const letters = text.replace(/[^\p{L}]/gu, '');
   if (letters.length < 2) return null;
   const { concepts, coverage } = meaningOf(text);
-  if (coverage < LEAST_COVERAGE || concepts.size === 0) return null;
+  const leads = /^\W*(?:grand |sub ?)?total\b/i.test(text) && coverage > 0.3;
+  if ((coverage < LEAST_COVERAGE && !leads) || concepts.size === 0) return null;
   const found = roleOf((concept) => concepts.has(concept));
   return found && { ...found, strength: found.strength * (0.5 + 0.5 * coverage) };
 }
@@ -37,6 +38,7 @@ function roleOf(has: Has): Label | null {
   const sum = has('total') || has('gross') || has('amount') || has('grand');
   if (has('saved') || has('words')) return { role: 'none', strength: 1 };
   if (has('quantity') && !has('payable')) return { role: 'none', strength: 1 };
+  if (has('rate') && !has('total') && !has('payable')) return { role: 'none', strength: 0.8 };
   if (has('item') && !has('gross') && !has('sub') && !has('exclusive'))
     return { role: 'none', strength: 0.5 };
   return special(has, sum) ?? sums(has, sum);

@@ -36,6 +36,11 @@ export function totalVotes(sums: SheetSums): Votes {
   cashVotes(votes, of('cash'), of('change'));
   closingVotes(votes, sums);
   roundingVotes(votes, of('rounding'));
+  const totals = [...of('total'), ...of('payable'), ...of('net')];
+  coinVotes(votes, totals);
+  partVotes(votes, totals);
+  const lowest = totals.filter((one) => one.strength > 0.5).toSorted((a, b) => b.row - a.row)[0];
+  if (lowest) vote(votes, cents(lowest.value), 0.5);
   if (sums.itemSum !== null && votes.has(cents(sums.itemSum))) vote(votes, cents(sums.itemSum), 1.2);
   const paid = [...of('paid'), ...of('withholding')];
   for (const payable of of('payable')) {
@@ -78,13 +83,39 @@ function closingVotes(votes: Votes, { figures, itemSum }: SheetSums): void {
   }
 }
 
+// A sum that comes lower on the paper and a few cents beside another one, to a whole five: what is paid in coins.
+function coinVotes(votes: Votes, totals: Figure[]): void {
+  for (const before of totals) {
+    for (const after of totals) {
+      const apart = Math.abs(cents(after.value) - cents(before.value));
+      const lower = after.row > before.row && after.row - before.row <= 6;
+      if (lower && apart > 0 && apart <= 4 && cents(after.value) % 5 === 0 && cents(before.value) % 5 !== 0)
+        vote(votes, cents(after.value), 0.5 + (votes.get(cents(before.value)) ?? 0));
+    }
+  }
+}
+
+// Sums of parts of the paper, such as what is taxed and what is not, and the one they make together.
+function partVotes(votes: Votes, totals: Figure[]): void {
+  for (const whole of totals) {
+    const parts = [
+      ...new Set(
+        totals.filter((one) => one.row < whole.row && one.value !== 0).map((one) => cents(one.value)),
+      ),
+    ];
+    const made = parts.some((a, at) => parts.slice(at + 1).some((b) => a + b === cents(whole.value)));
+    if (made) vote(votes, cents(whole.value), 2.5 * whole.strength);
+  }
+}
+
 function roundingVotes(votes: Votes, rounding: Figure[]): void {
   for (const { value } of rounding) {
     const part = cents(value);
     if (part === 0 || Math.abs(part) > 10) continue;
     for (const before of votes.keys()) {
       for (const after of [before + part, before - part]) {
-        if (after % 5 === 0 && before % 5 !== 0 && votes.has(after)) vote(votes, after, 1.6);
+        if (after % 5 === 0 && before % 5 !== 0 && votes.has(after))
+          vote(votes, after, 0.5 + (votes.get(before) ?? 0) / 2);
       }
     }
   }
@@ -201,7 +232,7 @@ function bestClosing(figures: readonly Figure[], itemSum: number | null, total: 
     strength(['subtotal', 'net'], one.subtotal) +
     strength(['tax'], one.tax) +
     strength(['discount'], one.discount) +
-    strength(['charge'], one.charges) -
+    (one.charges === 0 ? 0 : -1) -
     0.3 * one.parts;
   const fitting = closings(figures, itemSum).filter((one) => near(one.total, total));
   return fitting.toSorted((a, b) => worth(b) - worth(a))[0] ?? null;
