@@ -74,9 +74,14 @@ export async function ask(
     signal.throwIfAborted();
     if (name === 'delta') hear((isRecord(data) ? textOf(data.text) : null) ?? '');
     if (name === 'done') return toReply(data);
-    if (name === 'error') throw new ApiError(500, 'assistant_failed', 'The assistant could not answer');
+    if (name === 'error') throw failed(data);
   }
   throw new ApiError(0, 'cut_off', 'The answer was cut off');
+}
+
+function failed(data: unknown): ApiError {
+  const told = isRecord(data) ? textOf(data.message) : null;
+  return new ApiError(500, 'assistant_failed', told ?? 'The assistant could not answer');
 }
 
 async function request(currency: Currency, { text, file, replaces }: Question, signal: AbortSignal) {

@@ -40,7 +40,10 @@ export function Question({ message, onEdit, onRetry }: QuestionProps) {
           >
             <span className="flex items-start gap-1.5 font-medium text-13 text-bad">
               <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
-              {texts.sendFailed}
+              <span>
+                {texts.sendFailed}
+                {message.refusal && <span className="block font-normal">{message.refusal}</span>}
+              </span>
             </span>
             <Button look="outline" size="sm" onClick={onRetry}>
               <RotateCcw aria-hidden />

@@ -11,17 +11,18 @@ import { useConfirm } from './use-confirm.ts';
 type ConfirmCardProps = {
   message: Message;
   action: Action | null;
+  isOver: boolean;
   /** Whether it was decided here, by a press. */
   onPressed: (pressed: boolean) => void;
   conversation: Conversation;
 };
 
 /** A proposed action: the reply above says what, one press does it. */
-export function ConfirmCard({ message, action, onPressed, conversation }: ConfirmCardProps) {
-  const { confirm, pending, failure, tooLate } = useConfirm(message, conversation);
+export function ConfirmCard({ message, action, isOver, onPressed, conversation }: ConfirmCardProps) {
+  const { confirm, pending, failure, tooLate } = useConfirm(message, conversation, isOver);
   const { busy } = useThread(conversation);
   const questionId = useId();
-  const count = message.outcome?.filters?.invoiceNumbers?.length ?? invoicesIn(message.text).length;
+  const count = invoicesIn(message.text).length;
   const press = async () => {
     onPressed(true);
     if ((await confirm()) !== null) onPressed(false);

@@ -11,7 +11,7 @@ import type { Standing } from './proposal-state.ts';
 
 type DecidedProps = {
   action: Action | null;
-  standing: Exclude<Standing, 'open'>;
+  standing: Exclude<Standing, 'open' | 'over'>;
   by: Message | null;
   /** It was decided by a press on this card: whoever pressed goes on from here. */
   pressed: boolean;

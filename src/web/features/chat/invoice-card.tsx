@@ -26,15 +26,24 @@ type InvoiceCardProps = {
   outcome: Outcome;
   draft: Draft;
   source: Source | null;
+  isOver: boolean;
   /** Whether it was decided here, by a press. */
   onPressed: (pressed: boolean) => void;
   conversation: Conversation;
 };
 
 /** A proposed invoice to look over: every field can be changed, and nothing exists before Create is pressed. */
-export function InvoiceCard({ message, outcome, draft, source, onPressed, conversation }: InvoiceCardProps) {
+export function InvoiceCard({
+  message,
+  outcome,
+  draft,
+  source,
+  isOver,
+  onPressed,
+  conversation,
+}: InvoiceCardProps) {
   const own = useCurrency();
-  const card = useCard({ message, outcome, draft, source, own, conversation });
+  const card = useCard({ message, outcome, draft, source, isOver, own, conversation });
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   if (card.made) return <CreatedNote made={card.made} conversation={conversation} />;
@@ -99,8 +108,8 @@ function Buttons({ card, hasProposal, conversation }: ButtonsProps) {
           {confirmTexts.notNow}
         </Button>
       )}
-      <Button type="submit" pending={card.pending}>
-        {cardTexts.create}
+      <Button type="submit" pending={card.pending} aria-disabled={card.goesOn && busy}>
+        {card.goesOn ? cardTexts.goOn : cardTexts.create}
       </Button>
     </div>
   );

@@ -24,6 +24,8 @@ export type Message = {
   outcome: Outcome | null;
   /** What was read from the picture. */
   extraction: Extraction | null;
+  /** Why it could not be sent, where the server said so. */
+  refusal?: string | undefined;
   /** Corrections made on a card that expired, for the card that takes its place. */
   carried?: CardValues | undefined;
 };

@@ -47,7 +47,7 @@ test.each([
     [reply({}), reply({ intent: 'confirm', does: 'create_invoice' })],
     'done',
   ],
-  ['a yes that came too late', [reply({ intent: 'confirm' })], 'open'],
+  ['a yes that came too late', [reply({ intent: 'confirm' })], 'over'],
   [
     'a cancel',
     [reply({ intent: 'cancel' }), reply({ intent: 'confirm', does: 'send_invoice' })],
@@ -55,6 +55,7 @@ test.each([
   ],
   ['a correction', [reply({ intent: 'edit_draft', draft, proposalId: 'two' })], 'replaced'],
   ['a correction that lost its price', [reply({ intent: 'edit_draft', draft, asks: 'rate' })], 'replaced'],
+  ['a task that lacks something', [reply({ intent: 'send_invoice', asks: 'invoice' })], 'replaced'],
   ['another proposal', [reply({ intent: 'send_reminder', proposalId: 'two' })], 'replaced'],
   [
     'a confirmation that was stopped',

@@ -4,8 +4,8 @@ import type { Message } from './messages.ts';
 /** How long a proposal can be confirmed. */
 export const PROPOSAL_LASTS_MS = 10 * 60_000;
 
-/** What became of a proposal, as far as the conversation tells. */
-export type Standing = 'open' | 'done' | 'replaced' | 'withdrawn';
+/** What became of a proposal, as far as the conversation tells; `over` was confirmed when it no longer could be. */
+export type Standing = 'open' | 'done' | 'replaced' | 'withdrawn' | 'over';
 /** `by` is the reply that decided it. */
 export type Decision = { standing: Standing; by: Message | null };
 
@@ -34,10 +34,9 @@ export function decisionOn(messages: readonly Message[], at: number): Decision {
 
 function standingBy({ outcome }: Message, own: string | null): Standing | null {
   if (!outcome) return null;
-  if (outcome.does) return 'done';
+  if (outcome.intent === 'confirm') return outcome.does ? 'done' : 'over';
   if (outcome.intent === 'cancel') return 'withdrawn';
-  if (outcome.proposalId && outcome.proposalId !== own) return 'replaced';
-  // A draft that lost something it needs waits for an answer, and the one before it is gone.
-  const isDraft = outcome.intent === 'edit_draft' || outcome.intent === 'create_invoice';
-  return isDraft && outcome.draft ? 'replaced' : null;
+  // Whatever else is to be done next takes its place, also where it still lacks something.
+  const isTask = outcome.intent === 'edit_draft' || actions.some((action) => action === outcome.intent);
+  return isTask || (outcome.proposalId !== null && outcome.proposalId !== own) ? 'replaced' : null;
 }

@@ -30,7 +30,7 @@ export function Proposal({ message, source, standing, by, isLast, conversation }
   // What was read from a picture is corrected on its card, also where too little was found to propose it.
   const isCard = isInvoice && outcome.draft !== null && (action !== null || source !== null);
   if (!outcome.proposalId && !isCard) return null;
-  if (standing !== 'open')
+  if (standing !== 'open' && standing !== 'over')
     return (
       <Decided
         action={action ?? 'create_invoice'}
@@ -43,7 +43,13 @@ export function Proposal({ message, source, standing, by, isLast, conversation }
     );
   if (!isCard || !outcome.draft)
     return (
-      <ConfirmCard message={message} action={action} onPressed={setPressed} conversation={conversation} />
+      <ConfirmCard
+        message={message}
+        action={action}
+        isOver={standing === 'over'}
+        onPressed={setPressed}
+        conversation={conversation}
+      />
     );
   return (
     <Suspense fallback={<Skeleton className="mt-1 h-96 rounded-card" />}>
@@ -52,6 +58,7 @@ export function Proposal({ message, source, standing, by, isLast, conversation }
         outcome={outcome}
         draft={outcome.draft}
         source={source}
+        isOver={standing === 'over'}
         onPressed={setPressed}
         conversation={conversation}
       />

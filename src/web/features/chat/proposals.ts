@@ -3,7 +3,9 @@ import type { Currency } from '#core/money.ts';
 import { confirmProposal } from './api.ts';
 import type { CardValues } from './card-rules.ts';
 import type { Picture } from './messages.ts';
+import { cardTexts } from './texts.ts';
 import { newMessage, type ThreadStore } from './thread-store.ts';
+import { invoicesIn } from './tokens.ts';
 
 type Asking = {
   send: (text: string, picture: Picture | null, carried?: CardValues) => void;
@@ -11,7 +13,11 @@ type Asking = {
 };
 
 /** What the owner does with proposals: lets them happen, or has them once more. */
-export function createProposals(currency: Currency, { get, update }: ThreadStore, { send, edit }: Asking) {
+export function createProposals(
+  currency: Currency,
+  { get, update, find }: ThreadStore,
+  { send, edit }: Asking,
+) {
   /** Lets a proposal happen, corrected where `draft` is given, and adds what the assistant says of it. Throws `ApiError`. */
   async function confirm(proposalId: string, draft?: Draft): Promise<void> {
     const { kept: _, ...reply } = await confirmProposal(currency, proposalId, draft);
@@ -30,6 +36,9 @@ export function createProposals(currency: Currency, { get, update }: ThreadStore
    */
   function askAgain(replyKey: string, carried?: CardValues): void {
     const { messages } = get();
+    const [made] = invoicesIn(find(replyKey)?.text ?? '');
+    // The step after one that is done: asking the whole again would do that one twice.
+    if (find(replyKey)?.outcome?.does) return made && send(cardTexts.sendWords(made.number), null);
     const at = messages.findIndex(({ key }) => key === replyKey);
     const question = messages.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'user');
     if (!question) return;

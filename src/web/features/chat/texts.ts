@@ -179,6 +179,7 @@ export const cardTexts = {
   tax: 'Tax',
   total: 'Total',
   create: 'Create invoice',
+  goOn: 'Continue',
   failed: 'Failed to create invoice',
   incomplete: 'Complete the marked fields, then press Create again.',
   created: (number: string) => `Invoice ${number} created`,

@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { ask, type Reply } from './api.ts';
 import { type Earlier, findQuestion } from './earlier.ts';
@@ -41,8 +42,10 @@ export function createTurns(currency: Currency, store: ThreadStore) {
       };
       const answer = await ask(currency, asked, turn.stop.signal, hear);
       if (running === turn) heard(turn, answer);
-    } catch {
-      if (running === turn) finish(turn, { state: 'cut off' }, 'failed');
+    } catch (error) {
+      if (running !== turn) return;
+      patch(turn.question, { refusal: refusalOf(error) });
+      finish(turn, { state: 'cut off' }, 'failed');
     }
   }
 
@@ -80,3 +83,7 @@ export function createTurns(currency: Currency, store: ThreadStore) {
   }
   return { next, stop, drop, replacing };
 }
+
+// What the asker can do something about; all else is told by one sentence.
+const refusalOf = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : undefined;

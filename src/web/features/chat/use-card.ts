@@ -16,12 +16,13 @@ type CardOf = {
   outcome: Outcome;
   draft: Draft;
   source: Source | null;
+  isOver: boolean;
   own: Currency;
   conversation: Conversation;
 };
 
 /** A proposed invoice under correction, and its creation. */
-export function useCard({ message, outcome, draft, source, own, conversation }: CardOf) {
+export function useCard({ message, outcome, draft, source, isOver, own, conversation }: CardOf) {
   const before = useMemo(() => toValues(draft), [draft]);
   const [values, setValues] = useState(() => message.carried ?? before);
   const [errors, setErrors] = useState<Words>({});
@@ -32,11 +33,13 @@ export function useCard({ message, outcome, draft, source, own, conversation }: 
     () => doubtsOf({ outcome, draft, extraction, currency: draft.currency ?? own }),
     [outcome, draft, extraction, own],
   );
-  const proposal = useConfirm(message, conversation);
+  const proposal = useConfirm(message, conversation, isOver);
   const plain = usePlainCreation(message.id ?? message.key);
   const hasProposal = outcome.proposalId !== null;
   const way = hasProposal ? proposal : plain;
-  const check = (card: CardValues) => checkCard(card, dateIn(systemClock()), !hasProposal);
+  // Without an address it takes the assistant: it is told whose invoice it is, and proposes the card as it stands.
+  const goesOn = !hasProposal && outcome.asks === 'customerName' && values.email.trim() === '';
+  const check = (card: CardValues) => checkCard(card, dateIn(systemClock()), !hasProposal && !goesOn);
 
   const change = (next: Partial<CardValues>) => {
     const changed = { ...values, ...next };
@@ -52,6 +55,10 @@ export function useCard({ message, outcome, draft, source, own, conversation }: 
     if (Object.keys(found).length > 0) {
       way.setFailure(cardTexts.incomplete);
       return false;
+    }
+    if (goesOn) {
+      conversation.send(values.name.trim(), null, values);
+      return true;
     }
     const corrected = toDraft(values, draft, own);
     const isChanged = JSON.stringify(corrected) !== JSON.stringify(toDraft(before, draft, own));
@@ -71,6 +78,7 @@ export function useCard({ message, outcome, draft, source, own, conversation }: 
     pending: way.pending,
     failure: way.failure,
     made: plain.made,
+    goesOn,
     tooLate: hasProposal ? proposal.tooLate : null,
     again: () => conversation.askAgain(message.key, values),
   };

@@ -19,7 +19,7 @@ const over: Partial<Record<string, string>> = {
 };
 
 /** The press that lets a proposal happen: whether it is under way, what went wrong, and whether it is too late. */
-export function useConfirm(message: Message, conversation: Conversation) {
+export function useConfirm(message: Message, conversation: Conversation, isOver = false) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [tooLate, setTooLate] = useState<string | null>(null);
@@ -45,13 +45,8 @@ export function useConfirm(message: Message, conversation: Conversation) {
       readTouched(queries);
     }
   };
-  return {
-    confirm,
-    pending,
-    failure,
-    setFailure,
-    tooLate: tooLate ?? (expired ? confirmTexts.expired : null),
-  };
+  const ended = expired ? confirmTexts.expired : isOver ? confirmTexts.gone : null;
+  return { confirm, pending, failure, setFailure, tooLate: tooLate ?? ended };
 }
 
 /** Turns true when a proposal of that time has ended. */
