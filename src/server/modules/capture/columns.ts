@@ -46,41 +46,39 @@ function joinColumn(columns: Column[], more: Column): Column[] {
   return columns.map((one) => (one === same ? { ...one, kind: more.kind } : one));
 }
 
+type Word = { kind: ColumnKind; generic: boolean };
+
 function columnsOf(words: readonly ReadWord[]): Column[] {
-  const columns: Column[] = [];
+  const columns: (Column & Word)[] = [];
   let last: ReadWord | undefined;
   for (const word of words) {
-    const kind = kindOf(word.text);
+    const said = kindOf(word.text);
     const column = columns.at(-1);
     const apart = last ? (word.x - last.x - last.width) / word.height : 9;
-    const joins =
-      column &&
-      apart < 1.1 &&
-      (kind === 'other' || column.kind === 'other' || kind === column.kind || isPair(column.kind, kind));
-    if (column && joins) {
+    const kind = column && apart < 1.1 ? pairKind(column, said) : null;
+    if (column && kind) {
       column.right = word.x + word.width;
-      column.kind =
-        column.kind === 'other' || isPair(column.kind, kind) ? pairKind(column.kind, kind) : column.kind;
-    } else columns.push({ kind, left: word.x, right: word.x + word.width });
+      column.kind = kind;
+    } else columns.push({ ...said, left: word.x, right: word.x + word.width });
     last = word;
   }
   return columns;
 }
 
-// "Unit price", "Tax amount", "Total price": two words, one column.
-const isPair = (a: ColumnKind, b: ColumnKind) =>
-  (a === 'amount' && (b === 'rate' || b === 'tax')) ||
-  (b === 'amount' && a !== 'quantity' && a !== 'item') ||
-  (a === 'item' && b === 'other');
-const pairKind = (a: ColumnKind, b: ColumnKind): ColumnKind => {
-  if (a === 'tax' || b === 'tax') return 'tax';
-  if (a === 'discount' || b === 'discount') return 'discount';
-  return a === 'other' ? b : 'amount';
-};
+// Two words of one column: "Unit price", "Tax amount", "Total price"; null where they are two columns.
+function pairKind(a: Word, b: Word): ColumnKind | null {
+  if (a.kind === b.kind || b.kind === 'other') return a.kind;
+  if (a.kind === 'other') return b.kind;
+  if (a.kind === 'amount' && b.kind !== 'quantity' && b.kind !== 'item')
+    return b.kind === 'rate' ? 'amount' : b.kind;
+  const isKindOfAmount = b.generic && (a.kind === 'tax' || a.kind === 'discount');
+  return isKindOfAmount ? a.kind : null;
+}
 
-function kindOf(text: string): ColumnKind {
+function kindOf(text: string): Word {
   const concepts = blurred(text).split(' ').flatMap(conceptsOf);
-  return order.find(([concept]) => concepts.includes(concept))?.[1] ?? 'other';
+  const found = order.find(([concept]) => concepts.includes(concept));
+  return { kind: found?.[1] ?? 'other', generic: found?.[0] === 'amount' };
 }
 
 /** The column a number stands in: the one it is under, else the nearest. */

@@ -73,7 +73,8 @@ function besideLabel(
 }
 
 function figureOf(label: Label, amount: Amount, at: number, rate: number | null, row: Row): Figure {
-  const clear = (amount.formed ? 1 : 0.6) * (amount.mended ? 0.7 : 1);
+  const isPart = label.role === 'total' && rate !== null && !/incl/i.test(row.text);
+  const clear = (isPart ? 0.6 : 1) * (amount.formed ? 1 : 0.6) * (amount.mended ? 0.7 : 1);
   const sure = 0.5 + 0.5 * sureness(row.words.slice(amount.first, amount.last + 1));
   return { role: label.role, value: amount.value, strength: label.strength * clear * sure, row: at, rate };
 }

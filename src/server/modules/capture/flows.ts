@@ -1,9 +1,13 @@
 import type { Extraction } from '#contract/assistant.ts';
 import { dateIn } from '#core/dates.ts';
-import type { UnreadableReason } from '#server/ports.ts';
+import type { LanguageModel, UnreadableReason } from '#server/ports.ts';
 import type { Scope } from '#server/scope.ts';
 import { profileOf } from '../business/queries.ts';
 import { type About, readingOf } from './extract.ts';
+import { merge } from './merge.ts';
+import { sameName } from './names.ts';
+import { LOOKING, lookOf, type SecondLook, secondLook } from './second-look.ts';
+import { shownPicture } from './shown-picture.ts';
 
 /** Why there is nothing to show of a document; `told` is for the person who sent it. */
 export type NothingRead = { ok: false; reason: UnreadableReason | 'not_an_invoice'; told: string };
@@ -21,17 +25,42 @@ const told: Record<NothingRead['reason'], string> = {
     'I do not see an invoice or receipt here. Send a photo of the whole paper, or tell me in words what to invoice.',
 };
 
-/** Reads an invoice or receipt from a picture or PDF. Nothing is kept and nothing is done with it. */
+/** Shows pictures to a model that sees; null when nothing came of it. What it answers is checked here. */
+export type See = (
+  request: Pick<Parameters<LanguageModel['look']>[0], 'instructions' | 'pictures' | 'schema'>,
+) => Promise<unknown>;
+
+type File = { bytes: Uint8Array; mime: string };
+
+/**
+ * Reads an invoice or receipt from a picture or PDF. Nothing is kept and nothing is done with it. `see` is a second look at
+ * a picture.
+ */
 export async function readInvoice(
   scope: Scope,
-  file: { bytes: Uint8Array; mime: string },
+  file: File,
   signal?: AbortSignal,
+  see: See | null = null,
 ): Promise<InvoiceRead | NothingRead> {
-  const [about, read] = await Promise.all([aboutUs(scope), scope.ports.documents.read(file, signal)]);
-  if (!read.ok) return { ok: false, reason: read.reason, told: told[read.reason] };
-  const { recognised, extraction } = readingOf(read.pages, about);
-  if (!recognised) return { ok: false, reason: 'not_an_invoice', told: told.not_an_invoice };
-  return { ok: true, extraction: withPagesLeftOut(extraction, read.pagesLeftOut) };
+  const [about, read, look] = await Promise.all([
+    aboutUs(scope),
+    scope.ports.documents.read(file, signal),
+    see ? lookAgain(see, file) : null,
+  ]);
+  const own = read.ok ? readingOf(read.pages, about) : null;
+  const extraction = merge(own?.recognised ? own.extraction : null, look, (name) =>
+    about.ownNames.some((ours) => sameName(ours, name)),
+  );
+  if (extraction)
+    return { ok: true, extraction: withPagesLeftOut(extraction, read.ok ? read.pagesLeftOut : 0) };
+  const reason = read.ok ? 'not_an_invoice' : read.reason;
+  return { ok: false, reason, told: told[reason] };
+}
+
+async function lookAgain(see: See, file: File): Promise<SecondLook | null> {
+  const picture = await shownPicture(file);
+  if (!picture) return null;
+  return lookOf(await see({ instructions: LOOKING, pictures: [picture], schema: secondLook }));
 }
 
 function withPagesLeftOut(extraction: Extraction, count: number): Extraction {

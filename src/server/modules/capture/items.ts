@@ -112,8 +112,7 @@ function pairMaking(others: readonly Amount[], total: number, rateFirst = false)
   for (const [at, one] of others.entries()) {
     for (const other of others.slice(at + 1)) {
       if (!makes(one.value, other.value, total) || total === 0) continue;
-      const firstIsRate =
-        one.decimals === other.decimals ? one.formed && !other.formed : one.decimals > other.decimals;
+      const firstIsRate = isRate(one, other, rateFirst);
       const [quantity, rate] = firstIsRate ? [other.value, one.value] : [one.value, other.value];
       return { quantity, rate, proved: true };
     }

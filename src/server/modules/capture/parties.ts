@@ -168,8 +168,20 @@ const beginsBody = (text: string) =>
 const isLabel = (text: string) =>
   isOnlyLabels(text) || [seller, buyer].some((known) => beginsWith(text, known)?.rest === '');
 
+// Large letters stand far apart: in the middle of a letterhead all of a row is one name.
+function wide(row: Row | undefined, cell: Cell): Cell {
+  if (!row || row.cells[0] !== cell || row.cells.length < 2 || row.left < 60) return cell;
+  const height = heightOf(row);
+  const isOne = row.words.every((word, at) => {
+    const before = row.words[at - 1];
+    return !before || word.x - before.x - before.width < 2 * height;
+  });
+  return isOne ? { ...cell, text: row.text, right: row.right } : cell;
+}
+
 // A name broken over two lines: "POPULAR BOOK" and "CO. (M) SDN BHD".
-function broken(rows: readonly Row[], at: number, cell: Cell): string {
+function broken(rows: readonly Row[], at: number, given: Cell): string {
+  const cell = wide(rows[at], given);
   const below = rows[at + 1]?.cells.find((one) => one.left < cell.right && one.right > cell.left);
   const joins = below && !hasLegalForm(cell.text) && isRestOfName(cleanName(below.text));
   return joins ? `${cell.text} ${below.text}` : cell.text;

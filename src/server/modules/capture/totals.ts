@@ -30,7 +30,8 @@ export function totalVotes(sums: SheetSums): Votes {
   const votes: Votes = new Map();
   const of = (role: Role) => sums.figures.filter((figure) => figure.role === role);
   best(votes, of('total'), 3);
-  best(votes, of('payable'), 2.4);
+  const isLessPaid = [...of('paid'), ...of('withholding')].some((figure) => figure.value !== 0);
+  best(votes, of('payable'), isLessPaid ? 2.2 : 3.1);
   best(votes, of('net'), 2);
   best(votes, of('subtotal'), 1);
   cashVotes(votes, of('cash'), of('change'));
@@ -181,7 +182,7 @@ export function sumsOfReadings(readings: readonly SheetSums[]): Sums {
     withholding: strongestOf(pooled, 'withholding'),
     paid: strongestOf(pooled, 'paid'),
     confidence: {
-      total: closing ? Math.max(confidence, Math.min(0.99, confidence + 0.15)) : confidence,
+      total: confidence,
       ...parts.confidence,
       withholding: 0.8,
       amountPaid: 0.75,
@@ -213,9 +214,50 @@ function electTotal(readings: readonly SheetSums[]): {
     .toSorted((a, b) => b.score - a.score);
   const [first, second] = ranked;
   if (!first || first.score < 0.8) return { total: null, confidence: 0, support: 0 };
-  const margin = first.score / (first.score + (second?.score ?? 0));
-  const confidence = Math.min(0.98, 0.25 + 0.45 * margin + 0.05 * Math.min(6, first.score));
-  return { total: first.value, confidence, support: first.in };
+  const confidence = trust(first.value, readings, {
+    margin: first.score / (first.score + (second?.score ?? 0)),
+    agree: all.filter((votes) => topOf(votes) === first.value).length,
+  });
+  return confidence < LEAST_TRUST
+    ? { total: null, confidence: 0, support: 0 }
+    : { total: first.value, confidence, support: first.in };
+}
+
+const LEAST_TRUST = 0.5;
+const topOf = (votes: Votes) => [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+
+// How sure a total is, by how many different things say so: its label, arithmetic, cash, the lines, other readings.
+function trust(
+  total: number,
+  readings: readonly SheetSums[],
+  among: { margin: number; agree: number },
+): number {
+  const figures = readings.flatMap((reading) => reading.figures);
+  const said = Math.max(
+    0,
+    ...figures
+      .filter((one) => final.includes(one.role) && cents(one.value) === total)
+      .map((one) => one.strength),
+  );
+  const closes = readings.some(({ figures: own, itemSum }) =>
+    closings(own, itemSum).some((one) => one.parts > 0 && near(one.total, total)),
+  );
+  const cash = readings.some((reading) => isCashLessChange(reading.figures, total));
+  const lines = readings.some(({ itemSum }) => itemSum !== null && near(cents(itemSum), total));
+  const again = readings.length > 1 ? (among.agree > 1 ? 0.08 : -0.08) : 0;
+  const doubt = among.margin < 0.55 ? 0.2 : among.margin < 0.6 ? 0.08 : 0;
+  const sure =
+    0.3 + 0.4 * said + (closes ? 0.15 : 0) + (cash ? 0.15 : 0) + (lines ? 0.12 : 0) + again - doubt;
+  return Math.max(0, Math.min(0.98, sure));
+}
+
+const final: readonly Role[] = ['total', 'payable', 'net'];
+
+function isCashLessChange(figures: readonly Figure[], total: number): boolean {
+  const of = (role: Role) => figures.filter((figure) => figure.role === role);
+  return of('cash').some((paid) =>
+    of('change').some((back) => near(cents(paid.value) - Math.abs(cents(back.value)), total)),
+  );
 }
 
 function bestClosing(figures: readonly Figure[], itemSum: number | null, total: number): Closing | null {
