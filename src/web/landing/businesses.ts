@@ -33,7 +33,7 @@ export const invented: UseCase[] = [
   },
   {
     kind: 'Event organisers and caterers',
-    text: 'The order book stays. Photograph the page, and the invoice is in the chat before the client is.',
+    text: 'The order book stays. Say the order in a sentence or photograph the printed list, and the invoice is in the chat before the client is.',
     name: 'Mama Ngozi',
     trade: 'Catering, Enugu',
     cloth: mamaNgozi,

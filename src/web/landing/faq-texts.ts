@@ -6,17 +6,17 @@ export const faq = {
     {
       question: 'What is Duewell?',
       answer:
-        'A way to make an invoice, send it and be paid. You photograph a handwritten order or fill in a short form, your customer gets a link, and you see the money arrive. It is made for small businesses in Nigeria.',
+        'A way to make an invoice, send it and be paid. You photograph a paper invoice, say it in a sentence or fill in a short form, your customer gets a link, and you see the money arrive. It is made for small businesses in Nigeria.',
     },
     {
       question: 'Can it read my handwriting?',
       answer:
-        'In most cases, yes, if you could read the page to somebody over the phone. What it is not sure of is marked for you, and nothing is made or sent before you have checked it. You can always type the invoice yourself.',
+        'Printed invoices and receipts are what it reads best. Handwriting is read as well as it can be: clear, separate letters have a chance, a hurried note may not. You check every field, what it is not sure of is marked, and nothing is made or sent before that. You can always say the invoice in a sentence instead.',
     },
     {
       question: 'What can I upload?',
       answer:
-        'A photo from your phone, an image or a PDF. It need not follow any template: a page of your order book will do. Photos are made smaller before they are sent, so that they do not eat your data.',
+        'A photo from your phone, an image or a PDF. It need not follow any template: a printed invoice, a till receipt or a page of figures will do. Photos are made smaller before they are sent, so that they do not eat your data.',
     },
     {
       question: 'How do my customers pay?',

@@ -3,7 +3,7 @@ export const brand = 'Duewell';
 export const meta = {
   title: 'AI Business Invoicing Platform',
   description:
-    'Photograph a handwritten invoice. Duewell reads it, sends it with a link to pay, and tells you the moment the money lands. Made for Nigerian business.',
+    'Photograph a paper invoice. Duewell reads it, sends it with a link to pay, and tells you the moment the money lands. Made for Nigerian business.',
   shareAlt: 'Duewell: from paper invoice to credit alert',
 };
 
@@ -37,7 +37,7 @@ export const trial = ['14-day free trial', 'No setup fees', 'Cancel anytime'] as
 export const hero = {
   eyebrow: 'Invoicing and payments for Nigerian business',
   headline: { start: 'From paper invoice to', end: 'credit alert' },
-  lead: 'Photograph a handwritten invoice. Duewell reads it, sends it with a link to pay, and helps you follow up politely until the money lands.',
+  lead: 'Photograph a paper invoice. Duewell reads it, sends it with a link to pay, and helps you follow up politely until the money lands.',
   more: 'See how it works',
   picture:
     'Illustration: a handwritten order of 120,000 naira, the Duewell assistant asking how it can help, and the credit alert for the same amount',
@@ -80,11 +80,11 @@ export const howItWorks = {
   steps: [
     {
       title: 'Upload invoice',
-      text: 'A photo of your handwriting, a PDF or an image. You need no template.',
+      text: 'A photo, a PDF or an image. Printed invoices and receipts are read best, handwriting as well as it can be. You need no template.',
     },
     {
       title: 'AI digitizes',
-      text: 'Duewell finds the customer, the items and the amounts. What it is not sure of is marked, and you check it.',
+      text: 'Duewell finds the customer, the items and the amounts. What it is not sure of is marked, and you check every field.',
     },
     {
       title: 'Send and get paid',
