@@ -5,13 +5,13 @@ import type { UploadedFile } from '#server/request-body.ts';
 import { spend } from '#server/requests.ts';
 import { lockBusiness, type Scope } from '#server/scope.ts';
 import { upload } from '../files/flows.ts';
-import { fileUrl } from '../files/rules.ts';
+import { fileUrl, kindOf } from '../files/rules.ts';
 import { act } from './act.ts';
 import { understandChoice } from './choices.ts';
 import { confirmInWords } from './commands/confirm.ts';
 import { ask, type Image } from './commands/messages.ts';
 import { keepPlan, keepWords } from './commands/turns.ts';
-import { readPicture } from './pictures.ts';
+import { type Picture, readPicture } from './pictures.ts';
 import type { Plan } from './plan.ts';
 import { type MessageRow, memoryBefore } from './queries.ts';
 import { redact } from './redaction.ts';
@@ -28,7 +28,7 @@ export type Asked = {
 };
 
 /** A question that is kept, with what is needed to answer it. */
-export type Begun = Question & { currency: Currency; file: UploadedFile | null };
+export type Begun = Question & { currency: Currency; picture: Picture | null };
 
 /** An answer that is worked out; `kept` already where a proposal was carried out with it. */
 export type Prepared =
@@ -43,24 +43,31 @@ export async function begin(scope: Scope, { currency, prompt, replaces, file }: 
   const { assistant: limit } = scope.config.limits;
   await spend(scope.db, 'assistant', limit, scope.actor.businessId, scope.now);
   const text = redact(prompt ?? '');
-  const image = file && (await keepPicture(scope, file));
-  const content = image ? `${IMAGE_MARKER}${text || ONLY_A_PICTURE}` : text;
+  const kept = file && (await keepPicture(scope, file));
+  const content = kept ? `${IMAGE_MARKER}${text || ONLY_A_PICTURE}` : text;
+  const image = kept && kept.image;
   const row = await scope.transact(async (ctx) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);
     return ask(ctx, { content, image }, replaces);
   });
-  return { row, text, currency, file };
+  return { row, text, currency, picture: kept && kept.picture };
 }
 
-async function keepPicture(scope: Scope, file: UploadedFile): Promise<Image> {
+type Kept = { image: Image; picture: Picture };
+
+async function keepPicture(scope: Scope, file: UploadedFile): Promise<Kept> {
   const kept = await upload(scope, file, 'invoice');
-  return {
-    hasImage: true,
+  const mime = kept.mime_type;
+  const image = {
+    hasImage: true as const,
     imagePath: fileUrl(kept.id),
     imageOriginalName: kept.name,
-    imageMimeType: kept.mime_type,
+    imageMimeType: mime,
     imageSize: kept.size,
   };
+  // What came in another kind of file was turned into one that can be read.
+  const drawn = kindOf(file.bytes) === mime ? null : await scope.ports.files.get(kept.storage_key);
+  return { image, picture: { bytes: drawn ?? file.bytes, mime } };
 }
 
 /**
@@ -68,10 +75,9 @@ async function keepPicture(scope: Scope, file: UploadedFile): Promise<Image> {
  * Aborting gives it up.
  */
 export async function prepare(scope: Scope, begun: Begun, signal: AbortSignal): Promise<Prepared> {
-  const { row: question, file } = begun;
+  const { row: question, picture } = begun;
   const memory = await memoryBefore(scope.db, question);
-  if (file && question.image) {
-    const picture = { bytes: file.bytes, mime: question.image.imageMimeType };
+  if (picture) {
     const { plan, extraction } = await readPicture(scope, begun, picture, memory, signal);
     refuseAborted(signal);
     return { kind: 'planned', question, plan, extraction };

@@ -1,35 +1,140 @@
-import type { Extraction } from '#contract/assistant.ts';
+import type { Draft, Extraction } from '#contract/assistant.ts';
 import type { Scope } from '#server/scope.ts';
+import { readInvoice } from '../capture/flows.ts';
+import { draftOf } from '../capture/rules.ts';
+import { planDraft } from './acts/draft.ts';
 import type { Begun } from './flows.ts';
-import type { StoredMemory } from './memory.ts';
-import { type Plan } from './plan.ts';
+import type { Asked, Surroundings, Understanding } from './language/understanding.ts';
+import { NOTHING, type StoredMemory } from './memory.ts';
+import { outcomeOf, type Plan } from './plan.ts';
+import { readFrom } from './replies/pictures.ts';
+import { paragraphs } from './replies/words.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { understanding } from './understanding.ts';
 
 export type Picture = { bytes: Uint8Array; mime: string };
+type Read = { plan: Plan; extraction: Extraction | null };
 
-/** Reads an invoice from a picture. */
+/**
+ * Reads an invoice from a picture and puts it forward to be looked over: never more than a proposal. Words sent with the
+ * picture change what was read, or stand for themselves where nothing could be read.
+ */
 export async function readPicture(
-  _scope: Scope,
-  _begun: Begun,
-  _picture: Picture,
-  memory: StoredMemory,
-  _signal: AbortSignal,
-): Promise<{ plan: Plan; extraction: Extraction | null }> {
+  scope: Scope,
+  begun: Begun,
+  picture: Picture,
+  before: StoredMemory,
+  signal: AbortSignal,
+): Promise<Read> {
+  const surroundings = await surroundingsOf(scope, begun.currency, begun.text);
+  const read = await readInvoice(scope, picture, signal);
+  if (!read.ok)
+    return { plan: await planUnread(scope, begun, surroundings, read.told, signal), extraction: null };
+  const { extraction } = read;
+  const draft = withWholeNumbers(draftOf(extraction, { today: surroundings.today, home: begun.currency }));
+  const u = await corrected(scope, begun, ofDraft(draft, before), surroundings, signal);
+  const plan = await planDraft(scope, begun.currency, u, undefined);
+  return { plan: { ...plan, text: paragraphs(readFrom(extraction), plan.text) }, extraction };
+}
+
+/** What was read, as if it had been said. */
+function ofDraft(draft: Draft, { last }: Pick<StoredMemory, 'last'>): Understanding {
+  const asks = firstMissing(draft);
+  const pending = { action: 'create_invoice' as const, draft, filters: null, customer: null, asks };
   return {
-    plan: {
-      text: 'I have kept the picture, but I could not read it. Tell me in words what the invoice is for.',
-      outcome: {
-        intent: 'create_invoice',
-        draft: null,
-        filters: null,
-        customer: null,
-        asks: 'items',
-        does: null,
-        refused: null,
-        proposalId: null,
-      },
-      memory: { pending: null, last: memory.last },
-      effect: { kind: 'drop' },
-    },
-    extraction: null,
+    intent: 'create_invoice',
+    draft,
+    filters: null,
+    customer: null,
+    asks,
+    does: null,
+    asides: [],
+    memory: { pending, last },
   };
 }
+
+function firstMissing(draft: Draft): Asked | null {
+  if (!draft.customerName && !draft.customerEmail) return 'customerName';
+  if (draft.items.length === 0) return 'items';
+  if (draft.currency === null) return 'currency';
+  if (draft.items.some(({ description }) => !description)) return 'description';
+  return draft.items.some(({ rate }) => rate === null) ? 'rate' : null;
+}
+
+// "Bill this to Ada, due Friday" beside the picture.
+async function corrected(
+  scope: Scope,
+  begun: Begun,
+  read: Understanding,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<Understanding> {
+  if (begun.text === '' || !read.draft) return read;
+  const { words: _, ...said } = await understanding(scope, begun, read.memory, surroundings, signal);
+  const isTask = said.intent === 'edit_draft' || said.intent === 'create_invoice';
+  if (!isTask || !said.draft) return read;
+  if (said.intent === 'edit_draft') return { ...said, intent: 'create_invoice' };
+  const merged = ofDraft(joined(read.draft, said.draft), read.memory);
+  return { ...merged, filters: said.filters, asides: said.asides };
+}
+
+/** What was said wins over what was read; lines are only taken from words where the paper gave none. */
+function joined(read: Draft, said: Draft): Draft {
+  const isOther = said.customerName !== null && said.customerName !== read.customerName;
+  const items = read.items.length > 0 ? read.items : said.items;
+  return {
+    customerName: said.customerName ?? read.customerName,
+    customerEmail: said.customerEmail ?? (isOther ? null : read.customerEmail),
+    customerPhone: said.customerPhone ?? (isOther ? null : read.customerPhone),
+    currency: read.currency ?? said.currency,
+    items,
+    taxRate: said.taxRate || read.taxRate,
+    discount: said.discount ?? read.discount,
+    dueDate: said.dueDate ?? read.dueDate,
+    total: read.items.length > 0 ? read.total : said.total,
+  };
+}
+
+// An invoice has whole pieces at least: half a kilo becomes one piece of half the price.
+const withWholeNumbers = (draft: Draft): Draft => ({
+  ...draft,
+  items: draft.items.map((item) =>
+    item.quantity === null || item.quantity >= 1 || item.rate === null
+      ? item
+      : {
+          description: item.description && `${item.description} (${item.quantity})`,
+          quantity: 1,
+          rate: Math.round(item.rate * item.quantity * 100) / 100,
+        },
+  ),
+});
+
+async function planUnread(
+  scope: Scope,
+  begun: Begun,
+  surroundings: Surroundings,
+  told: string,
+  signal: AbortSignal,
+): Promise<Plan> {
+  if (begun.text !== '') {
+    const { words: _, ...said } = await understanding(scope, begun, NOTHING, surroundings, signal);
+    if (said.intent === 'create_invoice' && said.draft && said.draft.items.length > 0) {
+      const plan = await planDraft(scope, begun.currency, said, undefined);
+      return { ...plan, text: paragraphs(told, plan.text) };
+    }
+  }
+  const nothing = { ...ofDraft(EMPTY, NOTHING), draft: null, asks: 'items' as const, memory: NOTHING };
+  return { text: told, outcome: outcomeOf(nothing), memory: NOTHING, effect: { kind: 'drop' } };
+}
+
+const EMPTY: Draft = {
+  customerName: null,
+  customerEmail: null,
+  customerPhone: null,
+  currency: null,
+  items: [],
+  taxRate: 0,
+  discount: null,
+  dueDate: null,
+  total: null,
+};

@@ -11,6 +11,7 @@ const THINGS = String.raw`(?<!\b(?:hair|safety|bobby|rolling|drawing|push|bowlin
 type Rule = { secret: RegExp };
 const rules: Rule[] = [
   { secret: new RegExp(String.raw`(${THINGS}\b${PIN}\b${IS})(${CODE})`, 'gi') },
+  { secret: new RegExp(String.raw`(\bcv[vc]2?\b${IS})(\d{3,4})`, 'gi') },
   { secret: new RegExp(String.raw`(\bpass ?words?\b(?:\s+(?:is|was|na|be)\b|\s*[:=])\s*)(\S+)`, 'gi') },
   { secret: new RegExp(String.raw`(\b(?:pwd|passwd)\b${IS})(\S+)`, 'gi') },
   { secret: /(\b(?:bvn|nin)\b[^\d\n]{0,20})(\d(?:[ -]?\d){9,11})/gi },

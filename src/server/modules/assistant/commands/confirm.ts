@@ -59,7 +59,14 @@ async function carriedOut(
   const nextId = done.next && newProposalId(ctx.now);
   const row = await addAnswer(ctx, shown.thread_id, {
     content: done.text,
-    outcome: { ...asShown, intent: 'confirm', asks: null, does: proposal.action, proposalId: nextId },
+    outcome: {
+      ...asShown,
+      filters: done.next ? { ...asShown.filters, then: done.next.action } : asShown.filters,
+      intent: 'confirm',
+      asks: null,
+      does: proposal.action,
+      proposalId: nextId,
+    },
     memory: memoryAfter(done, nextId),
   });
   await settle(ctx, proposal, 'done', row.id);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { chosenFrom } from './choices.ts';
+import type { Choice } from './memory.ts';
+
+const choices: Choice[] = [
+  { told: ['ada@example.test', '08031234567', 'Ada Obi'], pick: { customerId: 'a', name: 'Ada Obi' } },
+  { told: ['ada.n@example.test', 'Ada Nwosu'], pick: { customerId: 'b', name: 'Ada Nwosu' } },
+  { told: ['Ada'], pick: { customerId: 'c', name: 'Ada' } },
+];
+const picked = (said: string) =>
+  chosenFrom(said, choices).map(({ pick }) => ('customerId' in pick ? pick.customerId : pick.invoiceNumber));
+
+test('one of a list is told by its place, or by what only it has', () => {
+  for (const [said, wanted] of [
+    ['the first one', ['a']],
+    ['First', ['a']],
+    ['1', ['a']],
+    ['number 2', ['b']],
+    ['the second one please', ['b']],
+    ['the last one', ['c']],
+    ['ada.n@example.test', ['b']],
+    ['it is ADA@example.test', ['a']],
+    ['+234 803 123 4567', ['a']],
+    ['Ada Nwosu', ['b']],
+    ['all of them', ['a', 'b', 'c']],
+    ['both', ['a', 'b', 'c']],
+    ['9', []],
+    ['make it 2 bags', []],
+    ['first invoice Bola for rice', []],
+    ['bisi@example.test', []],
+    ['yes', []],
+    ['', []],
+  ] as const)
+    expect([said, picked(said)]).toEqual([said, wanted]);
+});

@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { ApiError } from '#contract/client.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import {
+  eventually,
+  major,
+  newOwner,
+  type Owner,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+import { sweep } from './testing.ts';
+
+const params = { currency: 'NGN' } as const;
+const MINUTE_MS = 60_000;
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp({ CLOCK: '2026-11-20T09:00:00Z', SESSION_IDLE_MINUTES: '1000000' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await newOwner(app);
+});
+
+const say = async (prompt: string, by = owner) =>
+  (await by.call(api.assistant.conversation, { params, body: { prompt } })).data;
+const press = async (proposalId: string | null, draft?: unknown, by = owner) =>
+  (
+    await by.call(api.assistant.confirm, {
+      params,
+      body: { proposalId: proposalId ?? '', ...(draft ? { draft } : {}) } as never,
+    })
+  ).data;
+const refused = async (call: Promise<unknown>): Promise<[number, string]> => {
+  const { status, code }: ApiError = await refusalOf(call);
+  return [status, code];
+};
+const invoices = async (by = owner) =>
+  (await by.call(api.invoices.list, { params, query: { sort: 'number' } })).data;
+const customers = async () => (await owner.call(api.customers.list, { params, query: {} })).data.customers;
+const today = () => dateIn(app.scope().now);
+const made = async (more: Record<string, unknown> = {}) =>
+  (
+    await owner.call(api.invoices.create, {
+      params,
+      body: sampleInvoice({ dueDate: addDays(today(), 7), ...more }),
+    })
+  ).data;
+const send = (invoiceId: string) =>
+  owner.call(api.invoices.send, { params, body: { invoiceId, channels: ['whatsapp'] } });
+const mailsTo = async (address: string) =>
+  (await app.store.db.selectFrom('mails').select('key').where('to_address', '=', address).execute()).map(
+    ({ key }) => key,
+  );
+
+const RICE = 'Invoice Ada Obi for 3 bags of rice at 80,000 each, due Friday';
+
+test('an invoice is shown whole, changed by words, and made once by a yes', async () => {
+  const first = await say(RICE);
+  expect(first.outcome).toMatchObject({
+    intent: 'create_invoice',
+    asks: null,
+    draft: { customerName: 'Ada Obi', dueDate: '2026-11-27', total: 240_000, taxRate: 0, discount: null },
+  });
+  expect(first.outcome.proposalId).toMatch(/^prp_/);
+  for (const part of ['Ada Obi', 'rice', '₦80,000.00', '₦240,000.00', 'Friday, 27 November 2026'])
+    expect(first.message).toContain(part);
+  expect(await invoices()).toEqual([]);
+  const changed = await say('make it 4 bags');
+  expect(changed.outcome.draft?.total).toBe(320_000);
+  expect(changed.outcome.proposalId).not.toBe(first.outcome.proposalId);
+  expect(await refused(press(first.outcome.proposalId))).toEqual([409, 'proposal_withdrawn']);
+  expect((await say('how much does she owe me?')).outcome.proposalId).toBeNull();
+  const done = await say('yes');
+  expect(done.outcome).toMatchObject({
+    intent: 'confirm',
+    does: 'create_invoice',
+    proposalId: null,
+    draft: { total: 320_000 },
+  });
+  expect(await invoices()).toMatchObject([
+    {
+      invoiceNumber: 'INV-0001',
+      customerName: 'Ada Obi',
+      totalAmount: major(320_000),
+      dueDate: '2026-11-27',
+    },
+  ]);
+  expect(done.message).toContain('[INV-0001](/dashboard/invoices?invoice=');
+  expect((await say('yes')).outcome.does).toBeNull();
+  expect(await press(changed.outcome.proposalId)).toMatchObject({ id: done.id, message: done.message });
+  expect(await invoices()).toHaveLength(1);
+});
+
+test('the card as it was corrected is what is made; what a form would refuse is named by its field', async () => {
+  const { outcome } = await say('Invoice Ada Obi ada@example.test 45k for a cake');
+  const draft = {
+    ...outcome.draft,
+    taxRate: 7.5,
+    items: [{ description: 'Cake', quantity: 2, rate: 45_000 }],
+  };
+  const wrong = { ...draft, customerEmail: 'no', items: [{ description: '', quantity: 0, rate: -1 }] };
+  const refusal = await refusalOf(press(outcome.proposalId, wrong));
+  expect([refusal.status, refusal.errors.map(({ path }) => path).sort()]).toEqual([
+    422,
+    ['draft.customerEmail', 'draft.items.0.description', 'draft.items.0.quantity', 'draft.items.0.rate'],
+  ]);
+  expect(await refused(press(outcome.proposalId, { ...draft, dueDate: '2026-11-01' }))).toEqual([
+    422,
+    'invalid_input',
+  ]);
+  const done = await press(outcome.proposalId, draft);
+  expect(done.outcome).toMatchObject({ does: 'create_invoice', draft: { total: 96_750 } });
+  expect(await invoices()).toMatchObject([{ totalAmount: major(96_750), customerEmail: 'ada@example.test' }]);
+  expect((await press(outcome.proposalId, draft)).id).toBe(done.id);
+  expect(await invoices()).toHaveLength(1);
+});
+
+test('nothing happens after a no, ten minutes, a new conversation, or to anybody else', async () => {
+  const cancelled = await say(RICE);
+  expect((await say('no, leave it')).outcome).toMatchObject({ intent: 'cancel', draft: null });
+  expect(await refused(press(cancelled.outcome.proposalId))).toEqual([409, 'proposal_withdrawn']);
+  expect((await say('yes')).outcome.does).toBeNull();
+
+  const late = await say(RICE);
+  app.advance(10 * MINUTE_MS);
+  expect(await refused(press(late.outcome.proposalId))).toEqual([409, 'proposal_expired']);
+  await sweep(app);
+  expect(await refused(press(late.outcome.proposalId))).toEqual([409, 'proposal_expired']);
+  const told = await say('yes');
+  expect(told.outcome).toMatchObject({ intent: 'confirm', does: null });
+  expect(told.message).toContain('ten minutes');
+
+  const left = await say(RICE);
+  await owner.call(api.assistant.newThread, { params });
+  expect(await refused(press(left.outcome.proposalId))).toEqual([409, 'proposal_withdrawn']);
+  expect((await say('yes')).outcome.does).toBeNull();
+
+  const mine = await say(RICE);
+  const other = await newOwner(app);
+  expect(await refused(press(mine.outcome.proposalId, undefined, other))).toEqual([404, 'not_found']);
+  expect(await refused(press('prp_00000000000000000000000000'))).toEqual([404, 'not_found']);
+  expect(await refused(press('x'))).toEqual([404, 'not_found']);
+  expect((await say('yes', other)).outcome.does).toBeNull();
+  expect(await invoices()).toEqual([]);
+  expect(await invoices(other)).toEqual([]);
+});
+
+test('what was kept with a proposal cannot be changed under its signature', async () => {
+  const { outcome } = await say(RICE);
+  const id = outcome.proposalId ?? '';
+  const row = await app.store.db
+    .selectFrom('assistant_proposals')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const args = JSON.stringify(row.arguments);
+  const set = (values: Record<string, string>) =>
+    app.store.db.updateTable('assistant_proposals').set(values).where('id', '=', id).execute();
+  for (const values of [
+    { arguments: args.replace('80000', '8') },
+    { arguments: args, currency: 'USD' },
+    { currency: 'NGN', user_id: 'usr_other' },
+    { user_id: row.user_id, action: 'add_customer' },
+  ]) {
+    await set(values);
+    expect(await refused(press(id))).toEqual([409, 'proposal_outdated']);
+  }
+  await set({ action: 'create_invoice' });
+  expect((await press(id)).outcome.does).toBe('create_invoice');
+});
+
+test('sending, with the step asked for in the same breath, mails once and only after its own yes', async () => {
+  await say('Invoice Ada Obi ada.obi@example.test 45k for a cake, email it to her once it is done');
+  const done = await say('yes');
+  expect(done.outcome).toMatchObject({ does: 'create_invoice', filters: { then: 'send_invoice' } });
+  expect(done.outcome.proposalId).toMatch(/^prp_/);
+  expect((await invoices())[0]?.status).toBe('pending');
+  const sent = await say('yes');
+  expect(sent.outcome).toMatchObject({ intent: 'confirm', does: 'send_invoice' });
+  expect((await invoices())[0]?.status).toBe('sent');
+  await eventually(async () => (await mailsTo('ada.obi@example.test')).length === 1);
+});
+
+test('invoices are sent, reminded of and deleted by number, customer or state, as they were shown', async () => {
+  const one = await made({ clientName: 'Bola Ade', clientEmail: 'bola@deeds.test' });
+  await made({ clientName: 'Chike & Sons', clientEmail: 'chike@deeds.test' });
+  const asked = await say('Send invoice 1');
+  expect(asked.message).toContain('bola@deeds.test'.replace('@', '\\@'));
+  expect((await press(asked.outcome.proposalId)).outcome.does).toBe('send_invoice');
+  expect((await say('send invoice 1')).outcome).toMatchObject({ intent: 'send_invoice', proposalId: null });
+  const onWhatsapp = await say('share the invoice of Chike & Sons on WhatsApp');
+  expect(onWhatsapp.outcome.filters).toMatchObject({ channels: ['whatsapp'] });
+  const shared = await say('yes');
+  expect(shared.message).toContain('https://wa.me/');
+  expect(await mailsTo('chike@deeds.test')).toEqual([]);
+  app.advance(9 * 24 * 60 * MINUTE_MS);
+  await made({ clientName: 'Not Due', clientEmail: 'notdue@deeds.test' });
+  const all = await say('remind everybody whose invoice is overdue');
+  for (const part of ['INV-0001', 'INV-0002', 'Bola Ade']) expect(all.message).toContain(part);
+  expect(all.message).not.toContain('INV-0003');
+  expect((await say('yes please')).outcome.does).toBe('send_reminder');
+  await eventually(async () => (await mailsTo('bola@deeds.test')).some((key) => key.startsWith('remind:')));
+  const gone = await say('delete invoice 3');
+  expect((await say('yes')).outcome.does).toBe('delete_invoice');
+  expect(gone.message).toContain('Not Due');
+  expect((await invoices()).map(({ invoiceNumber }) => invoiceNumber)).toEqual(['INV-0001', 'INV-0002']);
+  expect(one.id).toMatch(/^inv_/);
+});
+
+test('what has changed since it was shown is not done', async () => {
+  const { id } = await made({ clientName: 'Bola Ade', clientEmail: 'bola@changed.test' });
+  const sending = await say('send invoice 1');
+  await send(id);
+  expect(await refused(press(sending.outcome.proposalId))).toEqual([409, 'proposal_outdated']);
+  expect((await say('yes')).outcome).toMatchObject({ intent: 'confirm', does: null });
+  const deleting = await say('delete invoice 1');
+  await owner.call(api.invoices.remove, { params, body: { invoiceId: id } });
+  expect(await refused(press(deleting.outcome.proposalId))).toEqual([409, 'proposal_outdated']);
+  await owner.call(api.customers.create, { params, body: { name: 'Ada Obi', email: 'ada@changed.test' } });
+  const invoicing = await say(RICE);
+  const [ada] = (await customers()).filter(({ name }) => name === 'Ada Obi');
+  await owner.call(api.customers.update, {
+    params: { ...params, id: ada?.id ?? '' },
+    body: { email: 'other@changed.test' },
+  });
+  expect(await refused(press(invoicing.outcome.proposalId))).toEqual([409, 'proposal_outdated']);
+  expect(await invoices()).toEqual([]);
+});
+
+test('records that are not there are told, and a yes to them does nothing', async () => {
+  for (const [prompt, does] of [
+    ['Send invoice 42', 'send_invoice'],
+    ['remind Segun', 'send_reminder'],
+    ['delete invoice 7', 'delete_invoice'],
+  ] as const) {
+    const asked = await say(prompt);
+    expect([asked.outcome.intent, asked.outcome.proposalId]).toEqual([does, null]);
+    expect(asked.outcome.filters).not.toBeNull();
+    const { outcome, message } = await say('yes please');
+    expect(outcome).toMatchObject({ intent: 'confirm', does, proposalId: null });
+    expect(message).toContain('no');
+  }
+});
+
+test('one known customer is meant by the name; of several the owner says which', async () => {
+  const add = (name: string, email: string) =>
+    owner.call(api.customers.create, { params, body: { name, email } });
+  await add('Musa Garba', 'musa@known.test');
+  const known = await say('Invoice Musa Garba 20k for repairs');
+  expect(known.outcome.draft?.customerEmail).toBe('musa@known.test');
+  expect(known.message).not.toContain('not among your customers');
+  await add('Musa Bello', 'bello@known.test');
+  const which = await say('Invoice Musa 20k for repairs');
+  expect(which.outcome).toMatchObject({ asks: 'customerName', proposalId: null });
+  for (const part of ['musa\\@known.test', 'bello\\@known.test']) expect(which.message).toContain(part);
+  const chosen = await say('bello@known.test');
+  expect(chosen.outcome).toMatchObject({
+    asks: null,
+    draft: { customerName: 'Musa Bello', customerEmail: 'bello@known.test', total: 20_000 },
+  });
+  expect((await say('make it 25k')).outcome.draft).toMatchObject({
+    customerEmail: 'bello@known.test',
+    total: 25_000,
+  });
+  await say('yes');
+  expect(await invoices()).toMatchObject([{ customerEmail: 'bello@known.test' }]);
+});
+
+test('of several invoices of a customer the owner says which', async () => {
+  const same = { clientName: 'Bola Ade', clientEmail: 'bola@which.test' };
+  for (const _ of [1, 2, 3]) await made(same);
+  const which = await say('send the invoice of Bola Ade');
+  expect(which.outcome).toMatchObject({ intent: 'send_invoice', asks: 'invoice', proposalId: null });
+  const chosen = await say('the second one');
+  expect(chosen.outcome).toMatchObject({ asks: null, filters: { invoiceNumbers: ['2'] } });
+  await say('yes');
+  expect((await invoices()).map(({ status }) => status)).toEqual(['pending', 'sent', 'pending']);
+  expect((await say('send the latest invoice of Bola Ade')).message).toContain('INV-0003');
+});
+
+test('a customer is saved with an address, or without one', async () => {
+  const asked = await say('Add customer Nkechi');
+  expect(asked.outcome).toMatchObject({ intent: 'add_customer', asks: 'customerEmail', proposalId: null });
+  const proposed = await say('nkechi@example.test');
+  expect(proposed.outcome.customer).toMatchObject({ name: 'Nkechi', email: 'nkechi@example.test' });
+  await say('yes');
+  await say('save new client Oakline Interiors, phone 08030000162');
+  const without = await say('skip');
+  expect(without.outcome.proposalId).toMatch(/^prp_/);
+  await say('yes');
+  expect((await customers()).map(({ name, email, phone }) => [name, email, phone])).toEqual([
+    ['Oakline Interiors', '', '+2348030000162'],
+    ['Nkechi', 'nkechi@example.test', null],
+  ]);
+  expect((await say('Add customer Nkechi Obi, nkechi@example.test')).message).toContain(
+    'among your customers already',
+  );
+  const { message } = await say('invoice Oakline Interiors 30k for design, due Friday');
+  expect(message).not.toContain('not among');
+  await say('yes');
+  expect((await say('send it')).message).toContain('WhatsApp');
+});
+
+test('a PIN somebody types is neither kept nor said back', async () => {
+  const { message } = await say('withdraw 20k to my account, my pin is 4821');
+  const { data } = await owner.call(api.assistant.thread, { params });
+  expect(JSON.stringify(data) + message).not.toContain('4821');
+  expect(data.thread.messages[0]?.content).toContain('••••');
+});
+
+test('an edited question takes what it led to with it', async () => {
+  const first = await say(RICE);
+  const { data } = await owner.call(api.assistant.thread, { params });
+  const [question] = data.thread.messages;
+  await owner.call(api.assistant.conversation, {
+    params,
+    body: { prompt: 'help', replaces: question?.id },
+  });
+  expect(await refused(press(first.outcome.proposalId))).toEqual([409, 'proposal_withdrawn']);
+  expect((await say('yes')).outcome.does).toBeNull();
+});
+
+test('an answer that was stopped leaves nothing to say yes to', async () => {
+  const aborter = new AbortController();
+  const response = await fetch(`${app.url}/api/ngn/aiagent/conversation`, {
+    method: 'POST',
+    body: JSON.stringify({ prompt: RICE }),
+    headers: {
+      Authorization: `Bearer ${owner.token}`,
+      'Content-Type': 'application/json',
+      Accept: 'text/event-stream',
+    },
+    signal: aborter.signal,
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  aborter.abort();
+  await new Promise((done) => setTimeout(done, 150));
+  const open = await app.store.db
+    .selectFrom('assistant_proposals')
+    .select('id')
+    .where('business_id', '=', owner.businessId)
+    .where('state', '=', 'open')
+    .execute();
+  const { data } = await owner.call(api.assistant.thread, { params });
+  const kept = data.thread.messages.at(-1);
+  // The whole answer may have left before the reader went; then it stands with its proposal.
+  expect([open.length, kept?.role === 'assistant' && kept.outcome?.proposalId !== null]).toEqual(
+    open.length === 0 ? [0, false] : [1, true],
+  );
+  if (open.length === 0) expect((await say('yes')).outcome.does).toBeNull();
+});
+
+test('earlier conversations are listed, and read by their id', async () => {
+  await say('Who owes me money?');
+  await owner.call(api.assistant.newThread, { params });
+  await say('help');
+  const { data: threads } = await owner.call(api.assistant.threads, { params });
+  expect(threads.map(({ title, messages, closedAt }) => [title, messages, closedAt === null])).toEqual([
+    ['help', 2, true],
+    ['Who owes me money?', 2, false],
+  ]);
+  const query = { id: threads[1]?.id };
+  const { data } = await owner.call(api.assistant.thread, { params, query });
+  expect(data.thread.messages[0]?.content).toBe('Who owes me money?');
+  const other = await newOwner(app);
+  expect(await refused(other.call(api.assistant.thread, { params, query }))).toEqual([404, 'not_found']);
+});

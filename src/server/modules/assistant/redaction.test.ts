@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { redact } from './redaction.ts';
+
+const HIDDEN = '••••';
+
+test('secrets that a message names are struck out', () => {
+  for (const [said, kept] of [
+    ['my pin is 4821', `my pin is ${HIDDEN}`],
+    ['withdraw 50k pin 4821', `withdraw 50k pin ${HIDDEN}`],
+    ['PIN: 4 8 2 1 send it', `PIN: ${HIDDEN} send it`],
+    ['pin na 0000 abeg', `pin na ${HIDDEN} abeg`],
+    ['use 4821 as my pin', `use ${HIDDEN} as my pin`],
+    ['the transaction pin is four eight two one', `the transaction pin is ${HIDDEN}`],
+    ['OTP 493021', `OTP ${HIDDEN}`],
+    ['verification code: 118-233', `verification code: ${HIDDEN}`],
+    ['my password is Sunshine#1, thanks', `my password is ${HIDDEN} thanks`],
+    ['BVN 22212345678', `BVN ${HIDDEN}`],
+    ['my bvn number is 222 1234 5678', `my bvn number is ${HIDDEN}`],
+    ['pay with 4084 0841 1111 1111 1', 'pay with 4084 0841 1111 1111 1'],
+    ['card 4084084111111111 cvv 408 ', `card ${HIDDEN} cvv ${HIDDEN} `],
+    ['charge 4084 0840 8408 4081', `charge ${HIDDEN}`],
+    ['change my account number to 0123456789', `change my account number to ${HIDDEN}`],
+    ['pin 4821 and pin 9932', `pin ${HIDDEN} and pin ${HIDDEN}`],
+  ] as const)
+    expect([said, redact(said)]).toEqual([said, kept]);
+});
+
+test('what is no secret stays as it was said', () => {
+  for (const said of [
+    'Invoice Ada for 3 bags of rice at 80,000 each, due Friday',
+    'bill Tobi 200 bobby pins at 50 each',
+    'hair pin 4500 for Grace',
+    'invoice Musa 13 amp pin 2,500',
+    'send invoice 4821',
+    'her number is 08031234567',
+    'invoice Pinnacle Ltd 45000',
+    'invoice Ola 5000 for the pinafore',
+    'password reset training 60k for Kuda Ltd',
+    '2 ATM card holders at 1500',
+    'call me on +234 803 123 4567',
+  ])
+    expect(redact(said)).toBe(said);
+});
+
+test('a long message is read in no time', () => {
+  for (const piece of [
+    'pin ',
+    'pin is ',
+    'password ',
+    '4 ',
+    '4821 is ',
+    'account number ',
+    'one two ',
+    ' ',
+  ]) {
+    const long = piece.repeat(4000).slice(0, 8000);
+    const began = performance.now();
+    redact(long);
+    expect([piece, performance.now() - began < 200]).toEqual([piece, true]);
+  }
+});

@@ -1,0 +1,16 @@
+import type { Extraction } from '#contract/assistant.ts';
+import { plain } from './plain.ts';
+import { dayText, list, paragraphs } from './words.ts';
+
+/** What stands on a paper beside what the invoice takes over, and what to look at. */
+export function readFrom({ vendorName, invoiceNumber, date, warnings }: Extraction): string {
+  const facts = [
+    vendorName && `from ${plain(vendorName)}`,
+    invoiceNumber && `number ${plain(invoiceNumber)}`,
+    date && `of ${dayText(date)}`,
+  ].filter(Boolean);
+  return paragraphs(
+    `I have read this${facts.length > 0 ? ` (${facts.join(', ')})` : ''}. Please check every field before you create it.`,
+    warnings.length > 0 && list(...warnings.map(plain)),
+  );
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { newId } from '#core/ids.ts';
+import { onlyProvider } from '#server/providers.ts';
+import type { CheckoutRequest } from '#server/ports.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+
+const params = { currency: 'NGN' as const };
+const asked: CheckoutRequest[] = [];
+let app: TestApp;
+let owner: Owner;
+let customerId: string;
+
+beforeAll(async () => {
+  const fake = createFakeProvider();
+  const provider = {
+    ...fake,
+    startCheckout: (request: CheckoutRequest) => {
+      asked.push(request);
+      return fake.startCheckout(request);
+    },
+  };
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(provider) }) });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await newOwner(app);
+  customerId = await add('Mama Nkechi');
+});
+
+async function add(name: string): Promise<string> {
+  const now = app.scope().now;
+  const id = newId('cus', now);
+  const row = { business_id: owner.businessId, id, name, email: '', phone: null };
+  await app.store.db
+    .insertInto('customers')
+    .values({ ...row, created_at: now, updated_at: now })
+    .execute();
+  return id;
+}
+const create = async (forWhom = customerId) => {
+  const { clientEmail: _, clientName: __, ...body } = sampleInvoice({ customerId: forWhom });
+  return (await owner.call(api.invoices.create, { params, body })).data;
+};
+const send = (invoiceId: string, channels?: ('email' | 'whatsapp')[]) =>
+  owner.call(api.invoices.send, { params, body: { invoiceId, channels } });
+const mails = () =>
+  app.store.db.selectFrom('mails').select(['key', 'to_address']).where('to_address', '=', '').execute();
+
+test('several customers may have no address; they are listed, changed and exported like the others', async () => {
+  const other = await add('Baba Sola');
+  const { customers } = (await owner.call(api.customers.list, { params, query: {} })).data;
+  expect(customers.map(({ name, email }) => [name, email])).toEqual([
+    ['Baba Sola', ''],
+    ['Mama Nkechi', ''],
+  ]);
+  const changed = { params: { ...params, id: other }, body: { email: 'sola@example.test' } };
+  expect((await owner.call(api.customers.update, changed)).data.email).toBe('sola@example.test');
+  const csv = await fetch(`${app.url}/api/ngn/customers/export`, {
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  expect(await csv.text()).toMatch(/Baba Sola,sola@example\.test,,[\d-]+\r\nMama Nkechi,,,[\d-]+/);
+  const rows = customers.map(({ name }) => ({
+    name,
+    email: name === 'Baba Sola' ? 'sola@example.test' : '',
+  }));
+  const { results } = (await owner.call(api.customers.import, { params, body: { rows, onExisting: 'skip' } }))
+    .data;
+  expect(results.map(({ status }) => status)).toEqual(['skipped', 'failed']);
+  expect((await owner.call(api.customers.list, { params, query: {} })).data.customers).toHaveLength(2);
+});
+
+test('an invoice without an address is not mailed but shared, and goes by mail once there is one', async () => {
+  const { id, customerEmail } = await create();
+  expect(customerEmail).toBe('');
+  expect(await refusalOf(send(id))).toMatchObject({
+    status: 409,
+    message: 'Mama Nkechi has no e-mail address. Add it to the customer, or share the link',
+  });
+  const { data } = await send(id, ['whatsapp']);
+  expect(data.invoice.status).toBe('sent');
+  expect(data.whatsappUrl).toContain('https://wa.me/');
+  const remind = (channels?: ('email' | 'whatsapp')[]) =>
+    owner.call(api.invoices.remind, { params, body: { invoiceId: id, channels } });
+  expect(await refusalOf(remind())).toMatchObject({ status: 409 });
+  await remind(['email', 'whatsapp']);
+  expect(await mails()).toEqual([]);
+  await owner.call(api.customers.update, {
+    params: { ...params, id: customerId },
+    body: { email: 'nkechi@example.test' },
+  });
+  const reminded = await remind();
+  expect(reminded.data.invoice.customerEmail).toBe('nkechi@example.test');
+  await eventually(async () =>
+    (
+      await app.store.db
+        .selectFrom('mails')
+        .select('state')
+        .where('to_address', '=', 'nkechi@example.test')
+        .execute()
+    ).some(({ state }) => state === 'sent'),
+  );
+});
+
+test('the customer can pay: the provider is given the address of the business, the page shows none', async () => {
+  const { id } = await create();
+  const { data } = await send(id, ['whatsapp']);
+  const url = data.invoice.checkoutUrl ?? '';
+  const page = await (await fetch(url.replace(/^https?:\/\/[^/]+/, app.url))).text();
+  expect(page).toContain('Mama Nkechi');
+  expect(page).not.toMatch(/Mama Nkechi<\/b><br>/);
+  expect(asked.at(-1)?.customerEmail).toBe('hello@okafor.test');
+  const pdf = await fetch(`${app.url}/api/ngn/invoice/${id}/pdf`, {
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  expect([pdf.status, (await pdf.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
+});
