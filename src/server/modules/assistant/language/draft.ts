@@ -3,6 +3,7 @@ import { amountAt, currencyOf } from './amounts.ts';
 import { emailIn, phoneIn } from './contact.ts';
 import { dueDateIn, type DueDate } from './dates.ts';
 import { missingIn, withTotal } from './draft-sums.ts';
+import { foreignClausesIn } from './foreign-clauses.ts';
 import { customerIn, itemOf, linesIn, type SaidLine } from './lines.ts';
 import { piecesOf } from './pieces.ts';
 import { readingOf } from './reading.ts';
@@ -69,7 +70,9 @@ export function termsIn(words: readonly Word[], surroundings: Surroundings): Ter
   const left = withoutSpans(free, [tax]);
   const discount = discountIn(left);
   const stated = statedCurrency(left);
-  const spans = [email, phone, second, due, tax, discount, stated].filter((span) => span !== null);
+  const spans = [email, phone, second, due, tax, discount, stated, ...foreignClausesIn(words)].filter(
+    (span) => span !== null,
+  );
   const cut = discount ? currenciesOf(words, discount) : [];
   return {
     email: email?.value ?? null,

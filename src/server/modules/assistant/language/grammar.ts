@@ -22,6 +22,9 @@ export const BEGIN: State = { parts: '', link: '', whose: 'none' };
 /** For words that name no customer, such as a line to be added. */
 export const BEGIN_LINES: State = { parts: '', link: '', whose: 'done' };
 
+/** For the answer to whom the invoice is for. */
+export const BEGIN_NAME: State = { parts: '', link: 'i', whose: 'none' };
+
 const NOBODY = 3;
 /** What it costs to end a line with these parts; those that are not here are no lines. */
 const CLOSING: Record<string, number> = {

@@ -17,6 +17,8 @@ export type SaidLine = {
   whole: boolean;
   /** "altogether", "total": the price of all that was named. */
   sum: boolean;
+  /** The figure before a thing says how many there are. */
+  counts: boolean;
   /** How it is joined to the line before. */
   joined: 'and' | 'mark' | 'none';
 };
@@ -69,8 +71,20 @@ function said({ taken, joined }: Open, words: readonly Word[]): SaidLine {
     each,
     whole: !each && (sum || forAll(taken)),
     sum: sum && !each,
+    counts: countsThings(taken),
     joined,
   };
+}
+
+function countsThings(taken: readonly Taken[]): boolean {
+  const at = taken.findIndex(({ role }) => role === 'Q');
+  const counted = taken[at]?.piece;
+  if (!counted) return false;
+  return (
+    counted.kind === 'count' ||
+    counted.unit !== '' ||
+    taken.slice(at).some(({ role }) => role === 'D' || role === 'U')
+  );
 }
 
 // "6 crates for 90k" and "90k for 6 crates" name the price of all.

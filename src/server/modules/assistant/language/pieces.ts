@@ -1,8 +1,9 @@
 import { type Amount, amountAt } from './amounts.ts';
 import { is } from './counts.ts';
 import { isTitle, standsAlone } from './contact.ts';
+import { NAMES } from './name-words.ts';
 import type { Span } from './spans.ts';
-import { isUnit } from './trade-words.ts';
+import { isGoods, isUnit } from './trade-words.ts';
 import { separates, type Word } from './words.ts';
 
 /** What a piece of a sentence can be, beside a word of a description or a name. */
@@ -58,7 +59,7 @@ export const OWES =
 const PRONOUN =
   /^(?:her|him|them|am|me|us|it|you|this|that|my|his|their|our|i|we|she|he|they|dem|una|im|hin|e)$/;
 const SMALL =
-  /^(?:a|an|some|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
+  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
 
 const MAKES =
   /^(?:create|make|raise|generate|draft|prepare|issue|do|write|run|produce|open|start|cut|give|send|need|want|wan|get|drop|type|set|bring|fix|add|have|like|build|process|compose|put|print|log|record|draw|fill|new|another|fresh|second|quick)$/;
@@ -116,6 +117,7 @@ function pieceAt(words: readonly Word[], at: number, before: readonly Piece[]): 
     said,
     ...more,
   });
+  if (quoted(words, at)) return make('text');
   const bill = billingAt(words, at, before);
   if (bill) return make('bill', bill.to, { word: bill.whom ? 'whom' : 'bill' });
   const each = eachAt(words, at, before);
@@ -131,14 +133,24 @@ function pieceAt(words: readonly Word[], at: number, before: readonly Piece[]): 
   return make(kindOf(words, at));
 }
 
+const QUOTE = /^["“”]$/;
+
+// What stands between quotation marks is what something is called.
+function quoted(words: readonly Word[], at: number): boolean {
+  if (!/\p{L}/u.test(words[at]?.said ?? '') || amountAt(words, at)) return false;
+  const marks = words.slice(0, at).filter(({ said }) => QUOTE.test(said)).length;
+  return marks % 2 === 1 && words.slice(at).some(({ said }) => QUOTE.test(said));
+}
+
 function kindOf(words: readonly Word[], at: number): Kind {
   const { said = '', word = '' } = words[at] ?? {};
   if (namesSomebody(words, at)) return 'text';
   if (/^[.;\n!?•]$/.test(said)) return 'stop';
-  if (/^[,()"“”'|/]$/.test(said)) return 'comma';
+  if (/^["“”']$/.test(said)) return 'small';
+  if (/^[,()|/]$/.test(said)) return 'comma';
   if (/^(?:and|plus|&|\+|alongside)$/.test(word)) return 'and';
   if (/^[x×*]$/i.test(word)) return 'times';
-  if (/^(?:for|per)$/.test(word)) return 'for';
+  if (/^(?:for|per)$/.test(word) || isFour(words, at)) return 'for';
   if (AT.test(word)) return 'at';
   if (separates(words[at])) return 'comma';
   if (/^(?:to|give|customer|client|buyer)$/.test(word)) return 'whom';
@@ -307,8 +319,23 @@ const countsMeasure = (words: readonly Word[], at: number, unit: string): boolea
 function figureAt(words: readonly Word[], at: number): Amount | null {
   const { word = '' } = words[at] ?? {};
   if (/^(?:n|m|k|b)$/.test(word)) return null;
+  if (
+    word === 'one' &&
+    /^(?:this|that|quick|the|which|another|any|last|first|new|small|next)$/.test(words[at - 1]?.word ?? '')
+  )
+    return null;
+  if (isFour(words, at)) return null;
   const amount = amountAt(words, at);
   return amount && isNegative(words, at) ? { ...amount, value: -amount.value } : amount;
+}
+
+// "inv 4 Hakeem" is for him.
+function isFour(words: readonly Word[], at: number): boolean {
+  if (words[at]?.said !== '4' || !/^(?:invoice|bill|receipt)$/.test(words[at - 1]?.word ?? '')) return false;
+  const next = words[at + 1];
+  const word = next?.word ?? '';
+  if (NAMES.has(word) || (isTitle(word) && !isUnit(word))) return true;
+  return capital(next) && !isUnit(word) && !isGoods(word);
 }
 
 // "at -5k": a dash that clings to the figure after a word that leads to a price.

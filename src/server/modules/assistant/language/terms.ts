@@ -32,7 +32,9 @@ export function taxIn(words: readonly Word[]): Tax | null {
 }
 
 function exemptAt(words: readonly Word[], at: number): Tax | null {
-  const exempt = /^(?:exempt|exempted|tax-free|vat-free|taxfree)$/.test(words[at]?.word ?? '');
+  const exempt = /^(?:exempt|exempted|exempting|tax-free|vat-free|taxfree)$/.test(words[at]?.word ?? '');
+  const from = is(words, at + 1, 'from') ? at + 2 : at + 1;
+  if (exempt && TAX.test(words[from]?.word ?? '')) return { from: at, to: from + 1, rate: 0 };
   return exempt && closes(words, at + 1) ? { from: at, to: at + 1, rate: 0 } : null;
 }
 

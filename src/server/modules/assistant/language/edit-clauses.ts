@@ -1,0 +1,77 @@
+import { after } from './spans.ts';
+import { separates, type Word } from './words.ts';
+
+export type Verb = 'remove' | 'add' | 'set';
+/** A part of a message that says one change. */
+export type Clause = { words: readonly Word[]; verb: Verb | null };
+
+const REMOVES =
+  /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|removing|deleting)$/;
+const ADDS = /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach)$/;
+const SETS =
+  /^(?:make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|replace|rename|swap|switch|should|use|decrease|cut|double|triple|halve|call|mean|meant|let|turn|fix|charge|put|reduce|modify|amend|hike|slash|jack|sell)$/;
+const SMALL =
+  /^(?:please|abeg|oya|sha|o|oo|now|na|actually|sorry|no|wait|yes|yeah|yep|ok|okay|but|and|then|also|just|can|could|would|will|you|u|i|we|want|wan|like|to|need|help|me|kindly|hey|so|oh|hmm|again|still|first|dey|make|should|do|go|go-ahead|right|good|fine|correct|sharp|nah|nope|hold|on|sef|jare|biko|my|bad|mistake|perfect|great|nice|thanks|it|it's|is|e|that|not|sure|alright|let|us|let's)$/;
+const ASKING = /^(?:how|how-much|what|who|which|did|has|when|why|show|list|where|whose|does)$/;
+
+/** Cuts a message into the changes it names. */
+export function clausesOf(words: readonly Word[]): Clause[] {
+  const clauses: Word[][] = [[]];
+  for (const [at, word] of words.entries()) {
+    const breaks = separates(word) && !/^[-–—:*/"“”]$/.test(word.said);
+    if (breaks || (joins(word) && startsAnother(words, at + 1))) clauses.push([]);
+    if (!breaks) clauses.at(-1)?.push(word);
+  }
+  return clauses
+    .filter((clause) => clause.length > 0)
+    .map((clause) => ({ words: clause, verb: verbOf(clause) }));
+}
+
+const joins = ({ word }: Word): boolean => /^(?:and|then|but|plus|also)$/.test(word);
+
+// A new change begins after "and" where a verb, a field or a place in the list follows.
+function startsAnother(words: readonly Word[], at: number): boolean {
+  const from = after(words, at, /^(?:please|abeg|also|then|now|just|the|to|it|make|i|want)$/, 4);
+  const { word = '' } = words[from] ?? {};
+  if (/^(?:make)$/.test(words[at]?.word ?? '')) return true;
+  if (REMOVES.test(word) || (SETS.test(word) && word !== 'call') || /^(?:add|include|put)$/.test(word))
+    return true;
+  if (/^(?:price|quantity|rate|qty|amount|description)$/.test(word)) return true;
+  return (
+    words[from - 1]?.word === 'the' &&
+    /^(?:first|second|third|fourth|fifth|last|other|\d(?:st|nd|rd|th))$/.test(word)
+  );
+}
+
+/** What a part asks to be done to the draft. */
+export function verbOf(words: readonly Word[]): Verb | null {
+  for (let at = 0; at < words.length && at < 8; at++) {
+    const { word = '' } = words[at] ?? {};
+    const next = words[at + 1]?.word ?? '';
+    const third = words[at + 2]?.word ?? '';
+    const out = /^(?:out|off|away|comot)$/;
+    if (word === 'take' && (out.test(next) || out.test(third) || words.some((one) => out.test(one.word))))
+      return 'remove';
+    if ((word === 'leave' && next === 'out') || (word === 'no' && /^(?:need|more)$/.test(next)))
+      return 'remove';
+    if (/^(?:don't|dont)$/.test(word) && /^(?:want|need|include|add|put)$/.test(next)) return 'remove';
+    if (word === 'no' && /^(?:put|add)$/.test(next)) return 'remove';
+    if (REMOVES.test(word)) return 'remove';
+    if (ADDS.test(word)) return 'add';
+    if (SETS.test(word)) return 'set';
+    if (!SMALL.test(word)) return null;
+  }
+  return null;
+}
+
+/** Whether a part asks something rather than changing it. */
+export const asks = (words: readonly Word[]): boolean => ASKING.test(words[0]?.word ?? '');
+
+/** The words of a part after its verb and the small words around it. */
+export function afterVerb(words: readonly Word[]): readonly Word[] {
+  const lead =
+    /^(?:please|abeg|oya|sha|o|now|actually|sorry|no|wait|yes|yeah|ok|okay|but|and|then|also|just|can|could|would|you|u|i|we|want|wan|like|need|help|me|kindly|hey|so|oh|the|it|am|it's|its|is|e|don|dey|reach|na|make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|should|be|use|decrease|cut|turn|fix|that|them|remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|take|out|off|away|leave|add|include|put|plus|append|insert|join|for|only|mean|meant|say|nah|to|become|this|we|have|has|are|was|from|now|let|us|let's|been|actually|down|up|modify|amend|another|of|did|do|will|don't|dont|not|she|he|they|got|get|bought|buy|ordered|order|take|took|collect|inside|on|attach|charge)$/;
+  let at = 0;
+  while (at < words.length && lead.test(words[at]?.word ?? '')) at++;
+  return words.slice(at);
+}

@@ -1,0 +1,121 @@
+import { is } from './counts.ts';
+import { lineNamed } from './edit-lines.ts';
+import { nameAt } from './names.ts';
+import { after, type Span } from './spans.ts';
+import { isGoods } from './trade-words.ts';
+import type { Surroundings } from './understanding.ts';
+import { separates, type Word } from './words.ts';
+import type { Draft } from '#contract/assistant.ts';
+
+/** A customer said anew, and the words that say it. */
+export type Renamed = Span & { name: string };
+
+const PERSON = /^(?:customer|client|person|name|buyer|recipient|customer's|client's|surname)$/;
+const BE =
+  /^(?:is|should|be|na|to|:|=|it|it's|its|must|now|was|will|as|called|read|s|spelt|spelled|spelling|actually|rather|the)$/;
+const WRONG = /^(?:wrong|different|another|mistake|incorrect|mixed)$/;
+const MEANT = /^(?:mean|meant|i'm|im)$/;
+
+/** A new customer for the draft: "wrong person, it's for Musa Garba", "change the customer to Ada", "bill Tolu instead". */
+export function customerEdit(
+  words: readonly Word[],
+  draft: Draft,
+  surroundings: Surroundings,
+): Renamed | null {
+  for (let at = 0; at < words.length; at++) {
+    const lead = leadAt(words, at, draft);
+    if (!lead) continue;
+    const named = nameAt(words, lead.to, surroundings.knownNames);
+    if (!named || !mayBe(named.name, draft, lead.sure)) continue;
+    return { from: lead.from, to: tailOf(words, named.to), name: named.name };
+  }
+  return null;
+}
+
+type Lead = { from: number; to: number; sure: boolean };
+
+function leadAt(words: readonly Word[], at: number, draft: Draft): Lead | null {
+  const { word = '' } = words[at] ?? {};
+  if (PERSON.test(word)) return personLead(words, at);
+  if (WRONG.test(word) && PERSON.test(words[at + 1]?.word ?? '')) return wrongLead(words, at);
+  if (word === 'not' && sameCustomer(words, at + 1, draft)) return contrast(words, at, draft);
+  if (sameCustomer(words, at, draft)) return replacement(words, at, draft);
+  if (/^(?:for|to|bill|invoice|charge|give)$/.test(word)) return directLead(words, at);
+  if (MEANT.test(word))
+    return { from: at, to: after(words, at + 1, /^(?:for|to|the|it's|say|invoice|bill)$/), sure: false };
+  return null;
+}
+
+function personLead(words: readonly Word[], at: number): Lead | null {
+  const name = PERSON.test(words[at + 1]?.word ?? '') ? at + 2 : at + 1;
+  const to = after(words, name, BE, 4);
+  if (to === name) return null;
+  return { from: at, to: after(words, to, /^(?:for|from)$/, 1), sure: true };
+}
+
+// "wrong person, it's for Musa": the name comes in the next part.
+function wrongLead(words: readonly Word[], at: number): Lead | null {
+  const to = after(
+    words,
+    at + 2,
+    /^(?:,|\.|o|it|it's|its|is|na|for|should|be|abeg|please|sorry|-|;|!|use|put|make|change|to|am|the|that|invoice|bill|i|meant|mean|actually|correct|one)$/,
+    12,
+  );
+  return { from: at, to, sure: true };
+}
+
+function sameCustomer(words: readonly Word[], at: number, draft: Draft): boolean {
+  const own = draft.customerName?.toLowerCase().split(' ') ?? [];
+  const word = words[at]?.said.toLowerCase() ?? '';
+  return word.length > 1 && own.includes(word.replace(/'s$/, ''));
+}
+
+const pastOwn = (words: readonly Word[], at: number, draft: Draft): number => {
+  let to = at;
+  while (sameCustomer(words, to, draft)) to++;
+  return to;
+};
+
+// "not Danjuma, Musa Garba", "not Danjuma but Musa".
+function contrast(words: readonly Word[], at: number, draft: Draft): Lead | null {
+  const own = pastOwn(words, at + 1, draft);
+  const to = after(words, own, /^(?:,|but|o|it|it's|is|na|for|-|rather|its|\.)$/, 5);
+  return to > own ? { from: at, to, sure: true } : null;
+}
+
+// "change Danjuma to Musa", "replace Ada with Tolu".
+function replacement(words: readonly Word[], at: number, draft: Draft): Lead | null {
+  const verb = /^(?:change|replace|switch|swap|from)$/.test(words[at - 1]?.word ?? '');
+  const own = pastOwn(words, at, draft);
+  return verb && /^(?:to|with|for|by)$/.test(words[own]?.word ?? '')
+    ? { from: at - 1, to: own + 1, sure: true }
+    : null;
+}
+
+// "it's for Musa", "make it for Ada", "bill Tolu instead".
+function directLead(words: readonly Word[], at: number): Lead | null {
+  const { word = '' } = words[at] ?? {};
+  const last = words[at - 1]?.word ?? '';
+  const said =
+    /^(?:it|it's|its|is|na|am|be|invoice|bill|this|that|supposed|meant|one|change|switch|sorry|actually)$/.test(
+      last,
+    );
+  const alone = at === 0 || separates(words[at - 1]);
+  const instead = words.slice(at, at + 7).some(({ word }) => /^(?:instead|rather)$/.test(word));
+  if (/^(?:bill|invoice|charge|give|to)$/.test(word))
+    return instead ? { from: at, to: at + 1, sure: true } : null;
+  return said || instead || alone ? { from: alone ? at : at - 1, to: at + 1, sure: said || instead } : null;
+}
+
+// What is sold, a line of the draft, or a figure is no customer.
+function mayBe(name: string, draft: Draft, sure: boolean): boolean {
+  if (/\d/.test(name.split(' ')[0] ?? '')) return false;
+  const words = name.toLowerCase().split(' ');
+  const thing = words.every((word) => isGoods(word)) || lineNamed(name, draft.items) !== null;
+  return sure || !thing;
+}
+
+function tailOf(words: readonly Word[], at: number): number {
+  const to = is(words, at, 'instead') || is(words, at, 'rather') ? at + 1 : at;
+  return is(words, to, 'not') ? after(words, to + 1, /^[\p{L}'.-]+$/u, 3) : to;
+}

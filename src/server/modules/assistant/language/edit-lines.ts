@@ -1,0 +1,138 @@
+import type { Amount } from './amounts.ts';
+import type { Item, SaidLine } from './lines.ts';
+import { ordinalAt } from './counts.ts';
+import { isUnit, singular } from './trade-words.ts';
+import type { Span } from './spans.ts';
+import type { Word } from './words.ts';
+
+/** Lines of a draft that words point to: "the second item", "item 2", "the last one", "both", "delivery". */
+export type Pointed = Span & { lines: number[] };
+
+const THING = /^(?:item|items|line|lines|one|ones|thing|product|service|entry|number|no|row)$/;
+const ALL = /^(?:all|both|everything|every|each)$/;
+
+/** What words from `at` on point to by place in the list. */
+export function pointedAt(words: readonly Word[], at: number, count: number): Pointed | null {
+  const start = words[at]?.word === 'the' ? at + 1 : at;
+  const word = words[start]?.word ?? '';
+  if (ALL.test(word)) return allAt(words, start, at, count);
+  if (word === 'last') return lastAt(words, start, at, count);
+  if (/^(?:item|line|number|no|no\.|row|entry|#)$/.test(word)) {
+    const next = /^(?:number|no|no\.|#)$/.test(words[start + 1]?.word ?? '') ? start + 2 : start + 1;
+    const place = placeOf(words[next]?.word ?? '');
+    return place !== null && place <= count ? { from: at, to: next + 1, lines: [place - 1] } : null;
+  }
+  const hash = /^#(\d{1,2})$/.exec(word);
+  if (hash && Number(hash[1]) <= count && Number(hash[1]) > 0)
+    return { from: at, to: start + 1, lines: [Number(hash[1]) - 1] };
+  const ordinal = ordinalAt(words, start);
+  if (!ordinal || ordinal.value > count) return null;
+  const to = THING.test(words[ordinal.to]?.word ?? '') ? ordinal.to + 1 : ordinal.to;
+  return { from: at, to, lines: [ordinal.value - 1] };
+}
+
+const WORDS_OF_PLACE: Record<string, number> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+};
+
+const placeOf = (word: string): number | null =>
+  WORDS_OF_PLACE[word] ?? (/^[1-9]\d?$/.test(word) ? Number(word) : null);
+
+function allAt(words: readonly Word[], start: number, at: number, count: number): Pointed | null {
+  const word = words[start]?.word ?? '';
+  let to = start + 1;
+  if (words[to]?.word === 'of') to++;
+  while (/^(?:the|them|it|am|those|these)$/.test(words[to]?.word ?? '')) to++;
+  const noun = THING.test(words[to]?.word ?? '');
+  if (/^(?:each|every)$/.test(word)) return null;
+  return { from: at, to: noun ? to + 1 : to, lines: Array.from({ length: count }, (_, i) => i) };
+}
+
+function lastAt(words: readonly Word[], start: number, at: number, count: number): Pointed | null {
+  const two = /^(?:two|2)$/.test(words[start + 1]?.word ?? '');
+  const to = two ? start + 2 : start + 1;
+  const noun = THING.test(words[to]?.word ?? '');
+  if (!noun && !two) return null;
+  const lines = two ? [count - 2, count - 1].filter((line) => line >= 0) : [count - 1];
+  return { from: at, to: noun ? to + 1 : to, lines };
+}
+
+const IGNORED = /^(?:of|a|an|the|and|for|pieces?|pcs|my|his|her|their|some|this|that|one|ones)$/;
+
+const stemsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word && !IGNORED.test(word))
+    .map(singular);
+
+const withoutUnits = (stems: readonly string[]): string[] => stems.filter((stem) => !isUnit(stem));
+
+/** How well words name a line, 0 to 1; units alone count a little. */
+export function likeness(thing: string, description: string): number {
+  const [said, has] = [stemsOf(thing), stemsOf(description)];
+  const [names, own] = [withoutUnits(said), withoutUnits(has)];
+  if (names.length === 0) {
+    const units = said.filter((stem) => has.includes(stem)).length;
+    return units > 0 && units === said.length ? 0.5 : 0;
+  }
+  const shared = names.filter((stem) => own.some((other) => near(stem, other))).length;
+  const all = own.length === 0 ? has : own;
+  return shared === names.length || shared === all.length
+    ? shared / Math.max(names.length, all.length, 1)
+    : 0;
+}
+
+// One letter more, less, other or swapped is a slip of the thumb.
+function near(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1) return false;
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  const [restA, restB] = [a.slice(i), b.slice(i)];
+  return (
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB.slice(1) ||
+    swapped(restA, restB)
+  );
+}
+
+const swapped = (a: string, b: string): boolean =>
+  a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+
+/** The line that words name best; null where none does. */
+export function lineNamed(thing: string, items: readonly Item[]): number | null {
+  let best: { line: number; score: number } | null = null;
+  for (const [line, { description }] of items.entries()) {
+    const score = description ? likeness(thing, description) : 0;
+    if (score > 0 && (!best || score > best.score)) best = { line, score };
+  }
+  return best?.line ?? null;
+}
+
+/** Whether a figure alone is a price of such a line rather than a number of things. */
+export function readsAsPrice({ kind, value, each }: Amount, { quantity, rate }: Item): boolean {
+  if (kind !== 'plain' || each) return true;
+  if (rate === null) return value >= 50;
+  const distance = (to: number): number => Math.abs(Math.log(value) - Math.log(to));
+  return value >= 20 && distance(rate) < distance(Math.max(1, quantity ?? 1));
+}
+
+/** A line with what was newly said of it. */
+export function updated(item: Item, said: Pick<SaidLine, 'quantity' | 'price' | 'whole'>): Item {
+  const quantity = said.quantity ?? item.quantity;
+  const value = said.price && said.price.value > 0 ? said.price.value : null;
+  const rate =
+    value === null ? item.rate : said.whole && quantity ? Math.round((value / quantity) * 100) / 100 : value;
+  return { ...item, quantity, rate };
+}
