@@ -22,6 +22,10 @@ const FADING = 0.9;
 // Four of five outcomes of a normal spread lie within this many deviations.
 const EIGHTY_PERCENT = 1.28;
 const ROUGH_SPREAD = 0.5;
+// However evenly months went so far, the next will not hit the line.
+const LEAST_SPREAD = 0.1;
+// What is estimated is told with four figures or so, not to the kobo.
+const FIGURES = 3;
 
 /**
  * Carries the monthly sales forward: the straight line that fits the last twelve whole months best (least squares), its
@@ -37,12 +41,13 @@ export function project(received: readonly Minor[], horizonMonths: number, skip 
   const { slope, end, spreadAt } = rough
     ? { slope: 0, end: average, spreadAt: (ahead: number) => average * ROUGH_SPREAD * Math.sqrt(ahead) }
     : lineThrough(months);
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(average)) - FIGURES);
   let likely = end;
   let step = slope;
   const ahead = Array.from({ length: skip + horizonMonths }, (_, at) => {
     likely = Math.max(0, likely + step);
     step *= FADING;
-    return around(likely, EIGHTY_PERCENT * spreadAt(at + 1));
+    return around(likely, EIGHTY_PERCENT * spreadAt(at + 1), unit);
   }).slice(skip);
   return {
     months: ahead,
@@ -65,17 +70,21 @@ function lineThrough(values: readonly number[]) {
   const under = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
   const slope = over / under;
   const misses = values.map((value, at) => value - (level + slope * (at - middle)));
-  const spread = Math.sqrt(misses.reduce((sum, miss) => sum + miss ** 2, 0) / Math.max(1, values.length - 2));
+  const missed = Math.sqrt(misses.reduce((sum, miss) => sum + miss ** 2, 0) / Math.max(1, values.length - 2));
+  const spread = Math.max(missed, level * LEAST_SPREAD);
   const spreadAt = (ahead: number) =>
     spread * Math.sqrt(1 + 1 / values.length + (middle + ahead) ** 2 / under);
   return { slope, end: Math.max(0, level + slope * middle), spreadAt };
 }
 
-const around = (likely: number, reach: number): ExpectedMonth => ({
-  low: amount(Math.max(0, likely - reach)),
-  likely: amount(likely),
-  high: amount(likely + reach),
-});
+function around(likely: number, reach: number, unit: number): ExpectedMonth {
+  const rounded = (value: number) => amount(Math.round(value / unit) * unit);
+  return {
+    low: rounded(Math.max(0, likely - reach)),
+    likely: rounded(likely),
+    high: rounded(likely + reach),
+  };
+}
 
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,6 +1,6 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, monthStart } from '#core/dates.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, minor } from '#core/money.ts';
 import type { Scope } from '#server/scope.ts';
 import { salesTools } from '../../analytics/tools/report.ts';
 import { invoiceTools } from '../../invoices/tools/find.ts';
@@ -15,6 +15,7 @@ type Reader = (scope: Scope, currency: Currency, said: Filters) => Promise<Told>
 
 const USUAL_HORIZON = 12;
 const LONGEST_HORIZON = 60;
+const DAYS_IN_A_MONTH = 365 / 12;
 
 export const reportSales: Reader = async (scope, currency, said) => {
   const filters = cleaned(said);
@@ -43,9 +44,13 @@ export const projectSales: Reader = async (scope, said, filters) => {
   const { sums } = await invoiceTools.owed.read(scope, currency, {});
   // The month that is running lies between the last whole one and the next.
   const skip = horizon.first > history.today ? 1 : 0;
-  const projection = project(history.months, horizon.months, skip);
-  const { thisMonth, today } = history;
-  return { text: salesProjection(projection, horizon, { thisMonth, today, owed: sums.balance, currency }) };
+  const { months, thisMonth, today } = history;
+  const days = months.length === 0 && thisMonth > 0 ? Number(today.slice(8)) : null;
+  const known = days === null ? months : [minor(Math.round((thisMonth / days) * DAYS_IN_A_MONTH))];
+  const projection = project(known, horizon.months, skip);
+  return {
+    text: salesProjection(projection, horizon, { thisMonth, days, today, owed: sums.balance, currency }),
+  };
 };
 
 /** The months meant: from the next one on, or just this one. Null for what has passed. */

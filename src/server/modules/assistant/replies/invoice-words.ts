@@ -7,7 +7,7 @@ import { counted, dayText, enumerated, link, moneyIn, spanText } from './words.t
 type Status = NonNullable<Filters['status']>;
 
 const kinds: Record<Status, string> = {
-  pending: 'invoice not sent yet',
+  pending: 'pending invoice',
   sent: 'sent invoice not due yet',
   due: 'invoice due today',
   overdue: 'overdue invoice',
@@ -15,7 +15,7 @@ const kinds: Record<Status, string> = {
   unpaid: 'unpaid invoice',
 };
 const severalKinds: Record<Status, string> = {
-  pending: 'invoices not sent yet',
+  pending: 'pending invoices',
   sent: 'sent invoices not due yet',
   due: 'invoices due today',
   overdue: 'overdue invoices',
@@ -96,7 +96,7 @@ export function listAddress(
   filters: Filters,
   { customers, today }: Pick<FoundInvoices, 'customers' | 'today'>,
 ): { params: Record<string, string | undefined>; exact: boolean } {
-  const { status, from, to, search } = filters;
+  const { status, from, to, search, customerName } = filters;
   const [only, ...others] = [...new Set(customers?.map(({ name }) => name))];
   const listed = status === 'due' ? 'due' : status === 'unpaid' ? undefined : status;
   const exact =
@@ -114,8 +114,9 @@ export function listAddress(
       filters.which,
     ].every((one) => one === undefined) &&
     !filters.invoiceNumbers?.length;
+  const called = others.length > 0 ? customerName : (only ?? customerName);
   const period = from && from <= today ? String(daysBetween(from, today) + 1) : 'all';
   const sort =
     filters.minTotal !== undefined ? '-amount' : filters.dueTo || filters.dueFrom ? 'dueDate' : undefined;
-  return { params: { search: (only ?? search)?.slice(0, 200), status: listed, period, sort }, exact };
+  return { params: { search: (called ?? search)?.slice(0, 200), status: listed, period, sort }, exact };
 }

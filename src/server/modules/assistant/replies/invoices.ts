@@ -49,8 +49,8 @@ export function invoiceList(filters: Filters, found: FoundInvoices, elsewhere: F
 function sumsText({ status }: Filters, { sums, currency }: FoundInvoices): string {
   const money = moneyIn(currency);
   if (status && WAITING.includes(status)) {
-    const late =
-      status === 'overdue' || sums.overdue === 0 ? '' : `, ${money(sums.overdueBalance)} of it overdue`;
+    const part = sums.overdueBalance === sums.balance ? 'all' : money(sums.overdueBalance);
+    const late = status === 'overdue' || sums.overdue === 0 ? '' : `, ${part} of it overdue`;
     return `${money(sums.balance)} to come${late}`;
   }
   const open = sums.balance > 0 && status !== 'pending' ? `, ${money(sums.balance)} of it not paid` : '';

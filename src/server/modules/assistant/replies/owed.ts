@@ -22,17 +22,25 @@ export function whatIsOwed(filters: Filters, owed: Owed, elsewhere: Owed | null)
       takenFor(filters.customerName, owed.customers),
     );
   const { params } = listAddress({ ...filters, status: statusOf(filters) }, owed);
+  // The list of invoices has no name for all that is unpaid; the page of payments shows just that.
+  const all = params.search || params.status ? '/invoices' : '/payments';
   return paragraphs(
-    `${whoOwes(owed, `**${money(sums.balance)}**`)} on ${link(counted(sums.count, 'sent invoice'), '/invoices', params)}${about}.`,
-    sums.overdue > 0
-      ? `Of that, **${money(sums.overdueBalance)}** on ${link(counted(sums.overdue, 'invoice'), '/invoices', { ...params, status: 'overdue' })} is overdue${sums.oldestDue ? `, the oldest since ${dayText(sums.oldestDue)}` : ''}.`
-      : 'None of it is overdue.',
+    `${whoOwes(owed, `**${money(sums.balance)}**`)} on ${link(counted(sums.count, 'sent invoice'), all, all === '/payments' ? {} : params)}${about}.`,
+    lateText(owed, { ...params, status: 'overdue' }),
     owed.customers ? invoiceTable({ ...filters, status: 'unpaid' }, owed) : debtorTable(owed),
     takenFor(filters.customerName, owed.customers),
     pending.count > 0 && notSent(owed),
     inOther(elsewhere),
     sums.overdue > 0 ? `Next: say “remind ${owed.customers ? 'them' : 'everybody who is overdue'}”.` : null,
   );
+}
+
+function lateText({ sums, currency }: Owed, params: Record<string, string | undefined>): string {
+  if (sums.overdue === 0) return 'None of it is overdue.';
+  const those = link(counted(sums.overdue, 'invoice'), '/invoices', params);
+  const oldest = sums.oldestDue ? `, the oldest due on ${dayText(sums.oldestDue)}` : '';
+  if (sums.overdueBalance === sums.balance) return `All of it is overdue (${those})${oldest}.`;
+  return `Of that, **${moneyIn(currency)(sums.overdueBalance)}** on ${those} is overdue${oldest}.`;
 }
 
 const statusOf = ({ status }: Filters) =>

@@ -17,10 +17,19 @@ import {
 export type Horizon = { first: CalendarDate; months: number; capped: boolean };
 
 /** What stands beside the figures. Amounts in minor units. */
-export type Beside = { thisMonth: number; owed: number; today: CalendarDate; currency: Currency };
+export type Beside = {
+  thisMonth: number;
+  /** Where there is no whole month: it stands on so many days of this one. */
+  days: number | null;
+  owed: number;
+  today: CalendarDate;
+  currency: Currency;
+};
 
 const QUARTERS_PAST_MONTHS = 12;
 const QUARTER = 3;
+// A trend of less than this a month is none.
+const LEVEL = 0.005;
 
 /** What the months to come may bring, what that stands on, and what it leaves out. */
 export function salesProjection(projection: Projection | null, horizon: Horizon, beside: Beside): string {
@@ -30,10 +39,10 @@ export function salesProjection(projection: Projection | null, horizon: Horizon,
   const last = monthStart(horizon.first, months.length - 1);
   const span = months.length === 1 ? monthText(last) : `${monthText(horizon.first)} to ${monthText(last)}`;
   return paragraphs(
-    projection.rough && roughness(projection.history),
+    projection.rough && roughness(projection.history, beside),
     `**Projection of sales to ${monthText(last)}** (${currencyName[beside.currency]}, ${counted(months.length, 'month')}${months.length > 1 ? `: ${span}` : ''}): about **${money(total.likely)}**, between ${money(total.low)} and ${money(total.high)}.`,
     horizon.capped && 'Further than five years is not worth a guess, so it ends there.',
-    method(money, projection),
+    method(money, projection, beside),
     months.length > 1 && monthTable(money, horizon.first, months),
     list(
       `Not in it: seasons such as December, new or lost customers, and changed prices.`,
@@ -41,33 +50,39 @@ export function salesProjection(projection: Projection | null, horizon: Horizon,
         ? `${monthText(beside.today)} is not over and not counted; ${money(beside.thisMonth)} came in so far.`
         : `${monthText(beside.today)} is not over; ${money(beside.thisMonth)} of it came in so far.`,
       beside.owed > 0 &&
-        `Not counted as sales: ${money(beside.owed)} that customers ${link('still owe', '/invoices', { status: 'due', period: 'all' })} and that could still come in.`,
+        `Not counted as sales: ${money(beside.owed)} that customers ${link('still owe', '/payments')} and that could still come in.`,
       'It is an estimate, not a promise.',
     ),
   );
 }
 
-function nothingToStandOn(money: Money, { thisMonth, owed, currency }: Beside): string {
+function nothingToStandOn(money: Money, { owed, currency }: Beside): string {
   return paragraphs(
-    thisMonth > 0
-      ? `There is no whole month of sales in ${currencyName[currency]} yet, only ${money(thisMonth)} received so far this month, so there is nothing a projection could stand on.`
-      : `There are no sales in ${currencyName[currency]} yet, so there is nothing a projection could stand on.`,
-    owed > 0 &&
-      `Customers ${link('still owe you', '/invoices', { status: 'due', period: 'all' })} ${money(owed)}.`,
+    `There are no sales in ${currencyName[currency]} yet, so there is nothing a projection could stand on.`,
+    owed > 0 && `Customers ${link('still owe you', '/payments')} ${money(owed)}.`,
     `Ask again after a month or two of sales. Next: ${link('create an invoice', '/invoices', { create: '1' })}.`,
   );
 }
 
-const roughness = (history: number) =>
-  `**This is rough:** there ${history === 1 ? 'is only one whole month' : `are only ${history} whole months`} of sales to go by, and three are needed for a trend.`;
+function roughness(history: number, { days, today }: Beside): string {
+  const there =
+    days !== null
+      ? `is no whole month of sales to go by, only ${counted(days, 'day')} of ${monthText(today)}`
+      : history === 1
+        ? 'is only one whole month of sales to go by'
+        : `are only ${history} whole months of sales to go by`;
+  return `**This is rough:** there ${there}, and three whole months are needed for a trend.`;
+}
 
-function method(money: Money, { history, average, trend, rough }: Projection): string {
+function method(money: Money, { history, average, trend, rough }: Projection, { days }: Beside): string {
+  if (rough) {
+    const those = days !== null ? 'those days' : history === 1 ? 'that month' : 'those months';
+    return `It stands on ${those}, ${money(average)} a month on average, carried forward unchanged. The low and the high widen with time.`;
+  }
   const months = `the last ${counted(history, 'whole month')}`;
-  if (rough)
-    return `It stands on ${history === 1 ? 'that month' : 'those months'}, ${money(average)} a month on average, carried forward unchanged. The low and the high widen with time.`;
   const tendency =
-    trend === 0
-      ? 'neither rising nor falling'
+    Math.abs(trend) < average * LEVEL
+      ? 'neither rising nor falling much'
       : `${trend > 0 ? 'rising' : 'falling'} by about ${money(Math.abs(trend))} a month`;
   return `It stands on ${months}: ${money(average)} a month on average, ${tendency}. Method: the straight line that fits those months best, its slope fading by a tenth each month; low and high say how far months lay from that line, and widen with time.`;
 }

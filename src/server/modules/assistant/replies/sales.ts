@@ -40,9 +40,13 @@ export function salesReport(filters: Filters, report: SalesReport, elsewhere: Sa
   );
 }
 
-function empty({ sales, currency }: SalesReport): string {
-  const nothing = moneyIn(currency)(0);
-  return `There were no sales: **${nothing}** received in ${counted(sales.payments, 'payment')}, ${nothing} invoiced.`;
+function empty({ sales, before, currency }: SalesReport): string {
+  const money = moneyIn(currency);
+  return paragraphs(
+    `There were no sales: **${money(0)}** received in ${counted(sales.payments, 'payment')}, ${money(0)} invoiced.`,
+    before.received > 0 &&
+      list(`**Against ${spanText(before.period)}:** ${comparison(money, sales.received, before.received)}`),
+  );
 }
 
 function figures(report: SalesReport): string {
