@@ -1,5 +1,5 @@
 import type { Draft } from '#contract/assistant.ts';
-import { answerTo } from './answers.ts';
+import { answerTo } from './draft-answers.ts';
 import { takeClause } from './edit-apply.ts';
 import type { Change } from './edit-change.ts';
 import { clausesOf, type Clause } from './edit-clauses.ts';
