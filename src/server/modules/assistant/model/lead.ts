@@ -19,7 +19,7 @@ const isFit = (sentence: string): boolean =>
 
 /** What of a model's words may stand above our own answer: a short kind sentence or two, and nothing that claims anything. */
 export function leadOf(words: string): string {
-  const sentences = seen(words).match(/[^.!?…]+(?:[.!?…]+|$)/g) ?? [];
+  const sentences = seen(words).match(/\S.*?(?:[.!?…]+(?= |$)|$)/g) ?? [];
   // Cut off at the first unfit one: what follows may lean on it.
   const upTo = sentences.findIndex((sentence) => !isFit(sentence.trim()));
   return (upTo === -1 ? sentences : sentences.slice(0, upTo))
