@@ -27,7 +27,10 @@ export function nothing({ memory }: Hearing, intent: Intent): Understanding {
 /** What is declined in chat; what it is about is told all the same. */
 export function declined(hearing: Hearing, intent: Intent): Understanding {
   const { speech, refs, surroundings, memory } = hearing;
-  const filters = intent === 'record_payment' ? withMemory(intent, filtersFor(intent, speech, refs, surroundings), speech, memory.last) : null;
+  const filters =
+    intent === 'record_payment'
+      ? withMemory(intent, filtersFor(intent, speech, refs, surroundings), speech, memory.last)
+      : null;
   return { ...nothing(hearing, intent), filters };
 }
 
@@ -49,16 +52,33 @@ export function tasked(hearing: Hearing, intent: Intent, filters: Filters | null
   const vague = (acts || intent === 'show_invoice') && Object.keys(about).length === 0;
   const asks: Asked | null = vague ? 'invoice' : null;
   const pending = acts || vague ? pendingOf(intent, { filters, asks }) : hearing.memory.pending;
-  return { ...nothing(hearing, intent), filters, asks, memory: { pending, last: lastOf(hearing, intent, filters, null) } };
+  return {
+    ...nothing(hearing, intent),
+    filters,
+    asks,
+    memory: { pending, last: lastOf(hearing, intent, filters, null) },
+  };
 }
 
 function pendingOf(intent: Intent, known: Partial<Pending>): Pending | null {
-  if (intent !== 'send_invoice' && intent !== 'send_reminder' && intent !== 'delete_invoice' && intent !== 'create_invoice' && intent !== 'add_customer') return null;
+  if (
+    intent !== 'send_invoice' &&
+    intent !== 'send_reminder' &&
+    intent !== 'delete_invoice' &&
+    intent !== 'create_invoice' &&
+    intent !== 'add_customer'
+  )
+    return null;
   return { action: intent, draft: null, filters: null, customer: null, asks: null, ...known };
 }
 
 /** What the next message may refer to. */
-export function lastOf({ memory }: Hearing, intent: Intent, filters: Filters | null, name: string | null): Memory['last'] {
+export function lastOf(
+  { memory }: Hearing,
+  intent: Intent,
+  filters: Filters | null,
+  name: string | null,
+): Memory['last'] {
   const numbered = (filters?.invoiceNumbers?.length ?? 0) > 0;
   const before = numbered ? null : (memory.last?.customerName ?? null);
   return { intent, filters, customerName: filters?.customerName ?? name ?? before };
@@ -70,13 +90,24 @@ export function asInvoice(hearing: Hearing): Understanding {
 }
 
 /** An invoice as it stands after a message. */
-export function drafted(hearing: Hearing, read: ReadDraft, intent: 'create_invoice' | 'edit_draft', before: Filters | null): Understanding {
+export function drafted(
+  hearing: Hearing,
+  read: ReadDraft,
+  intent: 'create_invoice' | 'edit_draft',
+  before: Filters | null,
+): Understanding {
   const filters = someOf({
     ...before,
     ...(read.then ? { then: read.then } : {}),
     ...(read.channels.length > 0 ? { channels: read.channels } : {}),
   });
-  const pending: Pending = { action: 'create_invoice', draft: read.draft, filters, customer: null, asks: read.asks };
+  const pending: Pending = {
+    action: 'create_invoice',
+    draft: read.draft,
+    filters,
+    customer: null,
+    asks: read.asks,
+  };
   return {
     ...nothing(hearing, intent),
     draft: saysNothing(read.draft) ? null : read.draft,
@@ -88,7 +119,13 @@ export function drafted(hearing: Hearing, read: ReadDraft, intent: 'create_invoi
 }
 
 function saysNothing({ customerName, customerEmail, customerPhone, items, dueDate }: Draft): boolean {
-  return customerName === null && customerEmail === null && customerPhone === null && items.length === 0 && dueDate === null;
+  return (
+    customerName === null &&
+    customerEmail === null &&
+    customerPhone === null &&
+    items.length === 0 &&
+    dueDate === null
+  );
 }
 
 /** A new customer. */
@@ -97,10 +134,21 @@ export function asCustomer(hearing: Hearing): Understanding {
 }
 
 /** A customer as known after a message. */
-export function contacted(hearing: Hearing, customer: NewContact, intent: 'add_customer' | 'edit_draft', skipped = false): Understanding {
-  const asks: Asked | null = customer.name === null ? 'customerName' : customer.email === null && !skipped ? 'customerEmail' : null;
+export function contacted(
+  hearing: Hearing,
+  customer: NewContact,
+  intent: 'add_customer' | 'edit_draft',
+  skipped = false,
+): Understanding {
+  const asks: Asked | null =
+    customer.name === null ? 'customerName' : customer.email === null && !skipped ? 'customerEmail' : null;
   const pending = pendingOf('add_customer', { customer, asks });
-  return { ...nothing(hearing, intent), customer, asks, memory: { pending, last: lastOf(hearing, 'add_customer', null, customer.name) } };
+  return {
+    ...nothing(hearing, intent),
+    customer,
+    asks,
+    memory: { pending, last: lastOf(hearing, 'add_customer', null, customer.name) },
+  };
 }
 
 /** What was proposed is to be done. */
@@ -112,7 +160,10 @@ export function confirmed(hearing: Hearing, pending: Pending): Understanding {
     filters,
     customer,
     does: action,
-    memory: { pending: secondStep(pending), last: lastOf(hearing, action, about(filters), draft?.customerName ?? customer?.name ?? null) },
+    memory: {
+      pending: secondStep(pending),
+      last: lastOf(hearing, action, about(filters), draft?.customerName ?? customer?.name ?? null),
+    },
   };
 }
 
@@ -124,6 +175,9 @@ const about = (filters: Filters | null): Filters | null => {
 function secondStep({ filters, draft }: Pending): Pending | null {
   const then: Action | undefined = filters?.then;
   if (!then) return null;
-  const next: Filters = { ...(draft?.customerName ? { customerName: draft.customerName } : {}), ...(filters?.channels ? { channels: filters.channels } : {}) };
+  const next: Filters = {
+    ...(draft?.customerName ? { customerName: draft.customerName } : {}),
+    ...(filters?.channels ? { channels: filters.channels } : {}),
+  };
   return pendingOf(then, { filters: someOf(next) });
 }

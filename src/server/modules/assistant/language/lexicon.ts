@@ -150,8 +150,8 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     fro:for wit:with wt:with wiv:with evry:every evrybody:everybody evryone:everyone ppl:people pple:people yest:yesterday
     yday:yesterday ystday:yesterday rem:remind remindr:reminder qty:quantity disc:discount del:delete ovrdue:overdue
     whatapp:whatsapp watsapp:whatsapp whatsap:whatsapp wasap:whatsapp wa:whatsapp wats:what wat:what wht:what hw:how
-    hm:how-much howmuch:how-much cld:could shld:should wld:would wud:would cud:could plus:plus thru:through thx:thanks
-    tanx:thanks dis:this dat:that dem:dem dey:dey bcos:because bc:because ngn:ngn usd:usd dollar:dollars bucks:dollars
+    hm:how-much howmuch:how-much cld:could shld:should wld:would wud:would cud:could thru:through thx:thanks
+    tanx:thanks dis:this dat:that dem:dem bcos:because bc:because
     les:less evn:even al:all ov:of d:the da:the de:the chng:change chnge:change mke:make mak:make`,
   )
     .map((pair) => pair.split(':'))

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { askedFields, actions, draft, filters, intents, newContact } from '#contract/assistant.ts';
+
+const expected = z.object({
+  intent: z.enum(intents),
+  accept: z.optional(z.array(z.enum(intents))),
+  draft: z.nullable(draft),
+  filters: z.nullable(filters),
+  filtersAlso: z.optional(z.array(z.nullable(filters))),
+  customer: z.optional(z.nullable(newContact)),
+  mustAsk: z.nullable(z.enum(askedFields)),
+  does: z.optional(z.enum(actions)),
+  refuse: z.optional(z.boolean()),
+  pointTo: z.optional(z.string()),
+  mustNot: z.array(z.string()),
+});
+/** What a message is expected to be understood as. */
+export type Expected = z.output<typeof expected>;
+
+const example = z.object({
+  id: z.string(),
+  now: z.string(),
+  tags: z.array(z.string()),
+  turns: z.array(z.object({ user: z.string(), expect: expected })),
+});
+/** One conversation of the examples. */
+export type Example = z.output<typeof example>;
+
+/** The conversations of a file, one a line. */
+export function examplesOf(file: string): Example[] {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.map((line) => example.parse(JSON.parse(line)));
+}

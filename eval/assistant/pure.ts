@@ -1,0 +1,22 @@
+import { understand } from '#server/modules/assistant/language/understand.ts';
+import { NO_MEMORY } from '#server/modules/assistant/language/understanding.ts';
+import type { Example } from './cases.ts';
+import type { Answered } from './score.ts';
+
+const DECLINED = new Set(['withdraw', 'change_bank_details', 'record_payment']);
+
+/** Answers a conversation by the understanding alone, without a server. */
+export function answeredPurely({ now, turns }: Example): Answered[] {
+  let memory = NO_MEMORY;
+  return turns.map(({ user }) => {
+    const understood = understand(user, memory, {
+      today: now.slice(0, 10),
+      currency: 'NGN',
+      taxRate: 0,
+      knownNames: [],
+    });
+    ({ memory } = understood);
+    const refused = DECLINED.has(understood.intent) ? { pointTo: null } : null;
+    return { ...understood, refused, breaches: [] };
+  });
+}

@@ -1,0 +1,102 @@
+import type { Outcome } from '#contract/assistant.ts';
+import type { Example, Expected } from './cases.ts';
+import { draftDifferences, type Ease, sameContact, sameFilters } from './compare.ts';
+
+/** What the assistant answered to one message; `breaches` are things of `mustNot` that happened. */
+export type Answered = Omit<Outcome, 'proposalId'> & { breaches: string[] };
+
+/** One message judged: what was wrong with its answer, by field. */
+export type Judged = {
+  id: string;
+  tags: readonly string[];
+  turn: number;
+  user: string;
+  expected: Expected;
+  got: Answered | null;
+  wrong: string[];
+};
+
+/** Judges the answers to one conversation. */
+export function judge(example: Example, answers: readonly (Answered | null)[]): Judged[] {
+  return example.turns.map(({ user, expect }, turn) => {
+    const got = answers[turn] ?? null;
+    const wrong = got ? wrongIn(example, expect, got) : ['answer'];
+    return { id: example.id, tags: example.tags, turn, user, expected: expect, got, wrong };
+  });
+}
+
+function wrongIn(example: Example, expect: Expected, got: Answered): string[] {
+  const ease: Ease = { letters: example.tags.includes('typo') ? 2 : 0 };
+  const draft = draftDifferences(expect.draft, got.draft, ease, example.turns.length > 1);
+  const wrong = intentFits(expect, got, draft.length === 0) ? [] : ['intent'];
+  const aside =
+    got.intent !== expect.intent && expect.accept?.includes(got.intent) && expect.intent !== 'create_invoice';
+  if (!aside) wrong.push(...draft);
+  const today = example.now.slice(0, 10);
+  const readings = [expect.filters, ...(expect.filtersAlso ?? [])];
+  if (!aside && !readings.some((filters) => sameFilters(filters, got.filters, today, ease)))
+    wrong.push('filters');
+  if (!aside && expect.customer !== undefined && !sameContact(expect.customer, got.customer, ease))
+    wrong.push('customer');
+  if (!aside && !asksFit(expect, got)) wrong.push('asks');
+  if (got.intent === 'confirm' && expect.intent === 'confirm' && expect.does !== got.does) wrong.push('does');
+  if (expect.refuse && !aside && !got.refused) wrong.push('refused');
+  return [...wrong, ...got.breaches.map((breach) => `breach:${breach}`)];
+}
+
+function intentFits({ intent, accept }: Expected, got: Answered, sameDraft: boolean): boolean {
+  if (got.intent === intent || accept?.includes(got.intent)) return true;
+  const pair = ['create_invoice', 'edit_draft'];
+  return pair.includes(intent) && pair.includes(got.intent) && sameDraft;
+}
+
+// A complete draft may be accompanied by the question for an unknown e-mail address.
+function asksFit({ mustAsk, intent }: Expected, { asks }: Answered): boolean {
+  if (asks === mustAsk) return true;
+  return mustAsk === null && asks === 'customerEmail' && intent !== 'add_customer';
+}
+
+/** Whether a judged message expected a draft. */
+export const hasDraft = ({ expected }: Judged): boolean => expected.draft !== null;
+
+const DRAFT_FIELDS = new Set([
+  'draft',
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'currency',
+  'items',
+  'taxRate',
+  'discount',
+  'dueDate',
+  'total',
+]);
+
+/** Whether the draft of a judged message was right in all. */
+export const draftRight = ({ wrong }: Judged): boolean => !wrong.some((field) => DRAFT_FIELDS.has(field));
+
+/** Shares of what was right, 0 to 1. */
+export type Scores = {
+  cases: { all: number; right: number };
+  turns: { all: number; right: number };
+  intents: number;
+  drafts: number;
+  breaches: number;
+};
+
+/** Counts what was judged; a case is right when all its turns are. */
+export function scoresOf(judged: readonly Judged[]): Scores {
+  const byCase = Map.groupBy(judged, ({ id }) => id);
+  const drafts = judged.filter(hasDraft);
+  const share = (right: number, all: number): number => (all === 0 ? 1 : right / all);
+  return {
+    cases: {
+      all: byCase.size,
+      right: [...byCase.values()].filter((turns) => turns.every(({ wrong }) => wrong.length === 0)).length,
+    },
+    turns: { all: judged.length, right: judged.filter(({ wrong }) => wrong.length === 0).length },
+    intents: share(judged.filter(({ wrong }) => !wrong.includes('intent')).length, judged.length),
+    drafts: share(drafts.filter(draftRight).length, drafts.length),
+    breaches: judged.filter(({ wrong }) => wrong.some((field) => field.startsWith('breach'))).length,
+  };
+}

@@ -1,0 +1,139 @@
+import type { Action } from '#contract/assistant.ts';
+import { NO_WORDS, POLITE_WORDS, YES_WORDS } from './lexicon.ts';
+import type { Pending } from './understanding.ts';
+import type { Word } from './words.ts';
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
+
+const EMOJI_YES = /^(?:👍|✅|👌|💯|🙏|🆗|✔|👏|🤝)/u;
+const EMOJI_NO = /^(?:👎|❌|🚫|✋|🛑)/u;
+const MARKS = set(`, . ! ; : - – — ( ) " ' … 🙏 😊 😀 🎉`);
+const FILLERS = set(
+  `it am this that the one ones invoice invoices bill draft customer client reminder reminders them him her dem they all now so is na be to do
+  make you u can may should go ahead for me us with on as i we agree just then dey looks look looking everything everytin details detail
+  he she e that's thats it's its let let's lets want wan will a an and my his their also both quickly immediately asap straight straightaway
+  away by done ready happy satisfied proposal order through again of in at like how are was your right well very fine carry still too
+  ok okay want sounds sound seems good get job work works thank thanks you're sure definitely certainly totally oga boss please
+  ever already up out whole thing same way exactly really really's point`,
+);
+const STRONG = set(
+  `yes yeah yep yup yh ye ya yas sure correct confirm confirmed confirming proceed approve approved perfect exactly absolutely sharp agreed accept
+  accepted definitely certainly affirmative ok okay okey okk alright alrite oya fine right true good agree yessir k kk yess yesss go
+  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh`,
+);
+const PRAISE = set('nice cool great good fine wow thanks thank');
+const VERBS: Record<Action, ReadonlySet<string>> = {
+  create_invoice: set(
+    'create make generate issue raise save do send produce prepare add finish complete book post invoice bill run',
+  ),
+  send_invoice: set('send share forward email whatsapp mail deliver release dispatch resend text'),
+  send_reminder: set('send remind chase nudge knock ping message text whatsapp email share'),
+  delete_invoice: set('delete remove comot erase trash discard void scrap commot bin'),
+  add_customer: set('add save create put register store keep make'),
+};
+const CANCELS = set(
+  `cancel stop leave forget drop scrap discard abort abandon later never mind nevermind nvm no nope nah nay not don't dont delete remove comot erase
+  bin trash ignore hold skip need changed change worry again anymore longer rather quit exit end undo reject decline wrong
+  away throw keep wan want like want's back off mistake dismiss nothing bother`,
+);
+
+/** Whether a message says yes and nothing else to what is proposed. */
+export function saysYes(words: readonly Word[], action: Action | null): boolean {
+  const said = withoutEase(words).filter((word) => !MARKS.has(word));
+  if (said.length === 0 || said.length > 14 || words.some(({ word }) => word === '?')) return false;
+  const verbs = action ? VERBS[action] : new Set<string>();
+  const known = said.every(
+    (word) => isYes(word) || verbs.has(word) || FILLERS.has(word) || POLITE_WORDS.has(word),
+  );
+  if (!known || said.some((word) => NO_WORDS.has(word))) return false;
+  const meant = said.filter((word) => isYes(word) || verbs.has(word));
+  const strong =
+    said.some((word) => STRONG.has(word) || EMOJI_YES.test(word) || verbs.has(word)) || isPhrase(said);
+  const thanked = said.some((word) => word === 'thanks' || word === 'thank');
+  if (
+    thanked &&
+    said.every(
+      (word) =>
+        PRAISE.has(word) ||
+        FILLERS.has(word) ||
+        POLITE_WORDS.has(word) ||
+        /^(?:ok|okay|alright|you)$/.test(word),
+    )
+  )
+    return false;
+  if (action === 'delete_invoice' && said.some((word) => /^(?:keep|leave)$/.test(word))) return false;
+  return (
+    strong &&
+    (meant.length > 0 || isPhrase(said)) &&
+    !(said.length === 1 && PRAISE.has(said[0] ?? '') && !STRONG.has(said[0] ?? ''))
+  );
+}
+
+const isYes = (word: string): boolean => YES_WORDS.has(word) || STRONG.has(word) || EMOJI_YES.test(word);
+
+function isPhrase(said: readonly string[]): boolean {
+  return /\b(?:go ahead|do (?:it|am|so|that)|na so|that's (?:it|right|correct|fine|ok)|looks? (?:good|fine|ok|okay|correct|right|perfect)|sounds good|all good|carry (?:go|on)|let's (?:go|do it)|make am|why not)\b/.test(
+    said.join(' '),
+  );
+}
+
+// "no wahala" and "no problem" are no "no".
+function withoutEase(words: readonly Word[]): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const ease =
+      words[at]?.word === 'no' &&
+      /^(?:wahala|problem|problems|issue|issues|yawa|shaking|stress|qualms)$/.test(words[at + 1]?.word ?? '');
+    if (ease) {
+      kept.push('ok');
+      at++;
+    } else kept.push(words[at]?.word ?? '');
+  }
+  return kept;
+}
+
+/** Whether a message takes the proposal back and says nothing else. */
+export function saysNo(words: readonly Word[], pending: Pending | null): boolean {
+  const said = withoutEase(words).filter((word) => !MARKS.has(word));
+  if (said.length === 0 || said.length > 16) return false;
+  const text = ` ${said.join(' ')} `;
+  const verbs = pending ? VERBS[pending.action] : new Set<string>();
+  const known = said.every(
+    (word) =>
+      CANCELS.has(word) ||
+      NO_WORDS.has(word) ||
+      FILLERS.has(word) ||
+      POLITE_WORDS.has(word) ||
+      verbs.has(word) ||
+      YES_WORDS.has(word) ||
+      EMOJI_NO.test(word) ||
+      /^(?:sorry|actually|wait|nevermind|yet|ooh|ah|mind|i'm|i've|have|no-no|dat|until|moment|sec|not-now|today|first|start|over|don|am|matter|case|idea)$/.test(
+        word,
+      ),
+  );
+  if (!known) return false;
+  if (
+    pending?.action === 'delete_invoice' &&
+    /\b(?:delete|remove|comot|erase|trash)\b/.test(text) &&
+    !NEGATES.test(text)
+  )
+    return false;
+  if (pending === null && /\b(?:delete|remove|comot|erase|trash|discard)\b/.test(text)) return false;
+  return NEGATES.test(text) || ENDS.test(text) || said.some((word) => EMOJI_NO.test(word));
+}
+
+const NEGATES =
+  /(?:^ | (?:abeg|please|oh|ah|sorry|wait|actually|yes|ok|okay|oya) )(?:no|nope|nah|nay|not|don't|dont|never|no-no)\b|\b(?:don't|dont|not (?:now|yet|again|today|anymore|interested)|no need|never mind|nevermind|nvm|i (?:no|don't|dont) (?:want|wan|need))\b/;
+const ENDS =
+  /\b(?:cancel|stop|forget|leave (?:it|am|that|this|the|everything|dat)|leave$|drop (?:it|am|that|this)|scrap|discard|abort|abandon|later|changed my mind|change (?:of|my) mind|delete (?:it|am|this|that|the|everything)|remove (?:it|am|this|that|the draft|the invoice)|comot (?:it|am|that)|throw (?:it )?away|ignore (?:it|that|this)|hold it|dismiss|reject|decline|nothing|start over|keep (?:it|am|the invoice)|skip (?:it|am|this|that)|undo)\b| leave $/;
+
+/** Whether a question about a customer's e-mail is answered with there being none. */
+export function saysNone(text: string): boolean {
+  return (
+    /^ (?:(?:please|abeg|oya|sorry|ok|okay|she|he|they|e|i|customer|client|just|so|,|but|have|has|had|get|gets|got|a|an|any|the|to|it|for|now|yet|her|his|their|am|this|that|and|save|add|with|him|one|na|dey|is|or|address|without|no|not|none|skip|email|mail|e-mail|don't|dont|doesn't|doesnt|know|using|use|nothing|never|phone|only|give|given|gave|me|leave|blank|empty|later|proceed|continue|there|number|o|sha|\.|!) )+$/.test(
+      text,
+    ) &&
+    /\b(?:no|none|skip|without|don't|dont|doesn't|doesnt|not|never|nothing|blank|empty)\b/.test(text) &&
+    /\b(?:email|mail|e-mail|none|skip|without|know|have|get|address|blank|empty|nothing)\b/.test(text)
+  );
+}

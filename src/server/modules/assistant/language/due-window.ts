@@ -1,0 +1,72 @@
+import type { Filters } from '#contract/assistant.ts';
+import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
+import { mondayOf, monthEnd } from './calendar.ts';
+import { is } from './counts.ts';
+import { dayAt, later, lengthAt } from './day-words.ts';
+import { periodsIn } from './periods.ts';
+import type { Word } from './words.ts';
+
+/** What "due …" narrows a question to: "due today" is the status, all else are days. */
+export function dueWindow(words: readonly Word[], today: CalendarDate): Filters {
+  const due = words.findIndex(({ word }) => word === 'due');
+  const window = due === -1 ? null : windowFrom(words, due + 1, today);
+  if (window === 'today') return { status: 'due' };
+  if (window) return { dueFrom: window.from, dueTo: window.to };
+  const anywhere = words.findIndex(
+    (_, at) => /^(this|next|last)$/.test(words[at]?.word ?? '') && wholeAt(words, at, today) !== null,
+  );
+  const whole = anywhere === -1 ? null : wholeAt(words, anywhere, today);
+  if (whole) return { dueFrom: whole.from, dueTo: whole.to };
+  return { status: 'due' };
+}
+
+type Window = { from: CalendarDate; to: CalendarDate };
+
+function windowFrom(words: readonly Word[], start: number, today: CalendarDate): Window | 'today' | null {
+  let at = start;
+  let limit: 'by' | 'in' | null = null;
+  while (
+    /^(on|by|before|in|within|for|the|date|is|are|till|until|during|falls|fall|to|be|between|from|over|latest|payment|wey)$/.test(
+      words[at]?.word ?? '',
+    )
+  ) {
+    const { word = '' } = words[at] ?? {};
+    if (/^(by|before|till|until|latest)$/.test(word)) limit = 'by';
+    if (/^(in|within|over|during)$/.test(word)) limit = 'in';
+    at++;
+  }
+  if (is(words, at, 'today')) return 'today';
+  if (is(words, at, 'soon')) return { from: today, to: addDays(today, 7) };
+  const ahead = lengthAt(words, is(words, at, 'next') || is(words, at, 'coming') ? at + 1 : at);
+  if (ahead) return { from: today, to: later(today, ahead) };
+  const whole = limit === 'by' ? null : wholeAt(words, at, today);
+  if (whole) return whole;
+  const [range] = periodsIn(words.slice(start, start + 12), today);
+  const day = dayAt(words, at, today);
+  if (day?.date && limit === 'by') return { from: today, to: day.date };
+  if (day?.date && !(range && range.to > range.from)) return { from: day.date, to: day.date };
+  return range ? { from: range.from, to: range.to } : null;
+}
+
+// All of a week or a month, for what is due may lie ahead.
+function wholeAt(words: readonly Word[], at: number, today: CalendarDate): Window | null {
+  const moved = is(words, at, 'this')
+    ? 0
+    : is(words, at, 'next') || is(words, at, 'coming')
+      ? 1
+      : is(words, at, 'last')
+        ? -1
+        : null;
+  if (moved === null) return null;
+  const unit = words[at + 1]?.word ?? '';
+  if (unit === 'week') return { from: mondayOf(today, moved), to: addDays(mondayOf(today, moved), 6) };
+  if (unit === 'month') return { from: monthStart(today, moved), to: monthEnd(today, moved) };
+  if (unit === 'weekend')
+    return { from: addDays(mondayOf(today, moved), 5), to: addDays(mondayOf(today, moved), 6) };
+  if (unit === 'year')
+    return {
+      from: `${Number(today.slice(0, 4)) + moved}-01-01`,
+      to: `${Number(today.slice(0, 4)) + moved}-12-31`,
+    };
+  return null;
+}

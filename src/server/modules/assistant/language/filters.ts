@@ -1,0 +1,257 @@
+import type { Filters } from '#contract/assistant.ts';
+import { amountAt, currencyOf } from './amounts.ts';
+import type { Speech } from './clauses.ts';
+import { countAt } from './counts.ts';
+import { lengthAt } from './day-words.ts';
+import { dueWindow } from './due-window.ts';
+import { periodsIn, type Period } from './periods.ts';
+import { horizonIn } from './horizon.ts';
+import type { References } from './references.ts';
+import { customerIn, searchIn } from './subjects.ts';
+import type { Intent, Surroundings } from './understanding.ts';
+import type { Word } from './words.ts';
+
+type Part = (speech: Speech, refs: References, surroundings: Surroundings, intent: Intent) => Filters;
+
+/** What a question or an action is about, as far as the message itself says; null for nothing. */
+export function filtersFor(
+  intent: Intent,
+  speech: Speech,
+  refs: References,
+  surroundings: Surroundings,
+): Filters | null {
+  const filters: Filters = {};
+  for (const part of PARTS[intent] ?? []) Object.assign(filters, part(speech, refs, surroundings, intent));
+  return someOf(filters);
+}
+
+/** The filters, or null where there are none. */
+export function someOf(filters: Filters): Filters | null {
+  const kept = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  return Object.keys(kept).length > 0 ? kept : null;
+}
+
+const numbers: Part = (_, refs) => (refs.numbers.length > 0 ? { invoiceNumbers: refs.numbers } : {});
+
+const customer: Part = (speech, refs, { knownNames }, intent) => {
+  const name = customerIn(speech, refs, knownNames, intent);
+  return name ? { customerName: name } : {};
+};
+
+const search: Part = ({ words }) => {
+  const said = searchIn(words);
+  return said ? { search: said } : {};
+};
+
+const period: Part = ({ words, text }, _, { today }) => {
+  if (/\bdue\b/.test(text) && !/\boverdue\b/.test(text)) return {};
+  const [first, second] = periodsIn(words, today).filter((found) => !lateness(words, found));
+  if (!first) return {};
+  const compared =
+    second &&
+    /\b(?:compare|compared|comparing|comparison|vs|vs\.|versus|against|than|difference)\b/.test(text);
+  if (!compared || !second) return { from: first.from, to: first.to };
+  return { from: first.from, to: first.to, compareFrom: second.from, compareTo: second.to };
+};
+
+// "overdue for the past 30 days" tells how late, not when.
+function lateness(words: readonly Word[], { at }: Period): boolean {
+  return words.slice(Math.max(0, at - 3), at).some(({ word }) => word === 'overdue' || word === 'late');
+}
+
+const due: Part = ({ words, text }, _, { today }) => (/\bdue\b/.test(text) ? dueWindow(words, today) : {});
+
+const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] = [
+  [
+    /\b(?:overdue|past (?:their |the |its )?due|late|expired|(?:don|has|have|already)? ?pass(?:ed)? (?:the |their |hin |its )?(?:due|deadline|date|time)|due date (?:don|has|have) pass(?:ed)?|passed due|over due|defaulted|defaulters?|defaulting|delayed|should have (?:been )?paid)\b/,
+    'overdue',
+  ],
+  [
+    /\b(?:unpaid|un-paid|not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:haven't|hasn't|havent|hasnt|didn't|didnt|have not|has not|did not|no dey|no|yet to|still to|refuse to|refused to) (?:yet )?(?:be |been )?(?:paid|pay|settle|settled)|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|never balance|not (?:yet )?paid|awaiting payment|open invoices)\b/,
+    'unpaid',
+  ],
+  [
+    /\b(?:pending|drafts?|unsent|un-sent|not (?:yet )?(?:been )?sent|never send|haven't (?:been )?sent|yet to (?:be )?sen[dt]|not sent|saved but|undelivered)\b/,
+    'pending',
+  ],
+  [/\b(?:paid|settled|cleared|(?:don|has|have|already) (?:pay|settle|paid|settled)|completed)\b/, 'paid'],
+  [
+    /\b(?:status sent|sent invoices?|sent ones|marked sent|(?:are|were|is|was|been|already|only) sent|invoices sent)\b/,
+    'sent',
+  ],
+];
+
+/** The status that a message speaks of. */
+export function statusIn(text: string): Filters['status'] | undefined {
+  const found = STATUSES.find(([pattern]) => pattern.test(text));
+  if (found) return found[1];
+  return undefined;
+}
+
+const status: Part = ({ text }, refs, _, intent) => {
+  if (refs.numbers.length > 0) return {};
+  const found = statusIn(text);
+  if (!found) return {};
+  if (intent === 'send_reminder' && (found === 'paid' || found === 'pending' || found === 'sent')) return {};
+  if (intent === 'show_invoice' && found === 'paid') return {};
+  if (intent === 'send_invoice' && found !== 'pending' && found !== 'overdue' && found !== 'unpaid')
+    return {};
+  if (found === 'sent' && /\b(?:i|we|you) (?:have |just |already |don )?sent\b/.test(text)) return {};
+  return { status: found };
+};
+
+// Of everybody who owes, when everybody is to be reminded.
+const everybody: Part = ({ text }, refs) => {
+  if (
+    refs.numbers.length > 0 ||
+    statusIn(text) ||
+    !/\b(?:everyone|everybody|all (?:my |the |of my )?(?:customers|clients|people|invoices|buyers)|every (?:customer|client|person))\b/.test(
+      text,
+    )
+  )
+    return {};
+  return { status: 'unpaid' };
+};
+
+const MORE = /^(above|over|exceeding|exceed|exceeds|minimum|upward|upwards|>|beyond)$/;
+
+const minTotal: Part = ({ words }) => {
+  for (let at = 0; at < words.length; at++) {
+    const start = afterMore(words, at);
+    const amount = start === null ? null : amountAt(words, start);
+    if (
+      !amount ||
+      (start !== null && lengthAt(words, start)) ||
+      /^(days?|weeks?|months?|invoices?|customers?|times|percent|%)$/.test(words[amount.to]?.word ?? '')
+    )
+      continue;
+    return { minTotal: amount.value };
+  }
+  const upward = words.findIndex(({ word }) => /^(upward|upwards|above|plus|\+|more)$/.test(word));
+  for (let at = Math.max(0, upward - 3); at < upward; at++) {
+    const amount = amountAt(words, at);
+    const joined = amount && words.slice(amount.to, upward).every(({ word }) => /^(and|or)$/.test(word));
+    if (amount && joined && amount.kind !== 'plain') return { minTotal: amount.value };
+  }
+  return {};
+};
+
+function afterMore(words: readonly Word[], at: number): number | null {
+  const { word = '' } = words[at] ?? {};
+  if (MORE.test(word)) return words[at + 1]?.word === 'of' ? at + 2 : at + 1;
+  if (/^(more|greater|bigger|higher|larger)$/.test(word) && words[at + 1]?.word === 'than') return at + 2;
+  if (word === 'at' && words[at + 1]?.word === 'least') return at + 2;
+  if ((word === 'reach' || word === 'pass') && amountAt(words, at + 1)) return at + 1;
+  return null;
+}
+
+const daysOverdue: Part = ({ words, text }) => {
+  if (
+    !/\b(?:overdue|late|past due|overdued|delayed|owing|owe|unpaid|pass(?:ed)? (?:their |the )?due)\b/.test(
+      text,
+    )
+  )
+    return {};
+  for (let at = 0; at < words.length; at++) {
+    const plus = /^(\d{1,4})\+$/.exec(words[at]?.word ?? '')?.[1];
+    const length =
+      lengthAt(words, at) ??
+      (words[at + 1]?.word === '+'
+        ? lengthAt([...words.slice(at, at + 1), ...words.slice(at + 2, at + 4)], 0)
+        : null);
+    if (!length && !plus) continue;
+    const before = words.slice(Math.max(0, at - 3), at).map(({ word }) => word);
+    if (before.some((word) => /^(last|past|next|previous)$/.test(word)) && !before.includes('overdue'))
+      continue;
+    const days = length
+      ? length.count * { day: 1, week: 7, month: 30, year: 365 }[length.unit]
+      : Number(plus);
+    return { status: 'overdue', minDaysOverdue: days };
+  }
+  return {};
+};
+
+const currency: Part = ({ words, text }, refs) => {
+  for (let at = 0; at < words.length; at++) {
+    if (refs.places.has(at)) continue;
+    const amount = amountAt(words, at);
+    const code = amount ? amount.currency : currencyOf(words[at]?.word ?? '');
+    if (amount) at = amount.to - 1;
+    if (code === 'USD') return { currency: 'USD' };
+    if (code === 'NGN' && !amount && /\b(?:naira|ngn)\b/.test(text)) return { currency: 'NGN' };
+  }
+  return {};
+};
+
+const limit: Part = ({ words }, _, __, intent) => {
+  for (let at = 0; at < words.length; at++) {
+    const lead = /^(top|best|first|biggest|highest|last|latest|recent|newest|largest|most)$/.test(
+      words[at]?.word ?? '',
+    );
+    const counted = lead ? countAt(words, at + 1) : countAt(words, at);
+    if (!counted || words[lead ? at + 1 : at]?.word === 'a') continue;
+    const next = words[counted.to]?.word ?? '';
+    if (/^(days?|weeks?|months?|years?|quarters?|k|thousand|naira)$/.test(next)) continue;
+    const of =
+      /^(invoices?|customers?|clients?|buyers?|bills|people|best|top|biggest|latest|recent|overdue|unpaid|paid|pending|paying|patrons?|spenders?|highest|last|most|newest|payers?|ones|drafts?|sent)$/.test(
+        next,
+      );
+    if (lead && /^(last|first|latest|recent|newest)$/.test(words[at]?.word ?? '') && !of) continue;
+    if (
+      !lead &&
+      (!of ||
+        (intent !== 'top_customers' && !/^(latest|last|recent|biggest|highest|newest|top|most)$/.test(next)))
+    )
+      continue;
+    if (counted.value > 0 && counted.value <= 1000) return { limit: counted.value };
+  }
+  return {};
+};
+
+const latest: Part = ({ text }, refs) =>
+  refs.numbers.length === 0 &&
+  /\b(?:last|latest|most recent|newest|recent)(?: (?:unpaid|overdue|paid|pending|sent|draft|\S+'s))? (?:invoice|bill|one|draft|inv)\b/.test(
+    text,
+  )
+    ? { which: 'latest' }
+    : {};
+
+/** Ways to send that a message names. */
+export const channels: Part = ({ text }) => {
+  const said: ('email' | 'whatsapp')[] = [];
+  const clean = text.replace(
+    /\b(?:her|his|their|the|my|hin|whose|customer's|client's) (?:email|whatsapp)(?: (?:address|number))? (?:is|na|:)/g,
+    ' ',
+  );
+  if (/\b(?:email|e-mail|mail|gmail|by mail|inbox)\b/.test(clean)) said.push('email');
+  if (/\b(?:whatsapp|whats app|wapp)\b/.test(clean)) said.push('whatsapp');
+  return said.length > 0 ? { channels: said } : {};
+};
+
+const horizon: Part = ({ words }, _, { today }) => horizonIn(words, today);
+
+const draftOnly: Part = ({ text }, refs) =>
+  refs.numbers.length === 0 && /\b(?:draft|drafts|pending|unsent)\b/.test(text) ? { status: 'pending' } : {};
+
+const ACTION: Part[] = [numbers, customer, latest, daysOverdue];
+const PARTS: Partial<Record<Intent, readonly Part[]>> = {
+  list_invoices: [numbers, status, daysOverdue, period, due, customer, minTotal, currency, limit],
+  show_invoice: [numbers, status, customer, latest],
+  send_invoice: [...ACTION, status, channels],
+  send_reminder: [...ACTION, status, everybody, daysOverdue, minTotal, due, channels],
+  delete_invoice: [numbers, customer, latest, status, draftOnly, period],
+  list_customers: [search, currencyOnly()],
+  sales_report: [period, customer, currency],
+  sales_projection: [horizon, currency],
+  outstanding_total: [customer, daysOverdue, period, due, currency, overdueOnly()],
+  top_customers: [limit, period, currency],
+  record_payment: [numbers, customer],
+};
+
+function currencyOnly(): Part {
+  return () => ({});
+}
+
+function overdueOnly(): Part {
+  return ({ text }) => (/\b(?:overdue|past due|late)\b/.test(text) ? { status: 'overdue' } : {});
+}

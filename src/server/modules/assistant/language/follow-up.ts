@@ -1,0 +1,127 @@
+import type { Filters } from '#contract/assistant.ts';
+import type { Speech } from './clauses.ts';
+import { filtersFor, someOf } from './filters.ts';
+import type { References } from './references.ts';
+import type { Intent, Memory, Surroundings } from './understanding.ts';
+
+type Last = NonNullable<Memory['last']>;
+
+const ELLIPSIS =
+  /^ (?:(?:and|ok|okay|so|please|abeg|oya|then|now|also|but|alright) )*(?:(?:what|how|wetin|what's) (?:about|of|abt)|and|then|also|for|only|just|make it|show|same|do|give me|check|compare|instead|that of|those (?:of|for)|the same|let me see|see|try|now)\b/;
+const REPEATABLE: ReadonlySet<Intent> = new Set([
+  'list_invoices',
+  'show_invoice',
+  'send_reminder',
+  'sales_report',
+  'sales_projection',
+  'outstanding_total',
+  'top_customers',
+  'list_customers',
+  'delete_invoice',
+  'send_invoice',
+]);
+const MANY = /\b(?:them|dem|they|those|these|all|everybody|everyone|both|each)\b/;
+const ONE = /\b(?:it|am|that|this|one|the invoice|the bill|her|him|she|he|them|invoice)\b/;
+const PERSON =
+  /\b(?:her|him|she|he|hin|his|their|they|them|e|im|dem|the customer|the client|that customer|same customer|same person)\b/;
+const THEN =
+  /\b(?:then|that (?:month|week|period|time|year|day|quarter)|same (?:period|month|week|time)|in that|during that|within that)\b/;
+
+/** "what about last month?", "and for Kano Textiles?": the same question with something changed. */
+export function again(
+  speech: Speech,
+  refs: References,
+  last: Last | null,
+  surroundings: Surroundings,
+): { intent: Intent; filters: Filters | null } | null {
+  if (!last || !REPEATABLE.has(last.intent)) return null;
+  const short = speech.words.length <= 7;
+  if (!ELLIPSIS.test(speech.text) && !short) return null;
+  const said = filtersFor(last.intent, speech, refs, surroundings);
+  if (!said) return null;
+  return { intent: last.intent, filters: merged(last.filters, said) };
+}
+
+function merged(before: Filters | null, said: Filters): Filters {
+  const kept: Filters = { ...before };
+  if (said.from) delete kept.compareFrom;
+  if (said.from) delete kept.compareTo;
+  if (said.until) delete kept.horizonMonths;
+  if (said.horizonMonths) delete kept.until;
+  if (said.invoiceNumbers || said.customerName) delete kept.which;
+  if (said.invoiceNumbers) delete kept.customerName;
+  if (said.customerName) delete kept.invoiceNumbers;
+  return { ...kept, ...said };
+}
+
+const POINTING: ReadonlySet<Intent> = new Set([
+  'show_invoice',
+  'send_invoice',
+  'send_reminder',
+  'delete_invoice',
+  'record_payment',
+]);
+
+/** Fills in what "it", "them", "her" and "then" stand for. */
+export function withMemory(
+  intent: Intent,
+  filters: Filters | null,
+  { text }: Speech,
+  last: Last | null,
+): Filters | null {
+  const own: Filters = { ...filters };
+  if (!last) return filters;
+  if (!own.from && THEN.test(text) && last.filters?.from && takesPeriod(intent))
+    Object.assign(own, period(last.filters));
+  const named = own.invoiceNumbers || own.customerName || own.status || own.which || own.minDaysOverdue;
+  if (!named && POINTING.has(intent)) Object.assign(own, pointed(intent, text, last));
+  const person =
+    !own.customerName &&
+    !own.invoiceNumbers &&
+    PERSON.test(text) &&
+    !MANY.test(text.replace(/\b(?:them|they|dem)\b/g, ''));
+  if (
+    person &&
+    last.customerName &&
+    takesCustomer(intent) &&
+    !(
+      POINTING.has(intent) &&
+      Object.keys(own).some((key) => key !== 'channels' && key !== 'status' && key !== 'which')
+    )
+  )
+    own.customerName = last.customerName;
+  return someOf(own);
+}
+
+function pointed(intent: Intent, text: string, last: Last): Filters {
+  const { channels: _, then: __, limit: ___, currency: ____, ...about } = last.filters ?? {};
+  if (!MANY.test(text) && !ONE.test(text)) return {};
+  if (Object.keys(about).length === 0) {
+    if (last.customerName && !/\ball\b/.test(text)) return { customerName: last.customerName };
+    return MANY.test(text) &&
+      intent === 'send_reminder' &&
+      /^(?:outstanding_total|list_invoices)$/.test(last.intent)
+      ? { status: 'unpaid' }
+      : {};
+  }
+  if (
+    !/^(?:list_invoices|show_invoice|send_invoice|send_reminder|delete_invoice|outstanding_total|create_invoice|record_payment|edit_draft|confirm)$/.test(
+      last.intent,
+    )
+  )
+    return last.customerName ? { customerName: last.customerName } : {};
+  return last.intent === 'outstanding_total' &&
+    intent === 'send_reminder' &&
+    !about.status &&
+    !about.customerName
+    ? { ...about, status: 'unpaid' }
+    : about;
+}
+
+const period = ({ from, to }: Filters): Filters => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
+const takesPeriod = (intent: Intent): boolean =>
+  /^(?:list_invoices|sales_report|top_customers|outstanding_total)$/.test(intent);
+const takesCustomer = (intent: Intent): boolean =>
+  /^(?:list_invoices|show_invoice|send_invoice|send_reminder|delete_invoice|outstanding_total|sales_report|record_payment)$/.test(
+    intent,
+  );

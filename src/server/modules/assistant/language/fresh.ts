@@ -1,0 +1,69 @@
+import { asInvoice, asked, declined, type Hearing, nothing, tasked } from './answers.ts';
+import type { Speech } from './clauses.ts';
+import { saysNo, saysYes } from './conversation.ts';
+import { readDraft } from './draft.ts';
+import { again } from './follow-up.ts';
+import { asksForInvoice, priced, tellsOfSale } from './invoicing.ts';
+import type { References } from './references.ts';
+import { type Refused, refusalIn } from './refusals.ts';
+import { topicOf } from './topics.ts';
+import type { Understanding } from './understanding.ts';
+
+/** Understands a message as one that begins something, whatever is open. */
+export function fresh(hearing: Hearing): Understanding {
+  const { speech, refs, memory, surroundings } = hearing;
+  if (saysYes(speech.words, null)) return nothing(hearing, 'ambiguous');
+  if (saysNo(speech.words, null)) return { ...nothing(hearing, 'cancel'), asks: null };
+  const first = firstTask(speech, refs);
+  if (first === 'create_invoice') return asInvoice(hearing);
+  if (first) return declined(hearing, first);
+  const topic = topicOf(speech, refs);
+  if (!topic) {
+    const more = again(speech, refs, memory.last, surroundings);
+    if (more) return tasked(hearing, more.intent, more.filters);
+    return tellsOfSale(speech, refs) || readsAsInvoice(hearing) ? asInvoice(hearing) : unknown(hearing);
+  }
+  return asked(hearing, topic);
+}
+
+/** What the first part of a message that asks for an invoice, or for what is declined, asks for. */
+export function firstTask(speech: Speech, refs: References): 'create_invoice' | Refused | null {
+  for (const clause of speech.clauses) {
+    if (asksForInvoice(speech, clause, refs)) return 'create_invoice';
+    const refused = refusalIn(speech, clause);
+    if (refused)
+      return speech.clauses.some(
+        (other) =>
+          other.from > clause.from && refused === 'record_payment' && asksForInvoice(speech, other, refs),
+      )
+        ? 'create_invoice'
+        : refused;
+  }
+  return null;
+}
+
+// "Dr Nneka - consultation retainer, ₦300k": a customer, a thing and its price are an invoice.
+function readsAsInvoice({ speech, refs, surroundings }: Hearing): boolean {
+  if (speech.asking || !priced(speech.words, refs) || speech.words.length < 3) return false;
+  const { draft } = readDraft(speech.words, surroundings);
+  const whole = draft.items.some(({ description, rate }) => description !== null && rate !== null);
+  return whole && (draft.customerName !== null || draft.items.some(({ quantity }) => (quantity ?? 1) > 1));
+}
+
+const BUSINESS =
+  /\b(?:invoices?|bills?|customers?|clients?|payments?|money|pay|paid|naira|amount|price|due|send|receipt|vat|discount|cash|cost|remind|draft)\b/;
+
+function unknown(hearing: Hearing): Understanding {
+  const { text, words } = hearing.speech;
+  const few = words.filter(({ word }) => /[\p{L}\p{N}]/u.test(word)).length <= 2;
+  const business = BUSINESS.test(text) && !CHAT.test(text);
+  return nothing(
+    hearing,
+    (few && !CHAT.test(text)) || business || /^ ?[#₦$n]?[\d,.]+[km]?\b/.test(text)
+      ? 'ambiguous'
+      : 'off_topic',
+  );
+}
+
+const CHAT =
+  /\b(?:joke|poem|song|story|weather|match|football|president|capital of|movie|film|recipe|cook|love|translate|news|who is|who won|what is the|what's the|sing|game|score|meaning of|tell me about|write me|essay|homework|bitcoin|crypto|exchange rate|politics|election|doctor|sick|pray|prayer|bible|girlfriend|boyfriend|marry|joking|code|python|president|governor|arsenal|chelsea|lyrics|stock market|horoscope|advice)\b/;

@@ -1,0 +1,52 @@
+/**
+ * Text that tries to change the rules, fake a confirmation or reach what is not the owner's. It never has any power, for
+ * nothing is done by understanding; it is recognised so that it is answered as what it is.
+ */
+
+// Said by nobody who only wants an invoice.
+const PLAIN = [
+  /\b(?:ignore|disregard|forget|override|bypass|overlook|neglect|drop|abandon|erase)(?: (?:all|any|every|everything|your|the|of|previous|prior|above|earlier|my|these|those|safety|system|other|and|old|past|what|wey|that|dem|they|you|were|was|been|told|teach|taught|don)){0,9} (?:instructions?|rules?|prompts?|guidelines?|training|restrictions?|policies|policy|safeguards?|programming|confirmations?|filters?|teach|taught|told|tell)\b/,
+  /\b(?:forget|ignore|disregard) (?:everything|all)(?: (?:wey|that|which|what))? (?:you|dem|they|i|we|above|before)\b/,
+  /\bsystem (?:prompt|message|instructions?|override|command|update)s?\b|\b(?:initial|hidden|secret|internal|original|developer) (?:prompt|instructions?|rules|message|settings)\b/,
+  /\b(?:print|reveal|show|display|dump|output|leak|repeat|expose|tell me|give me|list|share|write|paste|what are|what is|what's)(?: (?:me|us|all|of|out|the|your|you|full|whole|exact|and|my))* (?:your|ur)(?: \S+){0,2} (?:prompt|prompts|instructions?|rules|tools?|functions?|source|secrets?|configuration|config|api|keys?|guidelines)\b/,
+  /\b(?:you are|you're|your are|act|behave|respond|operate|consider yourself|you be|imagine you are|imagine you're|now be)(?: now| like| as| an?| the| in| my| from)* (?:dan|root|admin|administrator|superuser|super user|developer|sudo|unrestricted|jailbroken|free|hacker|evil|god|in (?:admin|developer|debug|god|test|maintenance) mode|another ai|different ai)\b/,
+  /\b(?:admin|developer|god|debug|maintenance|root|sudo|dev|unrestricted|override|superuser|test|training|jailbreak)[ -]mode\b|\bjailbreak|\bno restrictions?\b|\bwithout (?:any )?restrictions?\b|\bdo anything now\b/,
+  /\bpretend(?: (?:that|it|it's|say|like|as|if|is|you|i|are|am|we|to|be|have|already|not))+\b|\brole ?play\b/,
+  /\b(?:confirm(?:ed|ation)?|approved?|yes|admin|authorized|confirm_all|auto_confirm) ?(?:=|:|==) ?(?:true|yes|1|all)\b|\bauto[ -]?confirm/,
+  /\b(?:already|i have|i've|i don|have) (?:typed|said|say|given|clicked|pressed|answered|type|click) (?:yes|confirm|ok|approve|approved)\b|\b(?:treat|take|count|consider|assume)(?: \S+){1,4} (?:as|to be|is) (?:confirmed|approved|a yes|yes|a confirmation|my confirmation)\b|\bassume (?:i|that i|say i)(?: \S+){0,2} (?:confirm|confirmed|agree|agreed|said yes|approved)\b/,
+  /\b(?:skip|bypass|disable|turn off|remove|stop|avoid|no need for|switch off|forget)(?: (?:the|all|any|every|your|my|asking|for|this|of))* (?:confirmations?|approvals?|verifications?|security|safety|pin checks?|the pin|limits|checks)\b/,
+  /\bconfirm(?:s|ing)?(?: \S+){0,3} (?:automatically|by yourself|on your own|yourself|for me always)\b|\bwithout (?:pin|otp|any confirmation|confirmation|confirming|approval|verification|my pin|the pin|password)\b/,
+  /\bnotes? (?:to|for)(?: the| an?)? (?:assistant|ai|bot|model|system|chatbot|llm|agent|duewell)\b|\b(?:dear|attention|hello|hey|hi) (?:ai|assistant|bot|chatbot|llm|language model)\b[ ,:]+(?:you must|please ignore|ignore|reduce|delete|send|transfer|mark|reveal)/,
+  /["'“”] ?(?:ai assistant|assistant|ai|bot|system|duewell) ?[,:]/,
+  /\b(?:new|updated|special|secret|urgent|important|override) instructions?\b|\binstructions? ?:/,
+  /\b(?:the |your |our |a |duewell |my )*(?:developers?|creators?|admins?|administrators?|engineers?|openai|anthropic|google|programmers?|headquarters|support team|duewell team|duewell|system owner|cto|ceo)(?: \S+){0,2} (?:said|says|say|told|tell|instructed|approved|authori[sz]ed|wants you|want you|ordered|asked you|confirmed)\b/,
+  /\bi am (?:the |your |a |an )*(?:developer|creator|admin|administrator|engineer|programmer|owner of (?:duewell|this (?:app|platform|system))|super ?user|system administrator)\b/,
+  /\b(?:of|from|for|in|across|to|show|list|see|access|get|give me)(?: (?:all|the|any|every|other|another|different|me|invoices?|customers?|records?|data|of|for|list|sales|from|details?|email|emails|numbers?|someone|somebody|our|your))* (?:(?:all|other|another|every|different)(?: (?:the|other|registered))? (?:business|businesses|users?|users'|merchants?|tenants?|companies|accounts|owners|shops|vendors)|businesses on|users on|somebody else's|someone else's|another business's|another user's|another person's business|competitors?'?s?)\b/,
+  /\b(?:drop|truncate|alter) tables?\b|\bselect \* from\b|\bunion select\b|\bdelete from (?:invoices|users|customers|payments)\b|\bor 1 ?= ?1\b|\binsert into\b|; ?--/,
+  /\b(?:decode|decrypt|deobfuscate|unscramble)\b(?: \S+){0,8} (?:do|follow|execute|obey|run|act|it says)\b|\bbase ?64\b(?: \S+){0,6} (?:do|follow|execute|says|obey)\b/,
+  /\brepeat after me\b|\b(?:call|invoke|trigger|execute|use)(?: the| your| a)? (?:\S+ )?(?:tool|function|api|endpoint)s?\b|\btool[ _]?calls?\b|\bfunction[ _]?calls?\b/,
+  /\bfrom now on(?: \S+){0,2} (?:you|skip|never ask|don't ask|always|every|no ask|stop asking|your)\b|\byou must (?:obey|comply|always|never ask)\b|\bobey me\b|\byour new (?:role|job|task|rules?|name|goal)\b/,
+  /\b(?:dash|give|apply)(?: \S+){0,2} (?:every|all|everybody|everyone)(?: \S+){0,3} (?:100%|100 percent|free|zero)\b/,
+  /\b(?:api|secret|private|access|encryption) keys?\b(?! \S+ \d)|\benv(?:ironment)? variables?\b|\b(?:database|db|admin|server|root) (?:password|credentials?|dump|schema|url)\b|\bsession (?:token|cookie)s?\b|\bprocess\.env\b/,
+  /\b(?:set|reduce|make|change|increase|reset|add)(?: \S+){0,3} balance(?: \S+){0,2} (?:to|by|of) (?:zero|0|\S*\d)/,
+];
+
+const MARKUP =
+  /<\/?(?:system|user|assistant|instructions?|admin|tool|script|prompt|im_start|im_end|s|inst|function)\b[^>]{0,200}>|\[\/?(?:system|inst|admin|instructions?)\]|<\|[a-z_]{2,20}\|>|\{\{[^}]{0,200}\}\}|^\s*(?:system|assistant|developer|admin)\s*[:>]|\n\s*(?:system|assistant|developer|human)\s*:|###\s*(?:system|instructions?)/i;
+
+// Unicode's tag characters write what nobody sees.
+const UNSEEN = /[\u{E0000}-\u{E007F}]/u;
+
+/** Where in the text an attempt begins, as a place in `text`; null where there is none. */
+export function attackIn(text: string): number | null {
+  const places = PLAIN.flatMap((pattern) => {
+    const at = text.search(pattern);
+    return at === -1 ? [] : [at];
+  });
+  return places.length > 0 ? Math.min(...places) : null;
+}
+
+/** Whether a message as typed carries marks of a conversation that it is not. */
+export function forged(message: string): boolean {
+  return MARKUP.test(message) || UNSEEN.test(message);
+}

@@ -1,0 +1,94 @@
+import { amountAt } from './amounts.ts';
+import type { Clause, Speech } from './clauses.ts';
+import type { References } from './references.ts';
+import type { Word } from './words.ts';
+
+const NOUN = /^(invoice|bill|invoices|inv)$/;
+const VERBS = /^(invoice|bill|charge|debit)$/;
+const MAKES =
+  /^(create|make|raise|generate|draft|prepare|issue|do|write|run|produce|cut|new|another|a|an|one|fresh|add|put|start|type|compose|help|need|fill|process|record|log|set|arrange|design|bring)$/;
+const GIVES = /^(send|give|share|email|whatsapp|forward|open|get|drop|pull|shoot)$/;
+const NOT_A_BILL =
+  /^(status|statuses|list|lists|history|number|numbers|no|report|reports|details|balance|due|overdue|total|totals|settings|template|for|reminder|summary)$/;
+const OTHER =
+  /^(report|reports|projection|summary|list|reminder|reminders|customer|client|statement|forecast|last|latest|all|my|every|each|'s|overdue|unpaid|paid|pending|that|those|these|this|payment)$/;
+
+/** Whether a part of a message asks for a new invoice: "bill Ada …", "make invoice for …", "send her an invoice for 5k". */
+export function asksForInvoice({ words, text }: Speech, clause: Clause, refs: References): boolean {
+  const { at, to, head } = clause;
+  if (VERBS.test(head) && billsSomebody(words, clause, refs)) return true;
+  if (MAKES.test(head) && nounAfter(words, at, to, refs)) return true;
+  if (GIVES.test(head))
+    return (
+      newOne(words, clause, refs) ||
+      (nounAfter(words, at, to, refs) &&
+        /^(send|give|share|email|shoot|drop|whatsapp)$/.test(head) &&
+        priced(words, refs) &&
+        !/\b(above|over|below|more than|worth)\b/.test(text))
+    );
+  return INSIDE.test(clause.text) && refs.numbers.length === 0;
+}
+
+// "… make you do invoice for am", "… so invoice her".
+const INSIDE =
+  /\b(?:make|do|run|create|write|raise|prepare|generate|issue|draft|cut) (?:(?:a|an|one|the|new|me|him|her|am|dem|you|u|them|out|up|proper|fresh|quick|small|sharp|give|for|please) ){0,3}(?:invoice|bill)\b(?! (?:number|no|list|history))|\b(?:invoice|bill|charge) (?:her|him|them|am|dem)\b|\b(?:need|want|wan|like|get) (?:to )?(?:(?:a|an|one|new|create|raise|make|issue|send|do) ){1,3}(?:new )?invoice\b|\b(?:want|wan|need|like|can you|could you|go|please|to) (?:to )?(?:invoice|bill|charge) (?!number|no\b|list|history|\d)/;
+
+function billsSomebody(words: readonly Word[], { at, to }: Clause, refs: References): boolean {
+  const next = words[at + 1]?.word ?? '';
+  if (at + 1 >= to && words[at + 1]?.word !== ':' && words[at + 1]?.word !== '-') return false;
+  if (refs.places.has(at + 1) || refs.places.has(at + 2) || refs.places.has(at + 3)) return false;
+  if (/^(please|abeg|o|sha|now|na)$/.test(next) && at + 2 >= to) return false;
+  if (/^(that|those|which|wey|overdue|paid|unpaid|is|has|don|from|this|last|due)$/.test(next))
+    return next === 'this' || next === 'that' ? priced(words, refs) : false;
+  return (
+    next === 'for' ||
+    !NOT_A_BILL.test(next) ||
+    !NOT_A_BILL.test(words[at + 1]?.said ?? '') ||
+    priced(words, refs)
+  );
+}
+
+function nounAfter(words: readonly Word[], at: number, to: number, refs: References): boolean {
+  for (let next = at + 1; next < Math.min(to, at + 7); next++) {
+    const { word = '' } = words[next] ?? {};
+    if (NOUN.test(word))
+      return (
+        ![1, 2, 3].some((ahead) => refs.places.has(next + ahead)) && word !== 'invoices' && word !== 'bills'
+      );
+    if (OTHER.test(word) || /['’]s?$/.test(word)) return false;
+  }
+  return false;
+}
+
+function newOne(words: readonly Word[], { at, to, head }: Clause, refs: References): boolean {
+  for (let next = at + 1; next < Math.min(to, at + 7); next++) {
+    if (!/^(a|an|another|new|fresh|one)$/.test(words[next]?.word ?? '')) continue;
+    const noun = words.findIndex(({ word }, place) => place > next && NOUN.test(word));
+    const near =
+      noun !== -1 && noun - next <= 3 && words.slice(next, noun).every(({ word }) => !OTHER.test(word));
+    if (near && ![1, 2, 3].some((ahead) => refs.places.has(noun + ahead))) return true;
+  }
+  return head === 'open' && words[at + 1]?.word === 'new';
+}
+
+/** Whether the words name a price or count things, apart from invoice numbers. */
+export function priced(words: readonly Word[], refs: References): boolean {
+  return words.some((_, at) => {
+    if (refs.places.has(at)) return false;
+    const amount = amountAt(words, at);
+    return (
+      amount !== null &&
+      (amount.kind !== 'plain' ||
+        amount.value >= 100 ||
+        /^(each|per|@|at)$/.test(words[amount.to]?.word ?? ''))
+    );
+  });
+}
+
+const SOLD =
+  /\b(?:buy|bought|purchased|ordered|order|collect|collected|took|take|carry|carried|booked|hired|rented|picked|supplied|supply|sold|sell|delivered|did|fixed|repaired|sewed|sew|made|braided|plaited|cooked|baked|printed|designed|painted|installed|serviced|washed|cleaned|owes? me|is to pay|to pay|should pay|go pay|will pay|need|needs|want|wants)\b/;
+
+/** Whether somebody tells of a sale: "Efe buy 2 carton indomie 9,200 each". */
+export function tellsOfSale({ text, words, asking }: Speech, refs: References): boolean {
+  return !asking && SOLD.test(text) && priced(words, refs);
+}

@@ -1,0 +1,21 @@
+import type { NewContact } from '#contract/assistant.ts';
+import { emailIn, nameIn, phoneIn } from './contact.ts';
+import type { Word } from './words.ts';
+
+/** A customer in a message: "Put Tega for my customer list, hin email na tega@example.com". */
+export function contactIn(words: readonly Word[]): NewContact {
+  const [email, phone] = [emailIn(words), phoneIn(words)];
+  const taken = [email, phone].filter((span) => span !== null);
+  const free = words.map((word, at) =>
+    taken.some(({ from, to }) => from <= at && at < to) ? { ...word, said: ',', word: ',' } : word,
+  );
+  return { name: nameIn(withoutFrame(free), []), email: email?.value ?? null, phone: phone?.value ?? null };
+}
+
+// The words of asking are no part of the name.
+function withoutFrame(words: readonly Word[]): Word[] {
+  return words.filter(({ word }) => !FRAME.test(word));
+}
+
+const FRAME =
+  /^(?:customers?|clients?|contacts?|buyers?|people|add|save|put|register|create|store|enter|onboard|new|list|my|named|called|name|please|abeg|kindly|help|me|can|you|u|could|would|want|wan|to|into|inside|is|na|as|a|an|one|the|i|for|of|book|directory|record|oya|now|also|just|got|get|have|we|our|make|his|her|hin|their|phonebook|who|whose|database|base|details|following|'|"|“|”|keep|note|open|input|set|up|and|with|am|o)$/;

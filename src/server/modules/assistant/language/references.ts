@@ -1,0 +1,66 @@
+import { is } from './counts.ts';
+import type { Word } from './words.ts';
+
+/** Numbers of invoices that a message names, as digits without leading zeros, with the places that say them. */
+export type References = { numbers: string[]; places: ReadonlySet<number> };
+
+const NOUN = /^(invoice|invoices|inv|bill|bills|receipt|receipts|nos?|numbers?|reference|ref|reminder)$/;
+const LINK = /^(no|no\.|nos|number|numbers|num|#|:|-|ref|with|id|the|numba)$/;
+
+/** Finds the invoice numbers in a message: "INV-0042", "invoice 53", "#53", "invoices 12, 13 and 14", "number 8". */
+export function referencesIn(words: readonly Word[]): References {
+  const numbers: string[] = [];
+  const places = new Set<number>();
+  const take = (at: number, digits: string): void => {
+    places.add(at);
+    const bare = digits.replace(/^0+(?=\d)/, '');
+    if (!numbers.includes(bare)) numbers.push(bare);
+  };
+  for (let at = 0; at < words.length; at++) {
+    const own = ownNumber(words[at]?.word ?? '');
+    if (own) take(at, own);
+    else if (NOUN.test(words[at]?.word ?? '')) afterNoun(words, at, take);
+  }
+  return { numbers, places };
+}
+
+function ownNumber(word: string): string | null {
+  if (!/^(?:inv|invoice|bill|dw|ref)[-#]?/.test(word)) return null;
+  return /(\d{1,12})$/.exec(word)?.[1] ?? null;
+}
+
+function afterNoun(words: readonly Word[], noun: number, take: (at: number, digits: string) => void): void {
+  let at = noun + 1;
+  const bare = /^(nos?|numbers?|reference|ref|reminder)$/.test(words[noun]?.word ?? '');
+  if (bare && /^(phone|whatsapp|account|her|his|my|their|mobile|acct)$/.test(words[noun - 1]?.word ?? ''))
+    return;
+  while (LINK.test(words[at]?.word ?? '') && at - noun < 4) at++;
+  let digits = numberAt(words, at);
+  if (bare && words[noun]?.word === 'reminder') return;
+  if (!digits || isCounted(words, at, noun)) return;
+  while (digits) {
+    take(at, digits);
+    at++;
+    while (/^(,|and|&|or|\+|plus|then|#)$/.test(words[at]?.word ?? '') && numberAt(words, at + 1)) at++;
+    digits = numberAt(words, at);
+    if (digits && isCounted(words, at, noun)) return;
+  }
+}
+
+function numberAt(words: readonly Word[], at: number): string | null {
+  return /^#?(\d{1,8})$/.exec(words[at]?.word ?? '')?.[1] ?? null;
+}
+
+// "invoice 3 bags of rice" counts things; "invoice 53 to the client" names one.
+function isCounted(words: readonly Word[], at: number, noun: number): boolean {
+  const said = words[at]?.word ?? '';
+  if (said.startsWith('#') && said.length <= 6) return false;
+  if (at > noun + 1 && words[noun + 1]?.word !== 'the' && words[noun + 1]?.word !== ':') return false;
+  const next = words[at + 1]?.word ?? '';
+  if (/^(x|k|thousand|naira|dollars|million|hundred|each|grand|percent|%|@)$/.test(next)) return true;
+  if (next === '' || /^[^\p{L}\p{N}]+$/u.test(next)) return false;
+  return !AFTER_NUMBER.test(next) && !is(words, at + 1, 'as');
+}
+
+const AFTER_NUMBER =
+  /^(to|for|give|as|via|by|on|through|please|abeg|now|and|or|status|has|is|was|don|wey|o|again|today|sha|of|from|be|been|details|paid|with|na|also|too|then|overdue|immediately|asap|quick|quickly|in|at|because|don't|dey|i|he|she|they|it|we|abi|client|customer|yet|whatsapp|email|will|go|never|not|was|that|this|am|didn't|didnt|have|balance|but|so|after|she's|he's|thanks|payment|reminder|invoice|sef|jare|biko|comot|anymore|over|across|tomorrow)$/;

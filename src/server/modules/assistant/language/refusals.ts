@@ -1,0 +1,115 @@
+import { amountAt } from './amounts.ts';
+import type { Clause, Speech } from './clauses.ts';
+import { textOf } from './clauses.ts';
+import type { Word } from './words.ts';
+
+export type Refused = 'withdraw' | 'change_bank_details' | 'record_payment';
+
+const BANK =
+  'gtb|gtbank|gt bank|access bank|zenith|uba|kuda|opay|palmpay|moniepoint|first ?bank|fidelity|sterling|wema|fcmb|union bank|polaris|stanbic|ecobank|providus|keystone|jaiz|alat|carbon|paga|piggyvest|cowrywise|bank|account|acct|wallet|card|savings';
+const MONEY =
+  'money|funds?|cash|balance|salary|salaries|wages?|earnings|proceeds|everything|savings|profit|it all|kobo|change';
+const GIVES =
+  'send|transfer|move|wire|remit|pay|push|shift|drop|credit|forward|dash|give|carry|put|enter|deposit|disburse|release|settle|refund|return|fund';
+
+const AWAY = [
+  /\bwithdraw(?:al|als|ing|n|s)?\b|\bcash[ -]?(?:me )?out\b|\bcashout\b|\bpay-?outs?\b|\bdisburse(?:ment)?s?\b/,
+  new RegExp(`\\b(?:${GIVES})(?: \\S+){0,5} (?:${MONEY})\\b(?! (?:invoice|reminder|order))`),
+  new RegExp(
+    `\\b(?:${GIVES})(?: \\S+){0,6} (?:to|into|enter|inside|in|for)(?: (?:my|the|his|her|this|our|another|a|personal|savings|bank|own))* (?:${BANK})\\b`,
+  ),
+  /\b(?:bring|take|pull|collect|remove|comot|get|carry|release|give me|want|need|wan|have)(?: (?:out|all|of|me|back|down|commot|comot))*(?: my)(?: own)? (?:money|cash|balance|funds|earnings)\b/,
+  /\b(?:buy|get)(?: \S+){0,3} (?:airtime|recharge card|data bundle|data plan)\b|\brecharge (?:my|me|phone)\b|\b(?:lend|loan|borrow) (?:me|him|her|my|us)\b/,
+];
+const PAYS_SOMEBODY =
+  /^ ?(?:pay|settle)(?! (?:me|by|before|on|within|in|date|link|page|due|latest|today|tomorrow|to|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|this|-|\d+ (?:days|weeks)))\b/;
+const OTHER_THINGS =
+  /\b(?:invoices?|bills?|reminders?|report|projection|discount|off|receipts?|quote|vat|price|statement|inv)\b/;
+
+const BANK_DETAIL =
+  '(?:bank(?! (?:charges?|fees?|transfers?|drafts?|statements?|alerts?))|account(?: (?:number|details|name|no|info))|acct(?: (?:number|details|no))?|account(?= (?:to|for|from|is|where))|payout(?: \\S+)?|settlement(?: \\S+)?|nuban|bvn|pins?|transaction pin|passwords?|withdrawal account|receiving account|payment account|bank details)';
+const CHANGE =
+  '(?:change|update|edit|set|replace|switch|use|correct|modify|put|link|connect|swap|reset|forgot|forget|add|new|remove|delete|register|save|make|unlink|alter)';
+const BANK_CHANGES = [
+  new RegExp(
+    `\\b${CHANGE}(?: (?:to|my|the|our|me|a|an|another|new|old|default|business|this|of|it|up|current|linked|registered|receiving|personal|\\S+'s|for|money)){0,5} ${BANK_DETAIL}\\b`,
+  ),
+  /\bmy (?:new )?(?:account|acct|bank)(?: (?:number|details|no))?(?: (?:is|na|has|don|now|changed|change|to|be|:)){1,3}\b/,
+  /\b(?:pay|settle|send|remit)(?: (?:me|my|the|all|money|sales|payments|everything|customers|them|dem)){1,3} (?:in|into|to|through|with|via)(?: (?:my|a|this|the|another|new))* (?:gtb|gtbank|access|zenith|uba|kuda|opay|palmpay|moniepoint|first ?bank|fidelity|sterling|wema|fcmb|union|polaris|stanbic|ecobank|\S+ bank)(?: \S+){0,4} (?:from now|now on|going forward|henceforth|instead)\b/,
+  /\b(?:changed|don change|have changed|switched|moved)(?: my)? banks?\b/,
+  new RegExp(
+    `\\b(?:change|switch|update|move)(?: \\S+){0,4} (?:bank|account|payouts?|settlements?) (?:to|from)\\b`,
+  ),
+];
+
+const MARKS =
+  'mark|set|record|log|tick|flag|register|update|confirm|enter|note|book|put|change|make|turn|add|post|save|treat|input|sign|acknowledge|show that|write';
+const PAID =
+  'paid|payed|payment|payments|settled|cleared|received|part[ -]payment|unpaid|deposit|cash received|fully paid|paid up|not paid';
+const RECORDS = [
+  new RegExp(
+    `\\b(?:${MARKS})(?: \\S+){0,7} (?:as|to|like|is|are|na|don|has|have|been|be|that|=)(?: \\S+){0,3} (?:${PAID}|pay)\\b`,
+  ),
+  new RegExp(
+    `^ (?:${MARKS})(?: \\S+){0,5} (?:${PAID})\\b(?! (?:reminder|link|terms|date|method|invoices?|for \\S+ invoice))`,
+  ),
+  /\b(?:undo|reverse|cancel|remove|delete|unmark|revert|void|correct|edit|change|adjust)(?: \S+){0,4} payments?\b(?! (?:reminder|terms|date|link|gateway))/,
+  /\b(?:write[ -]?off|clear|cancel|forgive|wipe|zero|settle)(?: \S+){0,4} (?:debts?|balances?|what (?:he|she|they) owes?)\b/,
+  /\b(?:reduce|deduct|subtract|remove|minus|take)(?: \S+){0,4} (?:from|off|his|her|their|\S+'s) (?:debt|balance|what)\b/,
+];
+const HAS_PAID =
+  /^(?: (?:please|abeg|ok|hi|hello|note that|fyi|good news|just to let you know|by the way|that|my|the|customer|client|oga|boss))*((?: (?!who\b|what\b|which\b|how\b|show\b|list\b|all\b|invoices\b|if\b|when\b|once\b|after\b|to\b|i\b|we\b|you\b|customers\b|clients\b|people\b)\S+){1,5}) (?:(?:has|have|don|just|already|he's|she's|had|finally|now|been|is|are|was|were|did|dey)(?: \S+)? )?(?:paid|payed|settled|transferred|deposited|balanced|cleared|(?:sent|send|snt|do|did|made|make) (?:(?:me|the|a|his|her|my|am) )*(?:transfer|money|payment|alert|cash|deposit)|(?<=don )(?:pay|settle|balance|clear|transfer|send|drop)|(?<=has |have )(?:pay|settle))\b/;
+const RECEIVED =
+  /\b(?:i|we|i've|i have|we have|i don|have|just)(?: (?:have|has|just|already|don|also|now))* (?:received|collected|receive|collect|got|gotten|confirmed|seen)(?: \S+){0,5} (?:from|by|cash|transfer|payment|alert)\b/;
+
+/** Whether a part of a message asks for what the chat never does: money out, bank details, payments by hand. */
+export function refusalIn(speech: Speech, clause: Clause): Refused | null {
+  const text = ` ${textOf(speech.words, clause.at, clause.to).trim()} `;
+  const whole = textOf(speech.words, clause.from, clause.to);
+  if (BANK_CHANGES.some((pattern) => pattern.test(whole))) return 'change_bank_details';
+  if (recordsPayment(speech, clause, text, whole)) return 'record_payment';
+  return moneyLeaves(speech, clause, text, whole) ? 'withdraw' : null;
+}
+
+function recordsPayment(speech: Speech, clause: Clause, text: string, whole: string): boolean {
+  if (
+    /^(show|list|see|view|which|who|find|get|display|how|what|remind|send|create|invoice|bill|charge|check|download|pull|bring)$/.test(
+      clause.head,
+    )
+  )
+    return false;
+  if (speech.asking && !/^(mark|record|set|log|tick)$/.test(clause.head)) return false;
+  if (RECORDS.some((pattern) => pattern.test(text))) return true;
+  return (HAS_PAID.test(whole) && !FUTURE.test(whole)) || RECEIVED.test(whole);
+}
+
+const FUTURE =
+  /\b(?:go|will|should|must|to be|would|when|if|once|never|not|hasn't|haven't|yet to|till|until|before|unless|wey|who|that)\b/;
+
+function moneyLeaves(speech: Speech, clause: Clause, text: string, whole: string): boolean {
+  if (
+    /\b(?:make|e|she|he|they|dem|go|will|should|must|to|who|that|wey|never) (?:\S+ )?(?:pay|settle|send|transfer)\b/.test(
+      whole,
+    ) &&
+    !/^(pay|transfer|withdraw|send|move)$/.test(clause.head)
+  )
+    return AWAY[0]?.test(whole) === true && !OTHER_THINGS.test(whole);
+  if (PAYS_SOMEBODY.test(text.trimStart()) && !/\b(?:reminder)\b/.test(text)) return true;
+  if (/^(transfer|wire|remit|disburse|refund)$/.test(clause.head)) return true;
+  if (OTHER_THINGS.test(whole) && !/^(withdraw|cashout|transfer|pay)$/.test(clause.head)) return false;
+  return AWAY.some((pattern) => pattern.test(whole)) || givesAmount(speech.words, clause);
+}
+
+// "send Bayo 20k", "dash 5k to my brother".
+function givesAmount(words: readonly Word[], clause: Clause): boolean {
+  if (!/^(send|dash|give|drop|credit|forward|push|move|release|wire)$/.test(clause.head)) return false;
+  for (let at = clause.at + 1; at < Math.min(clause.to, clause.at + 5); at++) {
+    const amount = amountAt(words, at);
+    if (!amount || amount.kind === 'plain') continue;
+    const rest = words
+      .slice(amount.to, clause.to)
+      .filter(({ word }) => !/^(please|abeg|now|o|today|sharp|sharp-sharp|naira)$/.test(word));
+    return rest.length === 0 || /^(to|give|for|into|from)$/.test(rest[0]?.word ?? '');
+  }
+  return false;
+}

@@ -1,0 +1,163 @@
+import type { Speech } from './clauses.ts';
+import { saidBetween } from './words.ts';
+import { mayName, nameAt } from './names.ts';
+import type { References } from './references.ts';
+import type { Intent } from './understanding.ts';
+import type { Word } from './words.ts';
+
+const OWNED =
+  /^(invoice|invoices|inv|bill|bills|balance|debt|payment|payments|account|last|latest|most|unpaid|overdue|outstanding|receipt|reminder|status|order|draft|pending|money|sales|total|recent|own|case|debts|history|paid|due)$/;
+const TO =
+  /^(for|from|of|to|give|with|by|about|abt|on|against|named|called|customer|client|regarding|re|oga)$/;
+const CALLS =
+  /^(remind|nudge|chase|tell|ask|disturb|knock|ping|send|beg|call|text|message|press|pester|email|whatsapp|warn|notify|alert|inform|forward|share|give|reminding|follow-up|mark|record|set|resend|push)$/;
+const OWES =
+  /^(owe|owes|owing|dey|still|is|has|have|don|paid|pay|never|hasn't|hasnt|paying|settled|just|already|still|sent|snt|transferred|has|been|balance)$/;
+
+/** The customer whom a question or an action is about, as said; null where none is named. */
+export function customerIn(
+  speech: Speech,
+  refs: References,
+  known: readonly string[],
+  intent: Intent,
+): string | null {
+  const words = withoutSpoken(speech.words);
+  return (
+    owner(words, known) ??
+    called(words, known) ??
+    after(words, TO, known, refs) ??
+    (intent === 'send_reminder' || intent.startsWith('send') || intent === 'record_payment'
+      ? after(words, CALLS, known, refs)
+      : null) ??
+    subject(words, known, intent) ??
+    knownName(words, known) ??
+    (intent === 'list_invoices' || intent === 'show_invoice' ? before(words, known) : null)
+  );
+}
+
+// Words of a quotation are no names.
+function withoutSpoken(words: readonly Word[]): readonly Word[] {
+  return words;
+}
+
+// "Pastor James' invoice", "Mama Nkechi's last bill".
+function owner(words: readonly Word[], known: readonly string[]): string | null {
+  for (let at = 0; at < words.length; at++) {
+    if (!/['’]s?$/.test(words[at]?.said ?? '') || !OWNED.test(words[at + 1]?.word ?? '')) continue;
+    for (let from = Math.max(0, at - 5); from <= at; from++) {
+      const found = nameAt(words, from, known);
+      if (found && found.to > at && found.to <= at + 1) return found.name;
+    }
+  }
+  return null;
+}
+
+function called(words: readonly Word[], known: readonly string[]): string | null {
+  const at = words.findIndex(({ word }) => /^(named|called)$/.test(word));
+  return at === -1 ? null : (nameAt(words, at + 1, known)?.name ?? null);
+}
+
+function after(
+  words: readonly Word[],
+  leads: RegExp,
+  known: readonly string[],
+  refs: References,
+): string | null {
+  for (let at = 0; at < words.length; at++) {
+    if (!leads.test(words[at]?.word ?? '') || refs.places.has(at + 1)) continue;
+    const skip =
+      /^(my|customer|client|the|oga)$/.test(words[at + 1]?.word ?? '') &&
+      /^(customer|client)$/.test(words[at + 2]?.word ?? words[at + 1]?.word ?? '')
+        ? 1
+        : 0;
+    const start = /^(customer|client)$/.test(words[at + 1 + skip]?.word ?? '') ? at + 2 + skip : at + 1;
+    const found = nameAt(words, start, known);
+    if (found && !isThing(words, start, found.to)) return found.name;
+  }
+  return null;
+}
+
+// "to whatsapp" and "for services" name no customer; so does "of sales".
+function isThing(words: readonly Word[], from: number, to: number): boolean {
+  return (
+    saidBetween(words, from, to).length < 2 ||
+    /^(detail|details|website|dollars|usd|naira|business|reference|mistake|free|record|real|sure|good|example|certain|cash|pos)$/.test(
+      words[from]?.word ?? '',
+    )
+  );
+}
+
+// "Halima owes", "is Kano Textiles owing", "Emeka has paid".
+function subject(words: readonly Word[], known: readonly string[], intent: Intent): string | null {
+  if (
+    !/^(outstanding_total|record_payment|list_invoices|show_invoice|send_reminder|sales_report)$/.test(intent)
+  )
+    return null;
+  for (let at = 0; at < words.length; at++) {
+    if (
+      at > 0 &&
+      !/^(is|are|does|do|has|have|did|how|much|money|that|,|\.|please|abeg|what|say|wetin|and|because|:|my|customer|client|mark|ok|oya|wey|of|the|if|amount|total|don)$/.test(
+        words[at - 1]?.word ?? '',
+      )
+    )
+      continue;
+    const found = nameAt(words, at, known);
+    if (found && OWES.test(words[found.to]?.word ?? '')) return found.name;
+    if (found) at = found.to - 1;
+  }
+  return null;
+}
+
+function knownName(words: readonly Word[], known: readonly string[]): string | null {
+  const said = ` ${words.map((word) => word.said.toLowerCase().replace(/['’]s?$/, '')).join(' ')} `;
+  const names = known.filter((name) => said.includes(` ${name.toLowerCase()} `));
+  return names.toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+// "Bright Stores unpaid invoices".
+function before(words: readonly Word[], known: readonly string[]): string | null {
+  for (let at = 0; at < words.length; at++) {
+    if (
+      !mayName(words, at) ||
+      (at > 0 &&
+        !/^(show|list|see|me|open|view|check|get|pull|bring|up|out|find|all|,)$/.test(
+          words[at - 1]?.word ?? '',
+        ))
+    )
+      continue;
+    const found = nameAt(words, at, known);
+    if (
+      found &&
+      /^(invoice|invoices|unpaid|overdue|paid|pending|outstanding|last|latest)$/.test(
+        words[found.to]?.word ?? '',
+      ) &&
+      /^\p{Lu}/u.test(words[at]?.said ?? '')
+    )
+      return found.name;
+  }
+  return null;
+}
+
+const SEARCHES =
+  /^(with|containing|contains|contain|named|called|like|has|have|having|matching|includes|include|including|starting|starts|name|answer|bear|bearing|carry|for|get)$/;
+const BETWEEN =
+  /^(the|word|name|names|a|an|in|their|it|them|with|is|dey|customer|client|customers|clients|called|named|like|whose|of|us|that|say|has|have|contains|begin|begins|from|containing|:|'|"|“|‘|any|someone|somebody)$/;
+
+/** What customers are to be searched for: "whose name has 'foods' in it", "customers called Ada". */
+export function searchIn(words: readonly Word[]): string | null {
+  const quoted = /["'“‘]([^"'”’]{1,60})["'”’]/u.exec(words.map(({ said }) => said).join(' '))?.[1];
+  if (quoted) return quoted.trim();
+  for (let at = 0; at < words.length; at++) {
+    if (!SEARCHES.test(words[at]?.word ?? '')) continue;
+    let start = at + 1;
+    while (BETWEEN.test(words[start]?.word ?? '')) start++;
+    const found = nameAt(words, start);
+    if (found) return saidBetween(words, start, found.to).replace(/['’]s?$/, '');
+  }
+  const find = words.findIndex(({ word }) => /^(find|search|customer|client|is)$/.test(word));
+  const start = /^(customer|client|for|my)$/.test(words[find + 1]?.word ?? '') ? find + 2 : find + 1;
+  const found = find === -1 ? null : nameAt(words, start);
+  return found && !/^(list|lists|directory|base|database)$/.test(words[start]?.word ?? '')
+    ? saidBetween(words, start, found.to).replace(/['’]s?$/, '')
+    : null;
+}

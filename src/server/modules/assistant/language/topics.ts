@@ -1,0 +1,220 @@
+import type { Speech } from './clauses.ts';
+import type { References } from './references.ts';
+import type { Intent } from './understanding.ts';
+
+const NOUN = '(?:invoices?|inv|bills?|receipts?|drafts?)';
+const PEOPLE =
+  '(?:customers?|clients?|buyers?|patrons?|payers?|spenders?|people|persons?|patronizers?|contacts?)';
+const OWES =
+  '(?:owe|owes|owing|owed|outstanding|unpaid|debts?|debtors?|receivables?|uncollected|unsettled|gbese)';
+const SHOWS =
+  /^(show|list|see|view|open|display|find|search|get|check|bring|pull|fetch|give|which|all|any|look|print|export|download|track|review|read|what|let)$/;
+
+type Rule = [Intent, (speech: Speech, refs: References, head: string) => boolean];
+
+/** What a message is about that neither makes a new invoice nor is declined; null where nothing is known. */
+export function topicOf(speech: Speech, refs: References): Intent | null {
+  const heads = speech.clauses.map(({ head }) => head);
+  for (const [intent, holds] of RULES) if (heads.some((head) => holds(speech, refs, head))) return intent;
+  return null;
+}
+
+const HELP =
+  /\bwhat(?: all| else| exactly| things| kind of things)?(?: (?:can|do|could|are|should|sort))+(?: of)?(?: things)? (?:you|u|this|it|i ask|i do)\b(?: \S+){0,3}(?: |$)|\bwetin (?:all )?(?:you|u|una|this) (?:fit|dey|sabi|can|go|be)\b|\bhow (?:do|does|can|to|should|i go|i fit|person go|would)(?: (?:i|this|it|we|you|person|one|the|app|thing))*(?: take)? (?:use|work|works|start|begin|create|make|send|add|delete|remind|get started|go about|set up|operate|invoice)\b|^ (?:please |abeg )?(?:help|menu|commands?|options|features|guide|instructions|tutorial)(?: (?:me|please|abeg|o|menu|out|list|needed))* [?!. ]*$|\b(?:who|what) are you\b|\bhow you (?:dey|take|fit) work\b|\byour (?:capabilities|features|functions|abilities|skills)\b|\b(?:things|tasks|stuff|what) (?:that )?(?:you|u) (?:can|could|fit) (?:do|help|handle)\b|\bhow (?:can|could|will|do) (?:you|u) (?:help|assist)\b|\b(?:show|tell|teach) me (?:how|what) (?:to use|you can|you do|i can|you fit|it works|this works)\b|\bi (?:need|want) (?:some )?help$|\bwhat is (?:this|this app|duewell)\b(?! \S+)/;
+const GREETING =
+  /^ (?:(?:hi|hello|hey|hiya|yo|good|morning|afternoon|evening|day|greetings|how|are|you|far|now|na|una|well|done|sup|howdy|ekaro|sannu|kedu|bawo|ni|there|dear|assistant|duewell|o|oo|sir|ma|boss|thanks|thank|so|much|very|doing|today|bro|guy|my|friend|is|it|going|wetin|dey|happen|nice|great|job|xup|wassup|welcome|happy|new|week|god|bless|you're|awesome|,|\.|!|\?|👋|🙏|❤️|😊) )+$/;
+
+const PROJECTS =
+  /\b(?:project|projections?|projected|projecting|forecasts?|forecasting|predict|predictions?|predicted|estimates?|estimated|anticipate|anticipated|foresee)\b/;
+const FUTURE_SALES =
+  /\b(?:will|would|go|gonna|going to|likely|likely to|expected?|expecting|should|might|may|fit)(?: \S+){0,6} (?:make|sell|earn|sales|revenue|income|look like|be like|collect|receive|bring in|enter|reach|cash ?flow|business be|gain|expect|turnover|grow)\b/;
+const SALES_FUTURE =
+  /\b(?:sales|revenue|income|business|earnings|turnover|i|we)(?: \S+){0,5} (?:will|go|gonna|going to|would|likely|should|expected|might)(?: \S+){0,5} (?:look|be|make|reach|grow|sell|earn|collect|perform|do|enter|get)\b|\bif (?:things|business|sales|e|everything|it|we|i|market)(?: \S+){0,3} (?:continue|continues|keep|keeps|go on|remain|remains|carry on|dey go)\b/;
+const AHEAD =
+  /\b(?:next|coming|upcoming|end of|by|ahead|from now|in (?:the )?(?:\d+|two|three|four|five|six|nine|twelve|a)|after|future|expect|rest of|remaining|till|until|continue|continues|before (?:the )?(?:year|month|end)|ending|soon|tomorrow)\b/;
+
+const TOP = new RegExp(
+  `\\b(?:top|best|biggest|highest|major|most|loyal|leading|frequent|valuable|vip|number one|strongest|main|greatest|largest)(?: \\S+){0,4} ${PEOPLE}\\b|\\b(?:which|who|what|wetin)(?: \\S+){0,12} (?:the most|most|pass|pass all|highest|more than others|the highest|biggest|best|pass everybody|well well|frequently|often|regularly)\\b|\\brank(?:ing)?(?: \\S+){0,3} ${PEOPLE}\\b|\\b${PEOPLE} by (?:sales|revenue|spend|spending|amount|value|payment|payments|total)\\b|\\b${PEOPLE}(?: \\S+){0,4} (?:patroni[sz]e|spend|spends|spent|buy|buys|bought|pay|pays|paid)(?: \\S+){0,4} (?:most|pass|highest|more)\\b|\\bhighest[ -](?:paying|spending)\\b|\\btop \\S+$`,
+);
+
+const REMINDS =
+  /\bremind(?:ers?|ing)?\b(?! me\b)|^ (?:\S+ ){0,6}(?:chase|nudge|knock|ping|disturb|pester|press|harass|worry)\b(?! (?:me|off|down))|\bfollow[ -]?up\b|\b(?:tell|ask|beg|call|text|message|whatsapp|write|email|warn|let|make|push|notify|alert|inform)(?: \S+){1,6} (?:to pay|pay (?:me|up|us|my|his|her|their|now|o|the)|balance me|(?:for|about|of|on|abt) (?:my|the|his|her|their|hin|dem|our)(?: \S+){0,2} (?:money|payment|balance|debt|invoices?|outstanding|bill|overdue)|settle (?:me|up|his|her|their|the)|(?:he|she|they|e|im|dem) (?:owe|owes|dey owe|still owe)|make (?:e|she|he|dem|they|im) (?:pay|balance|settle|clear|do))\b|\bdunning\b/;
+
+const DELETES = new RegExp(
+  `\\b(?:delete|remove|comot|erase|trash|discard|void|scrap|cancel|bin|clear|commot|get rid of|throw away|kill|dump|drop)(?: \\S+){0,6} (?:${NOUN}|inv-?\\d+|#\\d+)\\b|\\b${NOUN} \\S+ (?:should|make e|make you)(?: \\S+){0,2} (?:delete|deleted|comot|go)\\b`,
+);
+
+const ADDS = new RegExp(
+  `\\b(?:add|save|put|register|create|new|store|include|open|make|record|onboard|enter|insert|set up|input|keep|write|note|also|another|got|get|have)(?: \\S+){0,12} ${PEOPLE}\\b|\\b(?:is|as|be|na) (?:my|a|our|one|the)(?: new)? (?:customer|client|buyer)\\b|^ (?:customer|client|contact) [:-]? ?\\S+.{0,60}@`,
+);
+
+const LISTS_PEOPLE = new RegExp(
+  `\\b(?:show|list|see|view|display|find|search|get|check|bring|pull|who|which|how many|do i have|any|all|my|is|what|export|look)(?: \\S+){0,8} ${PEOPLE}\\b|^ (?:my |all |the |our )*${PEOPLE}(?: list| please| abeg| directory)* $`,
+);
+
+const OWED = new RegExp(
+  `\\b(?:how[ -]much|total|totals|amount|sum|what|what's|who|whose|which ${PEOPLE}|wetin|do|does|did|is|are|still|list|show|see|people|everybody|everyone|all|my|balance|money|figure|calculate|how many ${PEOPLE})(?: \\S+){0,9} ${OWES}\\b|\\b${OWES}(?: \\S+){0,5} (?:total|how much|amount|altogether|in all|sum|balance)\\b|^ (?:\\S+ ){0,3}(?:outstanding|debtors?|receivables|debts?)(?: \\S+){0,3} $|\\bhow[ -]?much(?: \\S+){0,8} (?:outside|never (?:collect|receive|enter|pay|come)|not (?:yet )?(?:paid|collected|received|been paid)|yet to (?:collect|receive|pay|be paid)|haven't (?:collected|received|paid|been paid)|pending|left to collect|due|remaining|remain|remains|expecting|to collect|tied up|hanging|with ${PEOPLE})\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:outside|never collect|yet to collect|not collected|with ${PEOPLE})\\b|\\b(?:his|her|their|\\S+'s|\\S+s'|the) (?:outstanding |current |total |account )*(?:balance|debt|outstanding)\\b|\\bbalance (?:of|for) \\S+|\\b(?:money|cash) (?:outside|for outside)\\b|\\b(?:should|supposed to|suppose to|am i|am i to|i dey) (?:be )?(?:collect|collecting|expect|expecting|receive|receiving)\\b`,
+);
+
+const SALES =
+  /\b(?:sales?|revenue|income|turnover|earnings?|profits?|takings|inflow|cash ?flow|gross)\b|\bhow[ -]?much(?: \S+){0,4} (?:i|we|did|have|has|don|my business|the business|business|shop)(?: \S+){0,4} (?:make|made|sell|sold|sale|earn|earned|collect|collected|receive|received|get|gotten|got|take|cash|realize|realise|gain|gained|generate|generated|bring|do|gather|gathered)\b|\bhow[ -]?much(?: money| cash)?(?: \S+){0,3} (?:came|come|entered|enter|dropped|drop|land|landed)\b|\bhow[ -]?much (?:money )?(?:was|were|has been|have been) (?:paid|received|collected|made)\b|\b(?:how|hw)(?: (?:be|is|was|did|has|far|don|e|the|my|our|take|dey))* (?:market|business|shop|biz|hustle|sales|work)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we)(?: \S+){0,3} (?:sell|sold|make|made|earn|earned|collect|collected|receive|received|gain)\b|\bwhat did (?:i|we) (?:sell|make|earn|collect|receive)\b|\bhow (?:am i|are we|i dey|did i|did we|have i|have we|we dey)(?: \S+){0,2} (?:doing|perform|performed|performing|do|did|fare|faring|done)\b|\b(?:business|sales|financial|weekly|monthly|daily|yearly|annual|quarterly|income|revenue|money)(?: \S+){0,2} (?:reports?|summary|statement|analytics|analysis|performance|overview|breakdown|review|figures|numbers|update|stats|statistics)\b|^ (?:\S+ ){0,5}(?:reports?|summary|performance|analytics|statistics|stats|overview)(?: \S+){0,8} $|\bcompare\b|\b(?:money|payments?|cash) (?:(?:that|i|we|has|have|don|wey|been|was|were) )*(?:received|came in|come in|entered|enter|collected|receive|collect|made)\b|\b(?:payments?|money)(?: \S+){0,3} (?:this|last|today|yesterday)\b|\bmake any (?:money|sale)|\bwho(?: all)?(?: has| have| don)? (?:paid|pay)(?: me)?\b.{0,30}\bhow much\b|\b(?:best|worst|slowest|busiest) (?:day|week|month|selling)\b|\btop(?:[ -]selling)? (?:items?|products?|services?)\b/;
+
+const HAS_NOUN = new RegExp(`\\b${NOUN}\\b`);
+const MANY = /\b(?:invoices|bills|drafts|receipts)\b/;
+const STATUS =
+  /\b(?:overdue|unpaid|paid|pending|drafts?|outstanding|unsent|late|owing|due|sent|never pay|not paid|expired|unsettled|not settled|haven't paid|hasn't paid|don pass|past due)\b/;
+const LATEST =
+  /\b(?:last|latest|most recent|newest|recent|previous)(?: \S+){0,2} (?:invoice|bill|one|draft)\b/;
+const WHO_PAID =
+  /\b(?:who|which|wey|people|customers|clients|everybody|those|anybody|anyone)(?: \S+){0,5} (?:paid|pay|settled|settle|pays|cleared|not paid|never pay)\b|\b(?:has|have|did|is|don)(?: \S+){1,4} (?:paid|pay|settled)\b|^ \S+(?: \S+)? (?:don|has|have) (?:pay|paid|settle|settled)(?: \S+){0,3} \? $/;
+
+const about =
+  (pattern: RegExp): Rule[1] =>
+  ({ text }) =>
+    pattern.test(text);
+
+const RULES: readonly Rule[] = [
+  ['help', ({ text }) => HELP.test(text) && !/\bhow much\b/.test(text)],
+  ['help', about(GREETING)],
+  [
+    'send_reminder',
+    ({ text, asking }) => REMINDS.test(text) && !(asking && /\b(?:did|have) (?:i|you|we)\b/.test(text)),
+  ],
+  [
+    'delete_invoice',
+    ({ text }, _, head) =>
+      (DELETES.test(text) &&
+        !/^(show|list|which|how|what)$/.test(head) &&
+        !/\b(?:customer|client|item)s?\b(?! ?'?s? (?:invoice|bill))/.test(text)) ||
+      (DELETE_HEAD.test(head) &&
+        POINTS.test(text) &&
+        !/\b(?:customer|client|item|vat|tax|discount|delivery)\b/.test(text)),
+  ],
+  [
+    'delete_invoice',
+    ({ text }, refs, head) => DELETE_HEAD.test(head) && refs.numbers.length > 0 && !/\bcustomer\b/.test(text),
+  ],
+  [
+    'sales_projection',
+    ({ text }) => PROJECTS.test(text) && !/\bproject (?:manag|invoice|fee|for)/.test(text),
+  ],
+  [
+    'sales_projection',
+    ({ text, asking }) =>
+      (FUTURE_SALES.test(text) || SALES_FUTURE.test(text)) &&
+      AHEAD.test(text) &&
+      (asking || /\b(?:sales|revenue|income|show|tell)\b/.test(text)) &&
+      !/\b(?:owe|owing|collect from|pay)\b/.test(text),
+  ],
+  [
+    'outstanding_total',
+    ({ text }) =>
+      /\b(?:who|which|top|biggest|highest)(?: \S+){0,8} (?:debtors?|owe|owes|owing|owed)\b/.test(text) &&
+      !MANY.test(text),
+  ],
+  ['top_customers', ({ text }) => TOP.test(text) && !/\b(?:invoices?|items?|products?)\b/.test(text)],
+  [
+    'add_customer',
+    ({ text, asking }, _, head) =>
+      ADDS.test(text) &&
+      !asking &&
+      ADD_HEAD.test(head) &&
+      !new RegExp(`\\b(?:add|create|make|new)(?: \\S+){0,3} ${NOUN}\\b`).test(text),
+  ],
+  [
+    'add_customer',
+    ({ text, asking }, _, head) =>
+      !asking &&
+      /\b(?:is|as|be|na) (?:my|a|our|one)(?: new)? (?:customer|client|buyer)\b/.test(text) &&
+      !/^(show|list|find)$/.test(head),
+  ],
+  [
+    'add_customer',
+    ({ text, asking, words }, _, head) =>
+      !asking &&
+      /^(add|save|register|store|put|new|customer|client|contact)$/.test(head) &&
+      words.some(({ said }) => /@.+\.|^(?:\+?234|0[789])[\d -]{8,}$/.test(said)) &&
+      !HAS_NOUN.test(text),
+  ],
+  ['send_invoice', ({ text, asking }, refs, head) => !asking && sends(text, refs, head)],
+  [
+    'list_invoices',
+    ({ text }, refs, head) =>
+      MANY.test(text) &&
+      refs.numbers.length === 0 &&
+      !/\bhow[ -]?much\b|\b(?:total|sum|value|worth)\b(?! (?:above|over|more))/.test(text) &&
+      (SHOWS.test(head) ||
+        STATUS.test(text) ||
+        /\b(?:how many|which|any|what|do i have|my|all|are there|list|from)\b/.test(text)) &&
+      !/\b(?:sales|revenue|income) (?:report|summary)\b/.test(text),
+  ],
+  [
+    'outstanding_total',
+    ({ text }) =>
+      OWED.test(text) &&
+      !(
+        /\b(?:invoices?|bills)\b/.test(text) && !/\bhow[ -]?much|total|sum|value|amount|balance\b/.test(text)
+      ),
+  ],
+  [
+    'show_invoice',
+    ({ text }, refs) =>
+      refs.numbers.length > 0 || (LATEST.test(text) && !/\b(?:invoices|bills)\b/.test(text)),
+  ],
+  [
+    'sales_report',
+    ({ text }) =>
+      SALES.test(text) &&
+      !(
+        HAS_NOUN.test(text) &&
+        /^ (?:show|list|see|which)\b/.test(text) &&
+        !/\b(?:sales|revenue|income|report)\b/.test(text)
+      ),
+  ],
+  ['list_invoices', ({ text }) => WHO_PAID.test(text) && !/\bhow much\b/.test(text)],
+  [
+    'list_invoices',
+    ({ text }, _, head) =>
+      HAS_NOUN.test(text) &&
+      (STATUS.test(text) || / (?:all|every|list|any|history) /.test(text)) &&
+      !/['’]s? (?:\S+ )?(?:invoice|bill)\b/.test(text) &&
+      (SHOWS.test(head) || STATUS.test(text)),
+  ],
+  [
+    'show_invoice',
+    ({ text }, _, head) =>
+      /\b(?:invoice|bill)\b/.test(text) &&
+      (SHOWS.test(head) || /\bstatus\b|['’]s? (?:\S+ )?(?:invoice|bill)\b/.test(text)),
+  ],
+  [
+    'list_invoices',
+    ({ text }, _, head) =>
+      MANY.test(text) ||
+      (STATUS.test(text) &&
+        (SHOWS.test(head) || /^ (?:\S+ ){0,3}\S+ $/.test(text)) &&
+        /\b(?:overdue|unpaid|pending|paid|due|late)\b/.test(text)),
+  ],
+  ['list_customers', ({ text }) => LISTS_PEOPLE.test(text)],
+];
+
+const DELETE_HEAD = /^(delete|remove|comot|erase|trash|discard|void|scrap|cancel|bin|commot)$/;
+const ADD_HEAD =
+  /^(add|save|put|register|create|new|store|include|open|make|record|onboard|enter|insert|set|input|keep|write|note|another|customer|client|contact|i|got|get|have|we)$/;
+const POINTS = /\b(?:it|am|that|this|them|dem|one|all|draft|everything|both)\b/;
+const SENDS =
+  /^(send|share|forward|email|whatsapp|mail|deliver|resend|dispatch|drop|text|give|push|shoot|re-send|submit|transmit|fire)$/;
+
+function sends(text: string, refs: References, head: string): boolean {
+  if (!SENDS.test(head))
+    return (
+      /\b(?:send|share|forward|resend)(?: \S+){0,5} (?:invoices?|bill|inv-?\d+|#\d+)\b/.test(text) &&
+      !/^(show|list|which|how|what|remind|delete|find|see)$/.test(head)
+    );
+  if (/^(give)$/.test(head))
+    return refs.numbers.length > 0 && /\b(?:to|customer|client|him|her|whatsapp|email)\b/.test(text);
+  return (
+    refs.numbers.length > 0 ||
+    new RegExp(`\\b${NOUN}\\b`).test(text) ||
+    /\b(?:it|am|this|that|them|those|dem|one|all|both|everything)\b/.test(text)
+  );
+}

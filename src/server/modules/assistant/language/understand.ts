@@ -1,0 +1,38 @@
+import { asInvoice, type Hearing, nothing } from './answers.ts';
+import { hear, type Speech } from './clauses.ts';
+import { firstTask, fresh } from './fresh.ts';
+import { attackIn, forged } from './injection.ts';
+import { withPending } from './pending.ts';
+import { referencesIn } from './references.ts';
+import type { Memory, Surroundings, Understanding } from './understanding.ts';
+
+/** Reads a message in the light of what was said before. Does nothing else, and never throws. */
+export function understand(message: string, memory: Memory, surroundings: Surroundings): Understanding {
+  const speech = hear(message.slice(0, LONGEST));
+  const hearing: Hearing = { speech, refs: referencesIn(speech.words), memory, surroundings };
+  if (speech.words.length === 0) return nothing(hearing, 'ambiguous');
+  const attack = attackAt(speech);
+  if (attack !== null) return attacked(hearing, attack);
+  return memory.pending ? withPending(hearing, memory.pending) : fresh(hearing);
+}
+
+const LONGEST = 8000;
+
+function attackAt({ message, text, words }: Speech): number | null {
+  const at = attackIn(text);
+  if (at === null) return forged(message) ? 0 : null;
+  return words[text.slice(0, at).split(' ').length - 1]?.start ?? 0;
+}
+
+// What stands in sentences before the attempt is heard as usual; the rest is only text.
+function attacked(hearing: Hearing, at: number): Understanding {
+  const before = hearing.speech.message.slice(0, at);
+  const end = Math.max(...['.', '!', '?', '\n', ';'].map((mark) => before.lastIndexOf(mark)));
+  const own = end > 8 ? before.slice(0, end) : '';
+  if (own !== '' && !forged(own)) {
+    const speech = hear(own);
+    const kept: Hearing = { ...hearing, speech, refs: referencesIn(speech.words) };
+    if (firstTask(speech, kept.refs) === 'create_invoice') return asInvoice(kept);
+  }
+  return { ...nothing(hearing, 'prompt_injection'), asks: null };
+}
