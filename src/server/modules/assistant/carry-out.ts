@@ -68,10 +68,10 @@ async function create(ctx: Ctx, currency: Currency, args: DraftArguments): Promi
     filters: { invoiceNumbers: [shortNumber(invoice.number)] },
     customerName: invoice.customer_name,
   };
-  if (!args.then) return { text: invoiceMade(made, true), last, next: null };
+  if (!args.next) return { text: invoiceMade(made, true), last, next: null };
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
   const sending: SendArguments = {
-    channels: waysOf(args.then.channels, invoice.customer_email),
+    channels: waysOf(args.next.channels, invoice.customer_email),
     invoices: [boundOf(invoice, customer)],
     note: { missing: [], leftOut: [], more: 0 },
   };

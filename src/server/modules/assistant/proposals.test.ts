@@ -160,8 +160,12 @@ test('what was kept with a proposal cannot be changed under its signature', asyn
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const args = JSON.stringify(row.arguments);
-  const set = (values: Record<string, string>) =>
-    app.store.db.updateTable('assistant_proposals').set(values).where('id', '=', id).execute();
+  const set = (values: Partial<Record<'arguments' | 'currency' | 'user_id' | 'action', string>>) =>
+    app.store.db
+      .updateTable('assistant_proposals')
+      .set(values as never)
+      .where('id', '=', id)
+      .execute();
   for (const values of [
     { arguments: args.replace('80000', '8') },
     { arguments: args, currency: 'USD' },
@@ -178,7 +182,7 @@ test('what was kept with a proposal cannot be changed under its signature', asyn
 test('sending, with the step asked for in the same breath, mails once and only after its own yes', async () => {
   await say('Invoice Ada Obi ada.obi@example.test 45k for a cake, email it to her once it is done');
   const done = await say('yes');
-  expect(done.outcome).toMatchObject({ does: 'create_invoice', filters: { then: 'send_invoice' } });
+  expect([done.outcome.does, done.outcome.filters?.then]).toEqual(['create_invoice', 'send_invoice']);
   expect(done.outcome.proposalId).toMatch(/^prp_/);
   expect((await invoices())[0]?.status).toBe('pending');
   const sent = await say('yes');

@@ -24,7 +24,7 @@ export async function planDraft(
   const prepared = await draftTool.prepare(scope, draft.currency ?? currency, {
     draft,
     customerId: customer?.id,
-    then: thenOf(u),
+    next: nextOf(u),
   });
   if (!prepared.ok) return refused(u, draft, pending, prepared.why);
   return proposing(u, draft, pending, prepared.arguments, draft.currency ?? currency, customer);
@@ -38,7 +38,7 @@ const pendingOf = ({ memory, filters, asks }: Understanding, draft: Draft | null
   asks,
 });
 
-function thenOf({ filters, memory }: Understanding): DraftArguments['then'] {
+function nextOf({ filters, memory }: Understanding): DraftArguments['next'] {
   const said = filters ?? memory.pending?.filters;
   return said?.then === 'send_invoice' ? { channels: said.channels ?? [] } : null;
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/assistant.ts';
+import type { Action, Filters, Outcome } from '#contract/assistant.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { type Ctx, lockBusiness, type Scope } from '#server/scope.ts';
@@ -61,7 +61,7 @@ async function carriedOut(
     content: done.text,
     outcome: {
       ...asShown,
-      filters: done.next ? { ...asShown.filters, then: done.next.action } : asShown.filters,
+      filters: done.next ? followedBy(asShown.filters, done.next.action) : asShown.filters,
       intent: 'confirm',
       asks: null,
       does: proposal.action,
@@ -74,6 +74,9 @@ async function carriedOut(
     await propose(ctx, done.next, { id: nextId, threadId: shown.thread_id, messageId: row.id });
   return row;
 }
+
+// oxlint-disable-next-line unicorn/no-thenable -- the contract's word for a second step
+const followedBy = (filters: Filters | null, action: Action): Filters => ({ ...filters, then: action });
 
 function memoryAfter({ last, next }: Done, proposalId: string | null): StoredMemory {
   if (!next || !proposalId) return { pending: null, last };

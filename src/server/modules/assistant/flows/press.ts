@@ -23,7 +23,7 @@ export async function press(
 async function corrected(scope: Scope, shown: ProposalRow, draft: Draft): Promise<Correction> {
   if (shown.action !== 'create_invoice') throw fieldError('draft', 'There is no invoice to correct here');
   const before = z.safeParse(draftTool.arguments, shown.arguments);
-  const then = before.success ? before.data.then : null;
+  const next = before.success ? before.data.next : null;
   const customer = before.success ? before.data.customer : null;
   const isSame =
     customer?.id && draft.customerName === customer.name && (draft.customerEmail ?? '') === customer.email;
@@ -31,7 +31,7 @@ async function corrected(scope: Scope, shown: ProposalRow, draft: Draft): Promis
   const prepared = await draftTool.prepare(scope, currency, {
     draft,
     ...(isSame && customer.id ? { customerId: customer.id } : {}),
-    then,
+    next,
   });
   if (prepared.ok)
     return {

@@ -13,14 +13,14 @@ const percentText = (percent: number): string => `${Math.round(percent * 100) / 
 
 /** A complete invoice for its owner to look at before it exists. */
 export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Currency): string {
-  const { customer, invoice, dueFilled, then } = args;
+  const { customer, invoice, dueFilled, next } = args;
   return paragraphs(
     `Please check this invoice for **${plain(customer.name)}**${whoText(args)}:`,
     linesTable(args, currency),
     sums(args, draft, currency),
     `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? ', as nobody said when' : ''}.`,
     newcomer(args),
-    `Nothing is made yet. Say **yes** to create it${then ? ', then I ask about sending it' : ''}, or tell me what to change.`,
+    `Nothing is made yet. Say **yes** to create it${next ? ', then I ask about sending it' : ''}, or tell me what to change.`,
   );
 }
 

@@ -33,7 +33,7 @@ const args = z.object({
   /** Nobody said when it is due. */
   dueFilled: z.boolean(),
   /** Sending was asked for in the same breath. */
-  then: z.object({ channels: z.array(z.enum(['email', 'whatsapp'])) }).nullable(),
+  next: z.object({ channels: z.array(z.enum(['email', 'whatsapp'])) }).nullable(),
 });
 export type DraftArguments = z.infer<typeof args>;
 
@@ -41,7 +41,7 @@ export type DraftArguments = z.infer<typeof args>;
 export type DraftInput = {
   draft: Draft;
   customerId?: string | undefined;
-  then?: DraftArguments['then'];
+  next?: DraftArguments['next'];
 };
 export type DraftWhy =
   | { kind: 'invalid'; errors: FieldError[] }
@@ -50,7 +50,7 @@ export type DraftWhy =
 const input = z.object({
   draft: z.custom<Draft>((value) => mini.safeParse(draftShape, value).success),
   customerId: z.string().optional(),
-  then: args.shape.then.optional(),
+  next: args.shape.next.optional(),
 });
 
 /** Makes a pending invoice of a complete draft. */
@@ -58,7 +58,7 @@ export const draftTool: WriteTool<DraftInput, DraftArguments, DraftWhy, CreatedI
   description: 'Propose a new invoice.',
   input: input as z.ZodType<DraftInput>,
   arguments: args,
-  prepare: async (scope, _currency, { draft, customerId, then = null }) => {
+  prepare: async (scope, _currency, { draft, customerId, next = null }) => {
     const today = await todayFor(scope.db, scope.actor.businessId, scope.now);
     const read = readDraft(draft, today);
     if (!read.ok) return { ok: false, why: { kind: 'invalid', errors: read.errors } };
@@ -66,7 +66,7 @@ export const draftTool: WriteTool<DraftInput, DraftArguments, DraftWhy, CreatedI
     if (!resolved.ok) return resolved;
     const customer = resolved.buyer;
     const { invoice, totals, dueFilled } = read;
-    return { ok: true, arguments: { customer, invoice, total: totals.total, dueFilled, then } };
+    return { ok: true, arguments: { customer, invoice, total: totals.total, dueFilled, next } };
   },
   carryOut: async (ctx, currency, { customer, invoice, total }) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);

@@ -92,8 +92,10 @@ export async function targetsOf(
   };
 }
 
-const isEmpty = ({ currency: _, limit: __, ...wanted }: Wanted) =>
-  Object.values(wanted).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
+const isEmpty = (wanted: Wanted) =>
+  Object.values({ ...wanted, currency: undefined, limit: undefined }).every(
+    (value) => value === undefined || (Array.isArray(value) && value.length === 0),
+  );
 
 const hasStatus = (status: InvoiceStatus, asked: Wanted['status']): boolean => {
   if (asked === 'unpaid') return ['sent', 'due', 'overdue'].includes(status);
