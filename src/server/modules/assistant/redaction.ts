@@ -1,7 +1,7 @@
 const HIDDEN = '••••';
 const DIGIT_WORD = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
 // Digits with single spaces or dashes between them, or said one by one. An amount has a sign, commas, k or more digits.
-const CODE = String.raw`(?:\d(?:[ -]?\d){3,7}(?![\d,]|\.\d|\s?[km]\b)|${DIGIT_WORD}(?:[ ,-]+${DIGIT_WORD}){2,7}\b)`;
+const CODE = String.raw`(?:\d(?:[ -]?\d){3,7}(?!\d|[.,]\d|\s?[km]\b)|${DIGIT_WORD}(?:[ ,-]+${DIGIT_WORD}){2,7}\b)`;
 const IS = String.raw`(?:\s*(?:is|was|na|be|are|no\.?|number|code|to|[:=,#-])){0,3}\s*`;
 const PIN = String.raw`(?:(?:transaction |atm |card |secret |security |withdrawal )?pin|passcode|pass code|otp|one[- ]time (?:code|password|pin)|cvv2?|cvc2?|(?:verification|security|secret|login|log-in|auth(?:entication|orisation|orization)?|confirmation|sms|2fa|access) (?:code|pin|token))`;
 
