@@ -7,6 +7,7 @@ const TITLES = new Set(
 );
 // Said after a company's name, or left out.
 const FORMS = new Set('ltd limited plc llc inc co company nig nigeria enterprise enterprises'.split(' '));
+const JOINS = new Set(['and', 'the']);
 const LETTERS_FOR_ONE_SLIP = 4;
 const LETTERS_FOR_TWO_SLIPS = 7;
 const LEAST_BEGINNING = 3;
@@ -34,8 +35,9 @@ function likeness(said: readonly string[], name: readonly string[]): number {
   const [core, whole] = [essence(said), essence(name)];
   const tests = [
     () => same(said, name),
-    () => same(core, whole) || core.join('') === whole.join(''),
+    () => same(core, whole),
     () => core.every((word) => whole.includes(word)),
+    () => core.join('') === whole.join(''),
     () => core.every((word) => whole.some((other) => begins(other, word))),
     () => core.every((word) => whole.some((other) => word === other || slips(word, other) === 1)),
     () => core.every((word) => whole.some((other) => slips(word, other) <= 2)),
@@ -49,9 +51,11 @@ const same = (a: readonly string[], b: readonly string[]) => a.join(' ') === b.j
 const begins = (word: string, beginning: string) =>
   word === beginning || (beginning.length >= LEAST_BEGINNING && word.startsWith(beginning));
 
-/** A name without its title and form of company, unless nothing would be left. */
+/** A name without its title, form of company and joining words, unless nothing would be left. */
 function essence(words: readonly string[]): readonly string[] {
-  const kept = words.filter((word, at) => !(at === 0 && TITLES.has(word)) && !(at > 0 && FORMS.has(word)));
+  const kept = words.filter(
+    (word, at) => !(at === 0 && TITLES.has(word)) && !(at > 0 && FORMS.has(word)) && !JOINS.has(word),
+  );
   return kept.length === 0 ? words : kept;
 }
 

@@ -7,7 +7,7 @@ import { customerList, owingCustomers } from '../replies/customers.ts';
 import { invoiceList, shownInvoice } from '../replies/invoices.ts';
 import { whatIsOwed } from '../replies/owed.ts';
 import type { Told } from '../reads.ts';
-import { cleaned, inBoth, inputFor } from './input.ts';
+import { inBoth, inputFor } from './input.ts';
 
 type Reader = (scope: Scope, currency: Currency, said: Filters) => Promise<Told>;
 
@@ -22,13 +22,13 @@ const ordered = <T extends FoundInvoices>({
   elsewhere && here.sums.count === 0 && elsewhere.sums.count > 0 ? [elsewhere, null] : [here, elsewhere];
 
 export const findInvoices: Reader = async (scope, currency, said) => {
-  const filters = cleaned(said);
+  const filters = inputFor(invoiceTools.find.input, said);
   const [found, elsewhere] = ordered(await inBoth(invoiceTools.find, scope, currency, filters));
   return { text: invoiceList(filters, found, elsewhere), ...about(filters, found) };
 };
 
 export const showInvoice: Reader = async (scope, currency, said) => {
-  const filters = cleaned(said);
+  const filters = inputFor(invoiceTools.show.input, said);
   const [shown] = ordered(await inBoth(invoiceTools.show, scope, currency, filters));
   const text = shownInvoice(filters, shown);
   if (!shown.whole) return { text, ...about(filters, shown) };
@@ -38,13 +38,13 @@ export const showInvoice: Reader = async (scope, currency, said) => {
 };
 
 export const tellOwed: Reader = async (scope, currency, said) => {
-  const filters = cleaned(said);
+  const filters = inputFor(invoiceTools.owed.input, said);
   const [owed, elsewhere] = ordered(await inBoth(invoiceTools.owed, scope, currency, filters));
   return { text: whatIsOwed(filters, owed, elsewhere), ...about(filters, owed) };
 };
 
 export const listCustomers: Reader = async (scope, currency, said) => {
-  const filters = cleaned(said);
+  const filters = inputFor(invoiceTools.owed.input, said);
   const isAboutMoney = [filters.status, filters.minDaysOverdue, filters.dueFrom, filters.dueTo].some(
     (one) => one !== undefined,
   );

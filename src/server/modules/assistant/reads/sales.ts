@@ -9,7 +9,7 @@ import { type Horizon, salesProjection } from '../replies/projection.ts';
 import { salesReport, topCustomers } from '../replies/sales.ts';
 import { monthText } from '../replies/words.ts';
 import type { Told } from '../reads.ts';
-import { cleaned, inBoth, inputFor } from './input.ts';
+import { inBoth, inputFor } from './input.ts';
 
 type Reader = (scope: Scope, currency: Currency, said: Filters) => Promise<Told>;
 
@@ -18,7 +18,7 @@ const LONGEST_HORIZON = 60;
 const DAYS_IN_A_MONTH = 365 / 12;
 
 export const reportSales: Reader = async (scope, currency, said) => {
-  const filters = cleaned(said);
+  const filters = inputFor(salesTools.report.input, said);
   const { here, elsewhere } = await inBoth(salesTools.report, scope, currency, filters);
   const [only, ...others] = here.customers ?? [];
   return {
@@ -27,7 +27,8 @@ export const reportSales: Reader = async (scope, currency, said) => {
   };
 };
 
-export const bestOf: Reader = async (scope, currency, filters) => {
+export const bestOf: Reader = async (scope, currency, said) => {
+  const filters = inputFor(salesTools.top.input, said);
   const { here, elsewhere } = await inBoth(salesTools.top, scope, currency, filters);
   const swapped = here.best.length === 0 && elsewhere && elsewhere.best.length > 0;
   return { text: swapped ? topCustomers(elsewhere, null) : topCustomers(here, elsewhere) };

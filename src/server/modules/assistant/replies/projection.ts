@@ -74,12 +74,16 @@ function roughness(history: number, { days, today }: Beside): string {
   return `**This is rough:** there ${there}, and three whole months are needed for a trend.`;
 }
 
-function method(money: Money, { history, average, trend, rough }: Projection, { days }: Beside): string {
+function method(
+  money: Money,
+  { history, average, trend, rough }: Projection,
+  { days, today }: Beside,
+): string {
   if (rough) {
     const those = days !== null ? 'those days' : history === 1 ? 'that month' : 'those months';
     return `It stands on ${those}, ${money(average)} a month on average, carried forward unchanged. The low and the high widen with time.`;
   }
-  const months = `the last ${counted(history, 'whole month')}`;
+  const months = `the last ${counted(history, 'whole month')}, ${monthText(monthStart(today, -history))} to ${monthText(monthStart(today, -1))}`;
   const tendency =
     Math.abs(trend) < average * LEVEL
       ? 'neither rising nor falling much'

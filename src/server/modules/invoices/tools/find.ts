@@ -172,4 +172,4 @@ const told = (row: Invoice, today: CalendarDate): FoundInvoice => ({
 });
 
 /** The number in a number: INV-0042, #42 and 42 are 42. */
-const digitsOf = (said: string): string => (/\d+(?=\D*$)/.exec(said)?.[0] ?? said).replace(/^0+/, '');
+const digitsOf = (said: string): string => (/\d+(?=\D*$)/.exec(said)?.[0] ?? 'none').replace(/^0+/, '');
