@@ -159,6 +159,7 @@ test.each<[Filters, number[]]>([
   [{ customerName: 'BRIGTH STORE' }, [4, 3, 1]],
   [{ customerName: 'ada' }, [6, 5, 2]],
   [{ customerName: 'Zubairu' }, []],
+  [{ customerName: 'Work for Ada' }, [6, 5, 2]],
   [{ from: '2026-11-07', to: today }, [7, 6, 5]],
   [{ from: '2026-10-01', to: '2026-10-31', status: 'paid' }, [3]],
   [{ dueFrom: today, dueTo: '2026-11-25' }, [5, 7]],
@@ -305,6 +306,18 @@ test('a projection says what it stands on, and without whole months that it is r
   expect(await textOf('sales_projection', null, young)).toMatch(
     /only 2 whole months[\s\S]*₦4,500.00 a month/,
   );
+});
+
+test('asked in words over the wire, the same figures come back', async () => {
+  const say = async (prompt: string) =>
+    (await owner.call(api.assistant.conversation, { params: { currency: 'NGN' }, body: { prompt } })).data;
+  const unpaid = await say('show unpaid invoices for brigth stores');
+  expect(unpaid.outcome).toMatchObject({ intent: 'list_invoices', proposalId: null });
+  expect(numbersIn(unpaid.message)).toEqual([4]);
+  expect(amountAfter('Received:', (await say('sales this month')).message)).toBe(175_000);
+  expect((await say('and last month?')).message).toContain('**Sales, 1–31 October 2026**');
+  expect((await say('how much is Ada Obi owing me')).message).toContain('Ada Obi owes you **₦50,000.00**');
+  expect((await say('withdraw 50k')).outcome.refused).toEqual({ pointTo: 'withdrawal' });
 });
 
 const everything: [Intent, Filters | null][] = [

@@ -4,8 +4,10 @@ import type { Scope } from '#server/scope.ts';
 import { customerTools } from '../../customers/tools.ts';
 import { type FoundInvoices, invoiceTools } from '../../invoices/tools/find.ts';
 import { customerList, owingCustomers } from '../replies/customers.ts';
+import { noneCalled } from '../replies/invoice-words.ts';
 import { invoiceList, shownInvoice } from '../replies/invoices.ts';
 import { whatIsOwed } from '../replies/owed.ts';
+import { paragraphs } from '../replies/words.ts';
 import type { Told } from '../reads.ts';
 import { inBoth, inputFor } from './input.ts';
 
@@ -24,7 +26,14 @@ const ordered = <T extends FoundInvoices>({
 export const findInvoices: Reader = async (scope, currency, said) => {
   const filters = inputFor(invoiceTools.find.input, said);
   const [found, elsewhere] = ordered(await inBoth(invoiceTools.find, scope, currency, filters));
-  return { text: invoiceList(filters, found, elsewhere), ...about(filters, found) };
+  if (found.customers?.length !== 0)
+    return { text: invoiceList(filters, found, elsewhere), ...about(filters, found) };
+  // "Invoices for logo design" names no customer.
+  const { customerName: search, ...rest } = filters;
+  const words = { ...rest, search };
+  const [held, alsoHeld] = ordered(await inBoth(invoiceTools.find, scope, currency, words));
+  if (held.sums.count === 0) return { text: invoiceList(filters, found, elsewhere) };
+  return { text: paragraphs(noneCalled(search ?? ''), invoiceList(words, held, alsoHeld)) };
 };
 
 export const showInvoice: Reader = async (scope, currency, said) => {

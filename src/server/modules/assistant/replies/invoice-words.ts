@@ -71,6 +71,9 @@ export function takenFor(said: string | undefined, customers: FoundInvoices['cus
   return `${names.size} customers answer to “${plain(said)}”: ${enumerated(namesOf(customers ?? []))}. All of them are counted; say a full name for just one.`;
 }
 
+export const noneCalled = (said: string): string =>
+  `No customer is called “${plain(said)}”, but these hold the words.`;
+
 export const nobodyCalled = (said: string): string =>
   `I found no customer called “${plain(said)}”. ${link('See your customers', '/customers')}, or try the name as it stands on the invoice.`;
 
