@@ -1,4 +1,6 @@
 import type { Filters } from '#contract/assistant.ts';
+import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
+import { monthEnd } from './calendar.ts';
 import type { Speech } from './clauses.ts';
 import { filtersFor, someOf } from './filters.ts';
 import type { References } from './references.ts';
@@ -37,9 +39,43 @@ export function again(
   if (!last || !REPEATABLE.has(last.intent)) return null;
   const short = speech.words.length <= 7;
   if (!ELLIPSIS.test(speech.text) && !short) return null;
-  const said = filtersFor(last.intent, speech, refs, surroundings);
-  if (!said) return null;
+  const moved = neighbour(speech.text, last.filters);
+  const said = moved ?? filtersFor(last.intent, speech, refs, surroundings);
+  if (!said) return summed(speech.text, last);
   return { intent: last.intent, filters: merged(last.filters, said) };
+}
+
+// "how much is that in all?" about invoices that were listed.
+function summed(text: string, last: Last): { intent: Intent; filters: Filters | null } | null {
+  if (!/^(?:list_invoices|send_reminder|show_invoice)$/.test(last.intent)) return null;
+  if (!/\b(?:how[ -]?much|total|altogether|in all|sum|worth|add up|add am up)\b/.test(text)) return null;
+  return { intent: 'outstanding_total', filters: last.filters };
+}
+
+// "the month before" and "the week after" move the period that was spoken of.
+function neighbour(text: string, filters: Filters | null): Filters | null {
+  const [, unit = ''] =
+    /\b(day|week|month|quarter|year|one|period) (?:before|after|earlier|prior|following|preceding)\b/.exec(
+      text,
+    ) ?? [];
+  const before = /\b(?:before|earlier|prior|preceding)\b/.test(text);
+  if (!unit || !filters?.from || !filters.to) return null;
+  const moved = before ? -1 : 1;
+  const months = { month: 1, quarter: 3, year: 12 }[
+    unit === 'one' || unit === 'period' ? lengthOf(filters.from, filters.to) : unit
+  ];
+  if (months) {
+    const from = monthStart(filters.from, months * moved);
+    return { from, to: monthEnd(from, months - 1) };
+  }
+  const days = (unit === 'day' ? 1 : unit === 'week' ? 7 : daysBetween(filters.from, filters.to) + 1) * moved;
+  return { from: addDays(filters.from, days), to: addDays(filters.to, days) };
+}
+
+function lengthOf(from: CalendarDate, to: CalendarDate): string {
+  const whole = from.endsWith('-01') && (to === monthEnd(from) || daysBetween(from, to) > 7);
+  if (!whole) return 'days';
+  return daysBetween(from, to) > 100 ? 'year' : daysBetween(from, to) > 31 ? 'quarter' : 'month';
 }
 
 function merged(before: Filters | null, said: Filters): Filters {

@@ -23,6 +23,8 @@ export function fresh(hearing: Hearing): Understanding {
     if (more) return tasked(hearing, more.intent, more.filters);
     return tellsOfSale(speech, refs) || readsAsInvoice(hearing) ? asInvoice(hearing) : unknown(hearing);
   }
+  if (topic === 'send_invoice' && refs.numbers.length === 0 && readsAsInvoice(hearing))
+    return asInvoice(hearing);
   return asked(hearing, topic);
 }
 

@@ -6,18 +6,19 @@ import type { Word } from './words.ts';
 const NOUN = /^(invoice|bill|invoices|inv)$/;
 const VERBS = /^(invoice|bill|charge|debit)$/;
 const MAKES =
-  /^(create|make|raise|generate|draft|prepare|issue|do|write|run|produce|cut|new|another|a|an|one|fresh|add|put|start|type|compose|help|need|fill|process|record|log|set|arrange|design|bring)$/;
+  /^(create|make|raise|generate|draft|prepare|issue|do|write|run|produce|cut|new|another|a|an|one|fresh|add|put|start|type|compose|help|need|fill|process|record|log|set|arrange|design|open)$/;
 const GIVES = /^(send|give|share|email|whatsapp|forward|open|get|drop|pull|shoot)$/;
 const NOT_A_BILL =
   /^(status|statuses|list|lists|history|number|numbers|no|report|reports|details|balance|due|overdue|total|totals|settings|template|for|reminder|summary)$/;
 const OTHER =
-  /^(report|reports|projection|summary|list|reminder|reminders|customer|client|statement|forecast|last|latest|all|my|every|each|'s|overdue|unpaid|paid|pending|that|those|these|this|payment)$/;
+  /^(report|reports|projection|summary|list|reminder|reminders|customer|client|statement|forecast|last|latest|all|my|every|each|the|overdue|unpaid|paid|pending|that|those|these|this|payment)$/;
 
 /** Whether a part of a message asks for a new invoice: "bill Ada …", "make invoice for …", "send her an invoice for 5k". */
 export function asksForInvoice({ words, text }: Speech, clause: Clause, refs: References): boolean {
   const { at, to, head } = clause;
   if (VERBS.test(head) && billsSomebody(words, clause, refs)) return true;
-  if (MAKES.test(head) && nounAfter(words, at, to, refs)) return true;
+  if (MAKES.test(head) && nounAfter(words, at, to, refs) && (head !== 'open' || priced(words, refs)))
+    return true;
   if (GIVES.test(head))
     return (
       newOne(words, clause, refs) ||
@@ -26,12 +27,15 @@ export function asksForInvoice({ words, text }: Speech, clause: Clause, refs: Re
         priced(words, refs) &&
         !/\b(above|over|below|more than|worth)\b/.test(text))
     );
-  return INSIDE.test(clause.text) && refs.numbers.length === 0;
+  return INSIDE.test(clause.text) && refs.numbers.length === 0 && !ELSEWHERE.test(head);
 }
+
+const ELSEWHERE =
+  /^(delete|remove|comot|erase|trash|show|list|see|view|find|send|share|remind|how|what|which|who|cancel|discard|bring|check)$/;
 
 // "… make you do invoice for am", "… so invoice her".
 const INSIDE =
-  /\b(?:make|do|run|create|write|raise|prepare|generate|issue|draft|cut) (?:(?:a|an|one|the|new|me|him|her|am|dem|you|u|them|out|up|proper|fresh|quick|small|sharp|give|for|please) ){0,3}(?:invoice|bill)\b(?! (?:number|no|list|history))|\b(?:invoice|bill|charge) (?:her|him|them|am|dem)\b|\b(?:need|want|wan|like|get) (?:to )?(?:(?:a|an|one|new|create|raise|make|issue|send|do) ){1,3}(?:new )?invoice\b|\b(?:want|wan|need|like|can you|could you|go|please|to) (?:to )?(?:invoice|bill|charge) (?!number|no\b|list|history|\d)/;
+  /\b(?:make|do|run|create|write|raise|prepare|generate|issue|draft|cut) (?:(?:a|an|one|the|new|me|him|her|am|dem|you|u|them|out|up|proper|fresh|quick|small|sharp|give|for|please) ){0,3}(?:invoice|bill)\b(?! (?:number|no|list|history))|\b(?:do|make|create|write|raise|run) (?:another|one|a new one|new one|another one|a separate one|same|this one|am) (?:for|give|to) |\b(?:invoice|bill|charge) (?:her|him|them|am|dem)\b|\b(?:needs?|wants?|wan|like|get|requires?|requested|asked for|ask for) (?:to )?(?:(?:a|an|one|new|create|raise|make|issue|send|do) ){1,3}(?:new )?invoice\b|\b(?:want|wan|need|like|can you|could you|go|please|to) (?:to )?(?:invoice|bill|charge) (?!number|no\b|list|history|\d)/;
 
 function billsSomebody(words: readonly Word[], { at, to }: Clause, refs: References): boolean {
   const next = words[at + 1]?.word ?? '';

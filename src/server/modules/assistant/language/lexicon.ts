@@ -146,12 +146,13 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     `pls:please plz:please plss:please pl:please abg:abeg abt:about snd:send n:and r:are u:you ur:your urs:yours
     2moro:tomorrow 2mrw:tomorrow tmr:tomorrow tmrw:tomorrow tmw:tomorrow tomoro:tomorrow 2day:today 2dy:today tdy:today
     inv:invoice invs:invoices cust:customer custs:customers cus:customer acct:account acc:account amt:amount msg:message
-    wk:week wks:weeks mth:month mths:months mnth:month mnths:months yr:year yrs:years nxt:next lst:last fr:for frm:from
+    wk:week wks:weeks mth:month mths:months mnth:month mnths:months yr:year yrs:years nxt:next fr:for frm:from
     fro:for wit:with wt:with wiv:with evry:every evrybody:everybody evryone:everyone ppl:people pple:people yest:yesterday
     yday:yesterday ystday:yesterday rem:remind remindr:reminder qty:quantity disc:discount del:delete ovrdue:overdue
     whatapp:whatsapp watsapp:whatsapp whatsap:whatsapp wasap:whatsapp wa:whatsapp wats:what wat:what wht:what hw:how
     hm:how-much howmuch:how-much cld:could shld:should wld:would wud:would cud:could thru:through thx:thanks
     tanx:thanks dis:this dat:that dem:dem bcos:because bc:because
+    payed:paid unpayed:unpaid du:due mch:much moch:much vatt:vat
     les:less evn:even al:all ov:of d:the da:the de:the chng:change chnge:change mke:make mak:make`,
   )
     .map((pair) => pair.split(':'))
@@ -169,7 +170,7 @@ const OTHERS = list(`
   charge draft drafts latest before after within between above below over under more than less next last this since
   from with without change update edit quantity price number phone address balance history statement summary
   performance income earned received collected customer's outstanding received settle settled deadline payable
-  include including exclude projected should would could about because received nothing whose which where what when
+  include including exclude projected should would could much about because received nothing whose which where what when
   show list open view send bill make delivery items item second third first account bank record mark christmas
   three seven eight eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty
   sixty seventy eighty ninety altogether tax remaining exempt instead best biggest highest already
@@ -184,3 +185,10 @@ export const VOCABULARY: ReadonlySet<string> = new Set([
   ...[DELETE_WORDS, ADD_WORDS, OWE_WORDS].flatMap((s) => [...s]),
   ...ORDINALS.keys(),
 ]);
+
+/** Words that are known beside the vocabulary, so that nothing of them is mended. */
+export const KNOWN: ReadonlySet<string> = new Set(
+  [WEEKDAYS, MONTHS, NUMBER_WORDS, SCALES, HOLIDAYS, YES_WORDS, NO_WORDS, POLITE_WORDS, UNKNOWN_DAYS].flatMap(
+    (words) => [...words.keys()],
+  ),
+);

@@ -18,7 +18,7 @@ const STOPS = new Set(
   total amount balance debt outstanding overdue unpaid pending draft drafts due sent send share list show open see view
   because abt regarding via through per naira dollars usd ngn sales sale report reports revenue income business account
   statement history nicely gently politely tell ask remind everything something anything nothing here there them-all
-  via whatsapp asap sef sha oh na nau abi shey oya then when wetin how-much much many too very so-far status details record records it's he's she's thanks
+  via whatsapp asap sef sha oh na nau abi shey oya then when wetin how-much much many too very so-far payed mch status details record records it's he's she's thanks
   owe-me collect collected never hasn't haven't didn't isn't won't wan want need give gave given take took put bring bought buy
   invoice's cash transfer pos deposit instead inside outside up down off out one ones two three old-debt reach top best delete remove`
     .split(/\s+/)
@@ -44,6 +44,7 @@ export function mayName(words: readonly Word[], at: number): boolean {
   if (separates(words[at]) || STOPS.has(bare(word)) || !/^\p{L}|^\d+\p{L}/u.test(words[at]?.said ?? ''))
     return false;
   const calendar = WEEKDAYS.has(word) || MONTHS.has(word);
+  if (/^(?:[qh][1-4]|\d+(?:st|nd|rd|th|k|m|x))$/.test(word)) return false;
   return (
     !calendar || (isCapital(words[at]) && isCapital(words[at + 1]) && NAMES.has(words[at + 1]?.word ?? ''))
   );
@@ -59,7 +60,7 @@ function goesOn(words: readonly Word[], start: number, at: number): boolean {
   const firm = FIRM_WORDS.has(word.word) || NAMES.has(word.word);
   if (STOPS.has(word.word) && !(firm && isCapital(word))) return false;
   if (/^\d/.test(word.said) && !isCapital(words[start])) return false;
-  if (/^[#₦$]|\d{3}|^\d+[kmx]$/.test(word.said)) return false;
+  if (/^[#₦$@]|\d{3}|^\d+[kmx]$/.test(word.said) || !/[\p{L}\p{N}]/u.test(word.said)) return false;
   const cased = isCapital(words[start]) && !TITLES.has(words[start]?.word ?? '');
   return (
     !cased ||

@@ -18,4 +18,4 @@ function withoutFrame(words: readonly Word[]): Word[] {
 }
 
 const FRAME =
-  /^(?:customers?|clients?|contacts?|buyers?|people|add|save|put|register|create|store|enter|onboard|new|list|my|named|called|name|please|abeg|kindly|help|me|can|you|u|could|would|want|wan|to|into|inside|is|na|as|a|an|one|the|i|for|of|book|directory|record|oya|now|also|just|got|get|have|we|our|make|his|her|hin|their|phonebook|who|whose|database|base|details|following|'|"|“|”|keep|note|open|input|set|up|and|with|am|o)$/;
+  /^(?:customers?|clients?|contacts?|buyers?|people|add|save|put|register|create|store|enter|onboard|new|list|my|named|called|name|please|abeg|kindly|help|me|can|you|u|could|would|want|wan|to|into|inside|is|na|as|a|an|one|the|i|for|of|book|directory|record|oya|now|also|just|got|get|have|we|our|make|his|her|hin|their|phonebook|who|whose|database|base|details|following|'|"|“|”|keep|note|open|input|set|up|and|with|am|o|dem|them)$/;

@@ -61,6 +61,12 @@ function leaves({ speech, refs }: Hearing, pending: Pending): boolean {
 function beginsAnother(speech: Speech, clause: Clause, refs: References): boolean {
   const { words } = speech;
   if (!asksForInvoice(speech, clause, refs)) return false;
+  if (
+    /\b(?:do|make|create|write|raise|run) (?:another|one|a new one|new one|another one|a separate one) (?:for|give|to) /.test(
+      clause.text,
+    )
+  )
+    return true;
   if (/\b(?:new|another|different|separate)(?: \S+){0,2} (?:invoice|bill)\b/.test(clause.text)) return true;
   if (/\b(?:invoice|bill)(?: \S+)? (?:for|to|give)\b/.test(clause.text)) return true;
   return /^(?:invoice|bill|charge)$/.test(clause.head) && mayName(words, clause.at + 1);

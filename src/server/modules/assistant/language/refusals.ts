@@ -1,6 +1,7 @@
 import { amountAt } from './amounts.ts';
 import type { Clause, Speech } from './clauses.ts';
 import { textOf } from './clauses.ts';
+import { mayName } from './names.ts';
 import type { Word } from './words.ts';
 
 export type Refused = 'withdraw' | 'change_bank_details' | 'record_payment';
@@ -80,7 +81,26 @@ function recordsPayment(speech: Speech, clause: Clause, text: string, whole: str
     return false;
   if (speech.asking && !/^(mark|record|set|log|tick)$/.test(clause.head)) return false;
   if (RECORDS.some((pattern) => pattern.test(text))) return true;
-  return (HAS_PAID.test(whole) && !FUTURE.test(whole)) || RECEIVED.test(whole);
+  return (
+    (HAS_PAID.test(whole) && !FUTURE.test(whole) && bySomebody(speech.words, clause)) || RECEIVED.test(whole)
+  );
+}
+
+// Somebody has paid; "last of paid" and "list paid" tell of nobody.
+function bySomebody(words: readonly Word[], clause: Clause): boolean {
+  const paid = words.findIndex(
+    ({ word }, at) =>
+      at >= clause.at &&
+      /^(?:paid|payed|pay|settled|settle|cleared|clear|balance|balanced|transferred|deposited|send|sent|snt|transfer|drop|made|make|did|do)$/.test(
+        word,
+      ),
+  );
+  for (let at = clause.from; at < paid; at++) {
+    if (/^(?:he|she|they|e|dem|customer|client|oga|it)$/.test(words[at]?.word ?? '') || mayName(words, at))
+      return true;
+    if (/^(?:of|nobody|who|which|all)$/.test(words[at]?.word ?? '')) return false;
+  }
+  return false;
 }
 
 const FUTURE =

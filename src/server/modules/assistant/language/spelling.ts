@@ -1,4 +1,5 @@
-import { VOCABULARY } from './lexicon.ts';
+import { KNOWN, VOCABULARY } from './lexicon.ts';
+import { NAMES } from './name-words.ts';
 import { REAL_WORDS } from './real-words.ts';
 
 /** Where a word stands; before and after are its neighbours in lower case. */
@@ -17,9 +18,13 @@ for (const word of VOCABULARY)
   for (const shape of new Set([word, ...deletions(word)]))
     byDeletion.set(shape, [...(byDeletion.get(shape) ?? []), word]);
 
+const bySkeleton = new Map<string, string[]>();
+for (const word of VOCABULARY)
+  bySkeleton.set(consonants(word), [...(bySkeleton.get(consonants(word)) ?? []), word]);
+
 /** The word of the vocabulary that was most likely meant, or the word itself. `word` is in lower case. */
 export function mend(word: string, place: Place): string {
-  if (word.length < 3 || word.length > 16 || VOCABULARY.has(word) || REAL_WORDS.has(word)) return word;
+  if (word.length < 3 || word.length > 16 || VOCABULARY.has(word) || isKnown(word)) return word;
   if (!/^[a-z]+$/.test(word) || (place.named && !place.first)) return word;
   const nameLikely = place.before !== null && BEFORE_NAMES.has(place.before);
   const found = candidates(word)
@@ -32,14 +37,17 @@ export function mend(word: string, place: Place): string {
   return best.meant;
 }
 
+const isKnown = (word: string): boolean => REAL_WORDS.has(word) || NAMES.has(word) || KNOWN.has(word);
+
 // A name has vowels; a word without any is a shortened one.
 function allowance(word: string, meant: string, nameLikely: boolean): number {
-  const skeleton = !/[aeiouy]/.test(word);
+  const skeleton = !/[aeiou]/.test(word);
   if (skeleton && consonants(meant) === word) return 9;
   if (nameLikely && word.length < 6 && !skeleton) return 0;
-  if (word.length < 4) return skeleton ? 1 : 0;
+  if (word.length < 4) return skeleton || (meant.length === word.length + 1 && !nameLikely) ? 1 : 0;
   if (word.length === 4) return 1;
-  return meant.length >= SHORTEST_FOR_TWO ? 2.5 : 1.5;
+  if (meant.length >= SHORTEST_FOR_TWO) return 2.5;
+  return meant.length === SHORTEST_FOR_TWO - 1 ? 1.7 : 1.5;
 }
 
 function consonants(word: string): string {
@@ -52,7 +60,7 @@ function candidates(word: string): string[] {
     ...deletions(word),
     ...deletions(word).flatMap((shape) => (word.length > 6 ? deletions(shape) : [])),
   ];
-  const skeleton = /[aeiouy]/.test(word) ? [] : [...VOCABULARY].filter((meant) => consonants(meant) === word);
+  const skeleton = /[aeiou]/.test(word) ? [] : (bySkeleton.get(word) ?? []);
   return [...new Set([...shapes.flatMap((shape) => byDeletion.get(shape) ?? []), ...skeleton])];
 }
 

@@ -31,7 +31,8 @@ const RANGE = /^(\d+[km]?)-(\d+[km]?)$/i;
 export function wordsOf(message: string): Word[] {
   const cut = [...message.matchAll(SHAPES)].flatMap((found) => parted(found[0], found.index));
   const possessive = withPossessives(cut);
-  return possessive.map((said, at) => ({ ...said, word: wordFor(possessive, at) }));
+  const shouted = possessive.every(({ said }) => said === said.toUpperCase());
+  return possessive.map((said, at) => ({ ...said, word: wordFor(possessive, at, shouted) }));
 }
 
 /** Whether a word is a mark that ends a part of a sentence. */
@@ -87,24 +88,31 @@ function withPossessives(cut: readonly Said[]): Said[] {
   return words;
 }
 
-function wordFor(words: readonly Said[], at: number): string {
+function wordFor(words: readonly Said[], at: number, shouted: boolean): string {
   const said = words[at]?.said ?? '';
   const plain = said.normalize('NFKC').replaceAll('’', "'").toLowerCase();
-  if (!/^\p{L}/u.test(plain)) return plain;
-  const bare = plain.replace(/^(\p{L}{2,4})\.$/u, '$1');
-  const shortened = ABBREVIATIONS.get(bare);
-  if (shortened) return shortened;
-  return mend(bare, surroundingsOf(words, at));
+  if (!/^\p{L}/u.test(plain) || said === 'N') return plain;
+  const bare = plain.replace(/^(\p{L}{2,4})\.$/u, '$1').replace(/^(\p{L}+?)(\p{L})\2{2,}$/u, '$1$2$2');
+  const place = placeOf(words, at, shouted);
+  const shortened = ABBREVIATIONS.get(bare) ?? inPlace(bare, place);
+  return shortened ?? mend(bare, place);
 }
 
-function surroundingsOf(words: readonly Said[], at: number): Parameters<typeof mend>[1] {
-  const { said } = words[at] ?? { said: '' };
+// "ad" begins an order, "lst" is a list or what was last.
+function inPlace(word: string, { first, after }: Place): string | undefined {
+  if (word === 'ad' && first) return 'add';
+  if (word === 'lst')
+    return /^(?:of|all|my|the|invoices?|customers?|me|every)$/.test(after ?? '') ? 'list' : 'last';
+  return undefined;
+}
+
+type Place = Parameters<typeof mend>[1];
+
+function placeOf(words: readonly Said[], at: number, shouted: boolean): Place {
   const before = words[at - 1]?.said.toLowerCase() ?? null;
-  const shouted =
-    said.length > 1 && said === said.toUpperCase() && words.every(({ said: w }) => w === w.toUpperCase());
   return {
-    first: before === null || /^[.\n!?;:]$/.test(before),
-    named: !shouted && /^\p{Lu}/u.test(said),
+    first: before === null || /^(?:[.\n!?;:]|abeg|please|pls|oya|kindly)$/.test(before),
+    named: !shouted && /^\p{Lu}/u.test(words[at]?.said ?? ''),
     before,
     after: words[at + 1]?.said.toLowerCase() ?? null,
   };
