@@ -184,6 +184,9 @@ test('a list says what it comes to, links to the same list, and names the other 
   expect(text).toContain('[See all 3 in Invoices](/dashboard/invoices?period=14)');
   expect(text).toContain('In dollars as well: 1 invoice, $400.00.');
   expect(await textOf('list_invoices', { invoiceNumbers: ['3', '77'] })).toContain('I found no invoice 77.');
+  expect(await textOf('list_invoices', { status: 'due' })).toContain(
+    'Already past their date: 1 invoice, ₦200,000.00.',
+  );
   expect(await textOf('list_invoices', { customerName: 'Zubairu' })).toContain(
     'no customer called “Zubairu”',
   );
@@ -257,6 +260,19 @@ test('a sales report compares, names the best, and calls an empty period empty',
   const one = await textOf('sales_report', { from: '2026-01-01', to: today, customerName: 'bright' });
   expect(amountAfter('Received:', one)).toBe(420_000);
   expect(one).toContain('**Best week:** 12–18 October 2026');
+});
+
+test('money given back is taken off, of everybody and of one customer alike', async () => {
+  const young = await newOwner(app);
+  await invoice(young, { name: 'Half', naira: 20_000, issued: today, due: today, paid: [20_000, today] });
+  await app.system.db
+    .updateTable('payments')
+    .set({ refunded_minor: major(8_000), applied_minor: major(12_000) })
+    .where('business_id', '=', young.businessId)
+    .execute();
+  for (const filters of [{}, { customerName: 'half' }])
+    expect(amountAfter('Received:', await textOf('sales_report', filters, young))).toBe(12_000);
+  expect(await textOf('top_customers', null, young)).toContain('₦12,000.00');
 });
 
 test('what is owed is told of all, of one, and of the overdue alone', async () => {

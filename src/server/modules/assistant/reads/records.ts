@@ -5,7 +5,7 @@ import { customerTools } from '../../customers/tools.ts';
 import { type FoundInvoices, invoiceTools } from '../../invoices/tools/find.ts';
 import { customerList, owingCustomers } from '../replies/customers.ts';
 import { noneCalled } from '../replies/invoice-words.ts';
-import { invoiceList, shownInvoice } from '../replies/invoices.ts';
+import { invoiceList, overdueToo, shownInvoice } from '../replies/invoices.ts';
 import { whatIsOwed } from '../replies/owed.ts';
 import { paragraphs } from '../replies/words.ts';
 import type { Told } from '../reads.ts';
@@ -26,8 +26,10 @@ const ordered = <T extends FoundInvoices>({
 export const findInvoices: Reader = async (scope, currency, said) => {
   const filters = inputFor(invoiceTools.find.input, said);
   const [found, elsewhere] = ordered(await inBoth(invoiceTools.find, scope, currency, filters));
-  if (found.customers?.length !== 0)
-    return { text: invoiceList(filters, found, elsewhere), ...about(filters, found) };
+  if (found.customers?.length !== 0) {
+    const late = filters.status === 'due' ? await lateOnes(scope, found.currency, filters) : null;
+    return { text: paragraphs(invoiceList(filters, found, elsewhere), late), ...about(filters, found) };
+  }
   // "Invoices for logo design" names no customer.
   const { customerName: search, ...rest } = filters;
   const words = { ...rest, search };
@@ -35,6 +37,12 @@ export const findInvoices: Reader = async (scope, currency, said) => {
   if (held.sums.count === 0) return { text: invoiceList(filters, found, elsewhere) };
   return { text: paragraphs(noneCalled(search ?? ''), invoiceList(words, held, alsoHeld)) };
 };
+
+// People say due of what is past its date as well.
+async function lateOnes(scope: Scope, currency: Currency, filters: Filters): Promise<string | null> {
+  const { sums } = await invoiceTools.find.read(scope, currency, { ...filters, status: 'overdue' });
+  return sums.count === 0 ? null : overdueToo(sums, currency);
+}
 
 export const showInvoice: Reader = async (scope, currency, said) => {
   const filters = inputFor(invoiceTools.show.input, said);

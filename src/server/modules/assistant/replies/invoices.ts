@@ -1,5 +1,6 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
 import type { WholeInvoice } from '../../invoices/queries.ts';
 import { balanceOf, percentText, quantityText, statusOf } from '../../invoices/rules.ts';
 import type { FoundInvoice, FoundInvoices, ShownInvoice } from '../../invoices/tools/find.ts';
@@ -56,6 +57,10 @@ function sumsText({ status }: Filters, { sums, currency }: FoundInvoices): strin
   const open = sums.balance > 0 && status !== 'pending' ? `, ${money(sums.balance)} of it not paid` : '';
   return `${money(sums.total)} in all${open}`;
 }
+
+/** Said beside those that are due today. */
+export const overdueToo = ({ count, balance }: FoundInvoices['sums'], currency: Currency): string =>
+  `Already past their date: ${counted(count, 'invoice')}, ${moneyIn(currency)(balance)}. Say “show overdue invoices” to see ${count === 1 ? 'it' : 'them'}.`;
 
 /** Rows of invoices; what all of them share is left out. */
 export function invoiceTable({ status }: Filters, found: FoundInvoices): string {
