@@ -76,6 +76,7 @@ function pairKind(a: Word, b: Word): ColumnKind | null {
 }
 
 function kindOf(text: string): Word {
+  if (/^\W*(?:₦|=?n=?|#|naira|\$|rm)\W*$/i.test(text)) return { kind: 'amount', generic: true };
   const concepts = blurred(text).split(' ').flatMap(conceptsOf);
   const found = order.find(([concept]) => concepts.includes(concept));
   return { kind: found?.[1] ?? 'other', generic: found?.[0] === 'amount' };

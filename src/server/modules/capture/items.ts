@@ -64,7 +64,15 @@ function itemsBetween(
     if (!counted) continue;
     const item = itemIn(counted, at, columns);
     if (item) items.push(item);
-    else loose.push({ text: describing(counted, columns), row: at });
+    else
+      loose.push({
+        text: describing(
+          counted.row,
+          counted.amounts.filter((one) => one.formed),
+          columns,
+        ),
+        row: at,
+      });
   }
   return completed(items, loose, rows, columns);
 }
@@ -76,12 +84,22 @@ function itemIn({ row, amounts }: CountedRow, at: number, columns: Column[] | nu
   const total = columns
     ? inColumn(columns, numbers, 'amount')
     : numbers.findLast((one) => one.formed && one.left > 450);
-  if (!total || (!columns && !total.formed)) return null;
+  if (!total || total.decimals > 2 || (!columns && !total.formed)) return null;
   const others = numbers.filter((one) => one !== total && one.last < total.first + (columns ? 99 : 0));
   const { quantity, rate, proved } = factors(total, others, columns);
-  const described = describing({ row, amounts }, columns);
+  const counted = columns
+    ? numbers.filter((one) => isInTable(columns, one))
+    : numbers.filter((one) => one.value === quantity || one.value === rate);
+  const described = describing(
+    row,
+    [total, ...counted, ...amounts.filter((one) => one.percent || one.formed)],
+    columns,
+  );
   return { description: described || null, quantity, rate, total: total.value, proved, row: at };
 }
+
+const isInTable = (columns: Column[], amount: Amount) =>
+  ['quantity', 'rate', 'amount', 'tax', 'discount'].includes(columnOf(columns, amount, 90)?.kind ?? '');
 
 function inColumn(columns: Column[], numbers: readonly Amount[], kind: Column['kind']): Amount | undefined {
   const reach = kind === 'amount' ? 45 : 90;
@@ -102,9 +120,15 @@ function factors(total: Amount, others: readonly Amount[], columns: Column[] | n
       return { quantity, rate, proved: true };
     const pair = pairMaking(others, total.value, hasRateFirst(columns));
     if (pair) return pair;
-    return { quantity, rate, proved: false };
+    return { quantity: quantity ?? countBehind(rate, total.value), rate, proved: false };
   }
   return pairMaking(others, total.value) ?? { quantity: null, rate: null, proved: false };
+}
+
+// A count that was not read shows in what it makes: sum and rate are printed.
+function countBehind(rate: number | null, total: number): number | null {
+  const count = rate ? total / rate : 0;
+  return count >= 1 && count <= 1000 && Math.abs(count - Math.round(count)) < 1e-9 ? Math.round(count) : null;
 }
 
 // Any two numbers of the line whose product is its total; the one that looks like money is the rate.
@@ -133,10 +157,8 @@ const hasRateFirst = (columns: Column[] | null) => {
   return at('rate') >= 0 && at('quantity') > at('rate');
 };
 
-function describing({ row, amounts }: CountedRow, columns: Column[] | null): string {
-  const used = new Set(
-    amounts.filter((one) => one.formed || one.percent || !columns).flatMap((one) => range(one)),
-  );
+function describing(row: Row, numbers: readonly Amount[], columns: Column[] | null): string {
+  const used = new Set(numbers.flatMap((one) => range(one)));
   const item = columns?.find((column) => column.kind === 'item');
   const [left, right] = item && columns ? reach(columns, item) : [0, 700];
   const words = row.words.filter((word, at) => {
@@ -220,7 +242,11 @@ function withCounts(item: Item, rows: readonly CountedRow[], columns: Column[] |
       hasRateFirst(columns),
     );
     if (!pair) continue;
-    const described = describing(near, columns);
+    const described = describing(
+      near.row,
+      near.amounts.filter((one) => one.formed),
+      columns,
+    );
     const better = lettersIn(described) > lettersIn(item.description ?? '');
     return { ...item, ...pair, description: better && columns ? described : item.description };
   }

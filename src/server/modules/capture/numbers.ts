@@ -131,7 +131,7 @@ function joined(run: readonly ReadWord[], style: NumberStyle): string {
 }
 
 const shape = new RegExp(
-  `^([(\\[]?)([-–−+]?)(${signPattern})?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
+  `^([(\\[]?)([-–−+]?)(${signPattern})?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-NP-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
 );
 
 /** One printed number; null for what is none. */
@@ -144,8 +144,8 @@ export function readAmount(text: string, style: NumberStyle): Read | null {
     .replace(/[lI|]/g, '1')
     .replace(/S/g, '5')
     .replace(/B/g, '8');
-  const wrong = mended === digits ? 0 : digits.replace(/[^OoQDlI|SB]/g, '').length;
-  if (wrong > 0 && (wrong * 3 > digits.length || !/[.,]/.test(digits))) return null;
+  const wrong = mended === digits ? 0 : digits.replace(/[^QDlI|SB]/g, '').length;
+  if (mended !== digits && (wrong * 3 > digits.length || !/[.,]/.test(digits))) return null;
   const currency = currencyOfSign(sign) ?? currencyOfSign(after);
   const number = parse(mended, style, currency !== null);
   if (!number || number.value > LARGEST) return null;
@@ -157,7 +157,7 @@ export function readAmount(text: string, style: NumberStyle): Read | null {
     decimals: number.decimals,
     currency,
     formed: currency !== null || number.decimals === 2 || number.grouped || tail === '/-' || tail === '/=',
-    mended: wrong > 0 || number.unclear,
+    mended: mended !== digits || number.unclear,
     percent: tail === '%',
   };
 }
@@ -165,8 +165,8 @@ export function readAmount(text: string, style: NumberStyle): Read | null {
 type Parsed = { value: number; decimals: number; grouped: boolean; unclear: boolean };
 
 function parse(digits: string, style: NumberStyle, isMoney: boolean): Parsed | null {
-  const kobo = /^(\d[\d.,]*)[:=-](\d{2}|[=-])?[kK]?$/.exec(digits);
-  if (kobo) return withKobo(kobo[1] ?? '', kobo[2] ?? '00', isMoney);
+  const kobo = /^(\d[\d.,]*)([:=-])(\d{2}|[=-])?[kK]?$/.exec(digits);
+  if (kobo) return withKobo(kobo[1] ?? '', kobo[2] ?? '', kobo[3] ?? '00', isMoney);
   const plain = digits.replace(/['’]/g, '').replace(/[.,]+$/, '');
   if (!/^\d[\d.,]*$/.test(plain)) return null;
   const marks = plain.replace(/\d/g, '');
@@ -198,8 +198,9 @@ function parse(digits: string, style: NumberStyle, isMoney: boolean): Parsed | n
 const isDayMonth = (head: string, tail: string) =>
   Number(head) <= 31 && Number(tail) >= 1 && Number(tail) <= 12;
 
-function withKobo(head: string, tail: string, isMoney: boolean): Parsed | null {
-  if (!isMoney && !/\d{3}$/.test(head)) return null;
+function withKobo(head: string, mark: string, tail: string, isMoney: boolean): Parsed | null {
+  const isLoose = mark === '-' && !/[.,]/.test(head);
+  if (!isMoney && (isLoose || !/\d{3}$/.test(head))) return null;
   if (!validGroups(head) && /[.,]/.test(head)) return null;
   const value = Number(`${head.replace(/[.,]/g, '')}.${/\d/.test(tail) ? tail : '00'}`);
   return { value, decimals: 2, grouped: true, unclear: false };

@@ -30,7 +30,8 @@ export function beginsWith(text: string, known: Phrases): Begun | null {
       const limit = phrase.compact.length >= 12 ? 2 : phrase.compact.length >= 5 ? 1 : 0;
       if (distance(compact, phrase.compact, limit) > limit || phrase.compact.length <= (best?.length ?? 0))
         continue;
-      best = found(text.slice(token.index + token[0].length), phrase, at);
+      const after = text.slice(token.index + token[0].length);
+      if (!/^['’`]/.test(after)) best = found(after, phrase, at);
     }
   }
   return best && { strength: best.strength, rest: best.rest };

@@ -243,7 +243,7 @@ function trust(
     closings(own, itemSum).some((one) => one.parts > 0 && near(one.total, total)),
   );
   const cash = readings.some((reading) => isCashLessChange(reading.figures, total));
-  const lines = readings.some(({ itemSum }) => itemSum !== null && near(cents(itemSum), total));
+  const lines = readings.some((reading) => linesMake(reading, total));
   const again = readings.length > 1 ? (among.agree > 1 ? 0.08 : -0.08) : 0;
   const doubt = among.margin < 0.55 ? 0.2 : among.margin < 0.6 ? 0.08 : 0;
   const sure =
@@ -252,6 +252,13 @@ function trust(
 }
 
 const final: readonly Role[] = ['total', 'payable', 'net'];
+
+// The lines alone, or with what is added and taken off.
+function linesMake({ figures, itemSum }: SheetSums, total: number): boolean {
+  if (itemSum === null) return false;
+  const parts = figures.filter(({ role }) => role !== 'subtotal' && role !== 'net');
+  return closings(parts, itemSum).some((one) => near(one.total, total));
+}
 
 function isCashLessChange(figures: readonly Figure[], total: number): boolean {
   const of = (role: Role) => figures.filter((figure) => figure.role === role);

@@ -1,0 +1,82 @@
+import type { Scored } from './score.ts';
+
+type Judged = { name: string; groups: string[]; recognised: boolean; scored: Scored[] };
+type Tally = { right: number; empty: number; wrong: number };
+
+const percent = (part: number, whole: number) =>
+  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
+
+/** Prints the outcome by group and field, how far confidence can be believed, and the slowest page. */
+export function report(judged: readonly Judged[], seconds: readonly number[], list: readonly string[]): void {
+  for (const { name, groups, scored } of judged)
+    for (const one of scored)
+      if (one.verdict !== 'right' && (list.includes(one.field) || list.includes('all')))
+        console.log(
+          [
+            name,
+            groups.join(' '),
+            one.field,
+            one.verdict,
+            one.confidence,
+            'want',
+            one.want,
+            'got',
+            one.got,
+          ].join(' | '),
+        );
+  for (const group of [...new Set(judged.flatMap(({ groups }) => groups))].toSorted()) {
+    const mine = judged.filter(({ groups }) => groups.includes(group));
+    console.log(
+      `\n${group}: ${mine.length} documents, ${mine.filter((one) => one.recognised).length} taken for an invoice or receipt`,
+    );
+    fields(mine);
+    const receipt = mine.filter(({ scored }) => scored.some(({ field }) => field === 'total'));
+    const three = receipt.filter(({ scored }) =>
+      scored.every(
+        ({ field, verdict }) => !['total', 'date', 'vendorName'].includes(field) || verdict === 'right',
+      ),
+    );
+    console.log(`  total, date and vendor all right: ${percent(three.length, receipt.length)}`);
+  }
+  console.log('\nconfidence and how often it is right');
+  calibration(judged.flatMap(({ scored }) => scored));
+  if (seconds.length > 0) {
+    const sorted = seconds.toSorted((a, b) => a - b);
+    console.log(
+      `\nseconds a page: median ${sorted[Math.floor(sorted.length / 2)]?.toFixed(2)}, most ${sorted.at(-1)?.toFixed(2)}`,
+    );
+  }
+}
+
+function fields(judged: readonly Judged[]): void {
+  const tallies = new Map<string, Tally>();
+  for (const { field, verdict } of judged.flatMap(({ scored }) => scored)) {
+    const tally = tallies.get(field) ?? { right: 0, empty: 0, wrong: 0 };
+    tally[verdict] += 1;
+    tallies.set(field, tally);
+  }
+  for (const [field, { right, empty, wrong }] of [...tallies].toSorted()) {
+    const filled = right + wrong;
+    console.log(
+      `  ${field.padEnd(15)} right ${percent(right, filled + empty).padStart(8)}  (${right} right, ${empty} empty, ${wrong} wrong; wrong among filled ${percent(wrong, filled)})`,
+    );
+  }
+}
+
+const bands = [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0];
+
+function calibration(scored: readonly Scored[]): void {
+  const filled = scored.filter((one) => one.verdict !== 'empty' && one.confidence !== null);
+  for (const [title, mine] of [
+    ['total', filled.filter((one) => one.field === 'total')],
+    ['the rest', filled.filter((one) => one.field !== 'total')],
+  ] as const) {
+    const shares = bands.map((from, at) => {
+      const in_ = mine.filter(
+        ({ confidence }) => (confidence ?? 0) >= from && (confidence ?? 0) < (bands[at - 1] ?? 2),
+      );
+      return `≥${from} ${percent(in_.filter((one) => one.verdict === 'right').length, in_.length)} of ${in_.length}`;
+    });
+    console.log(`  ${title.padEnd(9)} ${shares.join('   ')}`);
+  }
+}

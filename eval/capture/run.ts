@@ -1,0 +1,68 @@
+// npm run eval:capture [-- --paper 60 --seed 7 --only receipts --list total,date --fresh]: how well documents are read.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createDocumentReader } from '../../src/server/adapters/documents/index.ts';
+import { readingOf } from '../../src/server/modules/capture/extract.ts';
+import type { ReadPage } from '../../src/server/ports.ts';
+import { papers } from './paper/make.ts';
+import { type Scored, score, type Truth } from './score.ts';
+import { report } from './report.ts';
+
+const { values: asked } = parseArgs({
+  options: {
+    paper: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    list: { type: 'string', default: '' },
+    keep: { type: 'string' },
+    fresh: { type: 'boolean', default: false },
+  },
+});
+
+const here = new URL('.', import.meta.url).pathname;
+const kept = join(tmpdir(), 'duewell-read-words');
+const about = { ownNames: [], ownContacts: [], today: '2026-11-21', home: 'NGN' } as const;
+const reader = createDocumentReader({ onProblem: (problem) => console.error(problem) });
+const seconds: number[] = [];
+
+/** The words of a document; kept, so that the rules can be tried again without reading the picture again. */
+async function wordsOf(bytes: Uint8Array): Promise<ReadPage[]> {
+  mkdirSync(kept, { recursive: true });
+  const path = join(kept, `${createHash('sha256').update(bytes).digest('hex')}.json`);
+  if (!asked.fresh && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
+  const from = performance.now();
+  const read = await reader.read({ bytes, mime: '' });
+  if (!read.ok) console.error(`not read: ${read.reason}`);
+  const pages = read.ok ? read.pages : [];
+  seconds.push((performance.now() - from) / 1000 / Math.max(1, pages.length));
+  writeFileSync(path, JSON.stringify(pages));
+  return pages;
+}
+
+async function judge(name: string, groups: string[], bytes: Uint8Array, truth: Truth, kind: string) {
+  const pages = await wordsOf(bytes);
+  const { recognised, extraction } = readingOf(pages, about);
+  const scored: Scored[] = score(truth, extraction, kind);
+  if (asked.keep)
+    writeFileSync(join(asked.keep, `${name}.json`), JSON.stringify({ name, truth, kind, pages }));
+  return { name, groups, recognised, scored };
+}
+
+type Judged = Awaited<ReturnType<typeof judge>>;
+const judged: Judged[] = [];
+if (asked.paper === undefined) {
+  const truths: { file: string; kind: string; truth: Truth }[] = JSON.parse(
+    readFileSync(join(here, 'truth.json'), 'utf8'),
+  );
+  for (const { file, kind, truth } of truths.filter((one) => one.file.startsWith(asked.only)))
+    judged.push(await judge(file, [kind], readFileSync(join(here, 'documents', file)), truth, kind));
+} else {
+  for await (const one of papers(Number(asked.paper), Number(asked.seed)))
+    if (one.kind.startsWith(asked.only))
+      judged.push(await judge(one.name, [one.kind, `~ ${one.distortion}`], one.bytes, one.truth, 'paper'));
+}
+await reader.close();
+report(judged, seconds, asked.list.split(',').filter(Boolean));

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { readAmount } from './numbers.ts';
+import { datesIn } from './printed-dates.ts';
+import { labelOf } from './roles.ts';
+
+const english = { decimal: '.', koboAt: null } as const;
+const european = { decimal: ',', koboAt: null } as const;
+
+describe('a printed number', () => {
+  test.each([
+    ['₦45,000.00', 45_000, 'NGN'],
+    ['N45,000', 45_000, 'NGN'],
+    ['#45,000', 45_000, 'NGN'],
+    ['=N=45,000.00', 45_000, 'NGN'],
+    ['₦45,000:00k', 45_000, 'NGN'],
+    ['45,000=00', 45_000, null],
+    ['45,000/-', 45_000, null],
+    ['N1,250,000.5', 1_250_000.5, 'NGN'],
+    ['NGN1,200.75', 1_200.75, 'NGN'],
+    ['RM4.40', 4.4, 'MYR'],
+    ['12.50SR', 12.5, null],
+    ['(1,200.00)', -1_200, null],
+    ['12.00-', -12, null],
+    ['-$3.10', -3.1, 'USD'],
+    ['1O,5OO.OO', 10_500, null],
+    ['45.000.00', 45_000, null],
+    ['N12.500', 12_500, 'NGN'],
+    ['3', 3, null],
+  ])('%s is %d', (text, value, currency) => {
+    expect(readAmount(text, english)).toMatchObject({ value, currency });
+  });
+
+  test.each([
+    ['1.234,56', 1_234.56],
+    ['9,90', 9.9],
+    ['3,3333', 3.3333],
+    ['1.000', 1_000],
+    ['-14,73', -14.73],
+    ['529,87€', 529.87],
+  ])('%s on European paper is %d', (text, value) => {
+    expect(readAmount(text, european)?.value).toBe(value);
+  });
+
+  test.each([
+    '08031234567',
+    '0122334455',
+    '30/09/2017',
+    '05.03.2018',
+    '12:30',
+    'INV-0042',
+    '5399-83',
+    '471102/18',
+    '₦',
+    'N/A',
+    '1,23,4',
+    '23-04-25',
+  ])('%s is no amount', (text) => {
+    const read = readAmount(text, english);
+    expect(read === null || !read.formed).toBe(true);
+  });
+});
+
+describe('a printed date', () => {
+  test.each([
+    ['Date: 30/09/2017', '2017-09-30'],
+    ['3-4-26', '2026-04-03'],
+    ['05.03.2018', '2018-03-05'],
+    ['2018-03-05', '2018-03-05'],
+    ['24-MAR-2018', '2018-03-24'],
+    ['Oct 3, 2016', '2016-10-03'],
+    ['0ct 3, 2016', '2016-10-03'],
+    ['August 3 , 2014', '2014-08-03'],
+    ['3rd of November, 2026', '2026-11-03'],
+    ['du 02 Juillet 2015', '2015-07-02'],
+    ['05. März 2018', '2018-03-05'],
+    ['[19/06/17] [11:37]', '2017-06-19'],
+    ['03/20/2023', '2023-03-20'],
+    ['3O/O9/2O17', '2017-09-30'],
+  ])('%s', (text, date) => {
+    expect(datesIn(text, '2026-11-21').map((one) => one.date)).toEqual([date]);
+  });
+
+  test.each(['31/02/2026', '45/13/2026', '0803 123 4567', '12/05/1963', '1.2.3', '01/01/2048', '10.000,00'])(
+    '%s is none',
+    (text) => {
+      expect(datesIn(text, '2026-11-21')).toEqual([]);
+    },
+  );
+});
+
+describe('a label', () => {
+  test.each([
+    ['Grand Total', 'total'],
+    ['TOTAL (INCL. GST 6%)', 'total'],
+    ['Tota1 :', 'total'],
+    ['Total Amount Due', 'payable'],
+    ['Balance Due', 'payable'],
+    ['Sub-Total', 'subtotal'],
+    ['Total Excl. VAT', 'subtotal'],
+    ['VAT @ 7.5%', 'tax'],
+    ['Less WHT (5%)', 'withholding'],
+    ['Less: Discount', 'discount'],
+    ['Amount Paid', 'paid'],
+    ['Part Payment', 'paid'],
+    ['Cash Tendered', 'cash'],
+    ['Change Due', 'change'],
+    ['Rounding Adj.', 'rounding'],
+    ['Delivery charge', 'charge'],
+    ['Total Qty', 'none'],
+    ['Tax Invoice', 'none'],
+    ['You saved', 'none'],
+    ['Gesamtbetrag', 'total'],
+    ['Zwischensumme', 'subtotal'],
+    ['zzgl. Umsatzsteuer', 'tax'],
+    ['Total TTC', 'total'],
+    ['Total HT', 'subtotal'],
+    ['TVA 20%', 'tax'],
+    ['Montant à payer', 'payable'],
+    ['Totale fattura', 'total'],
+    ['Imponibile', 'subtotal'],
+    ['Importe total', 'total'],
+    ['Base imponible', null],
+    ['Te betalen', 'payable'],
+    ['Razem do zapłaty', 'payable'],
+    ['Palm oil 25L', null],
+    ['Bag of cement', null],
+  ])('%s', (text, role) => {
+    const read = labelOf(text)?.role ?? null;
+    if (role === null) expect([null, 'subtotal', 'none']).toContain(read);
+    else expect(read).toBe(role);
+  });
+});
