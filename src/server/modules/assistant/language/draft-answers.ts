@@ -16,15 +16,28 @@ import { saidBetween, separates, type Word } from './words.ts';
 const LEAD =
   /^(?:it|it's|its|is|na|for|the|a|an|be|should|we|she|he|they|i|please|abeg|o|ok|okay|sorry|just|about|like|say|was|did|do|make|use|put|my|that|this|,|:|-|actually|mean|meant|call|am|oh|hmm|yes|no)$/;
 
+/** A change, and where the words begin that have not been read for it. */
+export type Answer = { change: Change; rest: number };
+
 /** Takes a message as the answer to the question that was asked; null where it is none. */
 export function answerTo(
+  words: readonly Word[],
+  asked: Asked | null,
+  begun: Change,
+  surroundings: Surroundings,
+): Answer | null {
+  if (verbOf(words) === 'remove' || verbOf(words) === 'set') return null;
+  if (asked === 'customerName') return named(words, begun, surroundings);
+  const change = fieldOf(words, asked, begun, surroundings);
+  return change && { change, rest: words.length };
+}
+
+function fieldOf(
   words: readonly Word[],
   asked: Asked | null,
   change: Change,
   surroundings: Surroundings,
 ): Change | null {
-  if (verbOf(words) === 'remove' || verbOf(words) === 'set') return null;
-  if (asked === 'customerName') return named(words, change, surroundings);
   if (asked === 'items') return itemized(words, change, surroundings);
   if (asked === 'rate') return priced(words, change, surroundings);
   if (asked === 'description') return described(words, change, surroundings);
@@ -32,14 +45,19 @@ export function answerTo(
   return asked === 'dueDate' ? dated(words, change, surroundings) : null;
 }
 
-function named(words: readonly Word[], change: Change, surroundings: Surroundings): Change | null {
-  const rest = words.slice(after(words, 0, LEAD));
-  if (!rest.some(({ said }) => /\p{L}/u.test(said))) return change.changed ? change : null;
+function named(words: readonly Word[], change: Change, surroundings: Surroundings): Answer | null {
+  const from = after(words, 0, LEAD);
+  const rest = words.slice(from);
+  if (!rest.some(({ said }) => /\p{L}/u.test(said)))
+    return change.changed ? { change, rest: words.length } : null;
   const reading = readingOf(piecesOf(rest, []), knownFrom(rest, surroundings), BEGIN_NAME);
   const name = customerIn(reading, rest);
   if (!name) return null;
   const next: Change = { ...change, changed: true, draft: { ...change.draft, customerName: name } };
-  return next.draft.items.length > 0 ? next : withLines(next, linesIn(reading, rest));
+  if (next.draft.items.length === 0)
+    return { change: withLines(next, linesIn(reading, rest)), rest: words.length };
+  const last = reading.findLast(({ role }) => role === 'C')?.piece.to ?? rest.length;
+  return { change: next, rest: from + last };
 }
 
 function withLines(change: Change, lines: readonly SaidLine[]): Change {
@@ -123,7 +141,8 @@ function dated(words: readonly Word[], change: Change, { today }: Surroundings):
 // "no due date", "skip", "any time".
 function saysNone(words: readonly Word[]): boolean {
   const none = words.some(
-    ({ word }) => /^(?:none|skip|without|any|anytime)$/.test(word) || (word === 'no' && words.length > 1),
+    ({ word }) =>
+      /^(?:none|skip|without|any|anytime|leave)$/.test(word) || (word === 'no' && words.length > 1),
   );
   return none && words.length < 6 && !separates(words[0]) && !/\d/.test(saidBetween(words, 0, words.length));
 }

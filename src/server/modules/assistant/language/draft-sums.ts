@@ -44,9 +44,10 @@ function discountOf(discount: Draft['discount'], subtotal: Minor): Minor {
 export function missingIn(draft: Draft): Asked | null {
   if (draft.customerName === null && draft.customerEmail === null) return 'customerName';
   if (draft.items.length === 0 || draft.items.length > MOST_LINES) return 'items';
+  if (draft.items.some(({ quantity }) => !sensible(quantity))) return 'items';
   if (draft.currency === null) return 'currency';
   if (draft.items.some(({ description }) => description === null)) return 'description';
-  if (draft.items.some(({ rate, quantity }) => rate === null || !sensible(quantity))) return 'rate';
+  if (draft.items.some(({ rate }) => rate === null)) return 'rate';
   return draft.total === null ? 'rate' : null;
 }
 

@@ -10,6 +10,7 @@ import { piecesOf } from './pieces.ts';
 import { readingOf } from './reading.ts';
 import { renamed } from './edit-rename.ts';
 import type { Surroundings } from './understanding.ts';
+import { isGoods } from './trade-words.ts';
 import { saidBetween, type Word } from './words.ts';
 
 const PRICE = /^(?:price|prices|rate|rates|amount|cost|fee|charge|priced|unit-price|money)$/;
@@ -27,10 +28,16 @@ export function takeClause(clause: Clause, change: Change, surroundings: Surroun
   if (moved) return moved;
   const called = renamed(words, change);
   if (called) return called;
+  if (words[0]?.word === 'not') return change;
   const plain = withoutContrast(words);
   const multiplied = multipliedBy(plain, change);
   if (multiplied) return multiplied;
-  return verb === 'add'
+  const summed = totalled(plain, change);
+  if (summed) return summed;
+  const more = plain.some(
+    ({ word }, at) => MORE.test(word) && word !== 'again' && amountAt(plain, at - 1) !== null,
+  );
+  return verb === 'add' || more
     ? added(plain, change, surroundings)
     : set(plain, verb === 'set', change, surroundings);
 }
@@ -187,6 +194,29 @@ function multipliedBy(words: readonly Word[], change: Change): Change | null {
   );
 }
 
+/** "total 30k": what all of the only line comes to, where nothing else is in the sum. */
+function totalled(words: readonly Word[], change: Change): Change | null {
+  const { draft } = change;
+  const at = words.findIndex((_, i) => amountAt(words, i) !== null);
+  const amount = amountAt(words, at);
+  if (!amount || !words.some(({ word }) => /^(?:total|altogether|everything)$/.test(word))) return null;
+  const [item, other] = draft.items;
+  if (!item || other || draft.taxRate > 0 || draft.discount) return unclear(change, 'rate');
+  if (
+    words.some(
+      ({ word }, i) =>
+        i > at && /\p{L}/u.test(word) && lineNamed(word, draft.items) === null && !PRICE.test(word),
+    )
+  )
+    return null;
+  return withItem(
+    change,
+    0,
+    updated(item, { quantity: null, price: amount, whole: true }),
+    amount.currency ? [amount.currency] : [],
+  );
+}
+
 /** The lines words point to or name; the only line, or the one spoken of last; null where it is not clear. */
 function targets(words: readonly Word[], change: Change): number[] | null {
   const { items } = change.draft;
@@ -206,12 +236,19 @@ function byDefault({ draft, line }: Change): number[] | null {
 
 function added(words: readonly Word[], change: Change, surroundings: Surroundings): Change {
   const more = words.some(({ word }) => MORE.test(word));
-  const rest = afterVerb(words).filter(({ word }) => !MORE.test(word));
+  const free = afterVerb(words).filter(({ word }) => !MORE.test(word));
+  const rest = /^(?:items?|line|thing)$/.test(free[0]?.word ?? '') ? free.slice(1) : free;
   const said = saidLines(rest.length > 0 ? rest : words.slice(0, 0), surroundings);
   if (said.length === 0)
     return more ? increased({ quantity: 1, thing: null }, change) : addedThing(rest, change);
-  return said.reduce((next, line) => addedLine(line, more, next), change);
+  return said.reduce((next, line) => addedLine(more ? counted(line) : line, more, next), change);
 }
+
+// "2 more" are things, not naira.
+const counted = (said: SaidLine): SaidLine =>
+  said.thing === null && said.quantity === null && said.price?.kind === 'plain'
+    ? { ...said, quantity: said.price.value, price: null }
+    : said;
 
 function addedThing(words: readonly Word[], change: Change): Change {
   const text = saidBetween(words, 0, words.length).trim();
@@ -228,11 +265,11 @@ function addedLine(said: SaidLine, more: boolean, change: Change): Change {
   const known = said.thing === null ? null : lineNamed(said.thing, change.draft.items);
   const item = known === null ? undefined : change.draft.items[known];
   const samePrice = !said.price || said.price.value === item?.rate;
-  const counted =
+  const numbered =
     said.quantity !== null && (said.thing === null || onlyUnit(said.thing) || (item && samePrice));
-  if (!said.price && (more || counted) && (said.thing === null || onlyUnit(said.thing) || item))
+  if (!said.price && (more || numbered) && (said.thing === null || onlyUnit(said.thing) || item))
     return increased(said, change);
-  if (item && counted && samePrice) return increased(said, change);
+  if (item && numbered && samePrice) return increased(said, change);
   const currency = said.price?.currency ? [said.price.currency] : [];
   return withItems(change, [...change.draft.items, itemOf(said)], change.draft.items.length, currency);
 }
@@ -252,6 +289,9 @@ function set(words: readonly Word[], told: boolean, change: Change, surroundings
     quantity: words.some(({ word }) => QUANTITY.test(word)),
   };
   const rest = figuresOnly(afterVerb(withoutSpans(words, pointed)));
+  const only =
+    told && pointed.length === 0 && change.draft.items.length === 1 ? thingAlone(rest, change) : null;
+  if (only) return only;
   if (!rest.some(({ word }, at) => amountAt(rest, at) !== null || /^dozens?$|^x\d+$|^\d+x$/.test(word)))
     return change;
   const lines = pointed.length > 0 ? pointed.flatMap((one) => one.lines) : null;
@@ -259,6 +299,21 @@ function set(words: readonly Word[], told: boolean, change: Change, surroundings
     (next, said) => setLine(said, { lines, told, ...flags }, next),
     change,
   );
+}
+
+// "make it rice".
+function thingAlone(words: readonly Word[], change: Change): Change | null {
+  const [item] = change.draft.items;
+  const letters = words.every(({ word }) => /^[\p{L}' -]+$/u.test(word)) && words.length < 7;
+  if (
+    !item ||
+    !letters ||
+    !words.some(({ word }) => isGoods(word)) ||
+    words.some((_, at) => amountAt(words, at))
+  )
+    return null;
+  if (lineNamed(saidBetween(words, 0, words.length), [item]) !== null) return null;
+  return withItem(change, 0, { ...item, description: saidBetween(words, 0, words.length) });
 }
 
 // "the price of mops to 2k" says of mops that they are at 2k.
@@ -269,6 +324,11 @@ function figuresOnly(words: readonly Word[]): Word[] {
       !/^(?:quantity|qty|number|count)$/.test(word) &&
       !(at === 0 && /^(?:of|for|the)$/.test(word)),
   );
+  const first = amountAt(kept, 0);
+  const anew =
+    first?.kind === 'plain' &&
+    kept.some(({ word }, at) => /^(?:to|should|be)$/.test(word) && amountAt(kept, at + 1));
+  if (anew) kept.splice(0, first.to);
   const from = kept.findIndex(({ word }) => !/^(?:of|for|the|is|to|be|should|now|it|am|na|:|=)$/.test(word));
   return kept.slice(Math.max(0, from)).map((word, at, all) => {
     const leads =
@@ -283,6 +343,8 @@ function setLine(said: SaidLine, aim: Aim, change: Change): Change {
   const { items } = change.draft;
   const unit = said.thing === null || onlyUnit(said.thing) || /^(?:pieces?|pcs|it|am)$/i.test(said.thing);
   const named = said.thing === null ? null : lineNamed(said.thing, items);
+  const other = !unit && named === null && aim.lines?.length === 1 ? aim.lines[0] : undefined;
+  if (other !== undefined) return replaced(said, change, other);
   const lines = aim.lines ?? (named !== null ? [named] : unit ? byPlace(said, change) : null);
   if (lines) return lines.reduce((next, line) => setOne(said, aim, next, line), change);
   if (unit) return unclear(change, 'items');
@@ -321,9 +383,9 @@ function setOne(said: SaidLine, aim: Aim, change: Change, line: number): Change 
   return withItem(change, line, next, currency);
 }
 
-function replaced(said: SaidLine, change: Change): Change {
-  const [item] = change.draft.items;
+function replaced(said: SaidLine, change: Change, line = 0): Change {
+  const item = change.draft.items[line];
   if (!item) return change;
   const next = { ...updated(item, said), description: itemOf(said).description ?? item.description };
-  return withItem(change, 0, next, said.price?.currency ? [said.price.currency] : []);
+  return withItem(change, line, next, said.price?.currency ? [said.price.currency] : []);
 }

@@ -1,3 +1,4 @@
+import { amountAt } from './amounts.ts';
 import { after } from './spans.ts';
 import { separates, type Word } from './words.ts';
 
@@ -9,22 +10,39 @@ const REMOVES =
   /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|removing|deleting)$/;
 const ADDS = /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach)$/;
 const SETS =
-  /^(?:make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|replace|rename|swap|switch|should|use|decrease|cut|double|triple|halve|call|mean|meant|let|turn|fix|charge|put|reduce|modify|amend|hike|slash|jack|sell)$/;
+  /^(?:make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|replace|rename|swap|switch|should|use|decrease|cut|double|triple|halve|call|mean|meant|let|turn|fix|put|reduce|modify|amend|hike|slash|jack|sell)$/;
 const SMALL =
-  /^(?:please|abeg|oya|sha|o|oo|now|na|actually|sorry|no|wait|yes|yeah|yep|ok|okay|but|and|then|also|just|can|could|would|will|you|u|i|we|want|wan|like|to|need|help|me|kindly|hey|so|oh|hmm|again|still|first|dey|make|should|do|go|go-ahead|right|good|fine|correct|sharp|nah|nope|hold|on|sef|jare|biko|my|bad|mistake|perfect|great|nice|thanks|it|it's|is|e|that|not|sure|alright|let|us|let's)$/;
+  /^(?:charge|her|him|them|am|please|abeg|oya|sha|o|oo|now|na|actually|sorry|no|wait|yes|yeah|yep|ok|okay|but|and|then|also|just|can|could|would|will|you|u|i|we|want|wan|like|to|need|help|me|kindly|hey|so|oh|hmm|again|still|first|dey|make|should|do|go|go-ahead|right|good|fine|correct|sharp|nah|nope|hold|on|sef|jare|biko|my|bad|mistake|perfect|great|nice|thanks|it|it's|is|e|that|not|sure|alright|let|us|let's)$/;
 const ASKING = /^(?:how|how-much|what|who|which|did|has|when|why|show|list|where|whose|does)$/;
 
 /** Cuts a message into the changes it names. */
 export function clausesOf(words: readonly Word[]): Clause[] {
   const clauses: Word[][] = [[]];
+  let inAmount = 0;
   for (const [at, word] of words.entries()) {
-    const breaks = separates(word) && !/^[-–—:*/"“”]$/.test(word.said);
-    if (breaks || (joins(word) && startsAnother(words, at + 1))) clauses.push([]);
+    inAmount = Math.max(inAmount, amountAt(words, at)?.to ?? 0);
+    const open = clauses.at(-1) ?? [];
+    const contrast = open[0]?.word === 'not' && word.said === ',' && !hasFigure(open);
+    const breaks = separates(word) && !/^[-–—:*/"“”]$/.test(word.said) && !contrast;
+    const joined =
+      joins(word) &&
+      inAmount <= at &&
+      (startsAnother(words, at + 1) || figuresOnBothSides(open, words.slice(at + 1)));
+    if (breaks || joined) clauses.push([]);
     if (!breaks) clauses.at(-1)?.push(word);
   }
   return clauses
     .filter((clause) => clause.length > 0)
     .map((clause) => ({ words: clause, verb: verbOf(clause) }));
+}
+
+const hasFigure = (words: readonly Word[]): boolean => words.some((_, at) => amountAt(words, at) !== null);
+
+// "change mops to 10 and buckets to 4".
+function figuresOnBothSides(left: readonly Word[], right: readonly Word[]): boolean {
+  const end = right.findIndex((word) => separates(word));
+  const clause = end === -1 ? right : right.slice(0, end);
+  return hasFigure(left) && hasFigure(clause) && verbOf(left) !== 'add';
 }
 
 const joins = ({ word }: Word): boolean => /^(?:and|then|but|plus|also)$/.test(word);

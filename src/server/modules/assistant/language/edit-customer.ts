@@ -41,6 +41,8 @@ function leadAt(words: readonly Word[], at: number, draft: Draft): Lead | null {
   if (word === 'not' && sameCustomer(words, at + 1, draft)) return contrast(words, at, draft);
   if (sameCustomer(words, at, draft)) return replacement(words, at, draft);
   if (/^(?:for|to|bill|invoice|charge|give)$/.test(word)) return directLead(words, at);
+  if (/^(?:spell|spelt|spelled|spelling)$/.test(word))
+    return { from: at, to: after(words, at + 1, BE, 4), sure: true };
   if (MEANT.test(word))
     return { from: at, to: after(words, at + 1, /^(?:for|to|the|it's|say|invoice|bill)$/), sure: false };
   return null;
@@ -101,6 +103,12 @@ function directLead(words: readonly Word[], at: number): Lead | null {
       last,
     );
   const alone = at === 0 || separates(words[at - 1]);
+  if (
+    word === 'to' &&
+    /^(?:it|am)$/.test(last) &&
+    /^(?:bill|invoice|charge|address|make)$/.test(words[at - 2]?.word ?? '')
+  )
+    return { from: at - 2, to: at + 1, sure: true };
   const instead = words.slice(at, at + 7).some(({ word }) => /^(?:instead|rather)$/.test(word));
   if (/^(?:bill|invoice|charge|give|to)$/.test(word))
     return instead ? { from: at, to: at + 1, sure: true } : null;

@@ -3,6 +3,7 @@ import { is } from './counts.ts';
 import { type Change, withItem } from './edit-change.ts';
 import { lineNamed, pointedAt } from './edit-lines.ts';
 import { after } from './spans.ts';
+import { isGoods } from './trade-words.ts';
 import { saidBetween, type Word } from './words.ts';
 
 const CHANGES = /^(?:change|replace|rename|swap|switch|edit|correct|update)$/;
@@ -32,7 +33,7 @@ function contrast(words: readonly Word[], change: Change): Change | null {
   );
   if (not === -1) return null;
   const oldFrom = words[not]?.word === 'not' ? not + 1 : not + 2;
-  const but = words.findIndex(({ word }, at) => at > oldFrom && word === 'but');
+  const but = words.findIndex(({ word }, at) => at > oldFrom && /^(?:but|,)$/.test(word));
   const old = words.slice(oldFrom, but === -1 ? words.length : but);
   const line = lineNamed(textOf(old), change.draft.items);
   if (line === null || hasFigure(old)) return null;
@@ -72,6 +73,17 @@ function named(words: readonly Word[], change: Change): Change | null {
     ({ word }, i) =>
       word === 'description' || (word === 'call' && /^(?:it|am|that)$/.test(words[i + 1]?.word ?? '')),
   );
-  if (at === -1 || change.draft.items.length !== 1) return null;
+  if (change.draft.items.length !== 1) return null;
+  if (at === -1) return saidAnew(words, change);
   return call(change, 0, words.slice(after(words, at + 1, /^(?:it|am|that|is|should|be|to|:|as|na|the)$/)));
+}
+
+// "it's gate painting", "I meant gate painting".
+function saidAnew(words: readonly Word[], change: Change): Change | null {
+  const from = after(words, 0, LEAD);
+  const said = words.slice(from);
+  const leads = words
+    .slice(0, from)
+    .some(({ word }) => /^(?:it|it's|its|na|mean|meant|sorry|actually)$/.test(word));
+  return leads && said.length < 6 && said.some(({ word }) => isGoods(word)) ? call(change, 0, said) : null;
 }

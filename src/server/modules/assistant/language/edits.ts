@@ -37,7 +37,8 @@ export function editDraft(
   const later = laterDateIn(words, draft.dueDate, surroundings.today);
   const begun = withTerms({ draft, changed: false, said: [], unclear: null, line: null }, terms, later);
   const free = blanked(words, [...terms.spans, ...(later ? [later] : [])]);
-  const change = answerTo(free, pending.asks, begun, surroundings) ?? edited(free, begun, surroundings);
+  const answer = answerTo(free, pending.asks, begun, surroundings);
+  const change = edited(answer ? free.slice(answer.rest) : free, answer?.change ?? begun, surroundings);
   if (!change.changed && !terms.second && !terms.due) return null;
   return finished(change, terms, later !== null, words);
 }

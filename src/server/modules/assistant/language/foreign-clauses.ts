@@ -1,3 +1,5 @@
+import { amountAt } from './amounts.ts';
+import { tellsOfDeal } from './pieces.ts';
 import type { Span } from './spans.ts';
 import { separates, type Word } from './words.ts';
 
@@ -13,7 +15,9 @@ const LEADS =
 export function foreignClausesIn(words: readonly Word[]): Span[] {
   const spans: Span[] = [];
   for (let at = 1; at < words.length; at++) {
-    if (!/^[.\n!?;]$/.test(words[at - 1]?.said ?? '')) continue;
+    const story = storyAt(words, at);
+    if (story) spans.push(story);
+    if (story || !/^[.\n!?;]$/.test(words[at - 1]?.said ?? '')) continue;
     let head = at;
     while (LEADS.test(words[head]?.word ?? '') && head - at < 5) head++;
     if (!COMMANDS.test(words[head]?.word ?? '') || separates(words[head + 1])) continue;
@@ -22,3 +26,19 @@ export function foreignClausesIn(words: readonly Word[]): Span[] {
   }
   return spans;
 }
+
+// ", she checks out tomorrow": a part about somebody, without a figure and without a deal.
+function storyAt(words: readonly Word[], at: number): Span | null {
+  if (!separates(words[at - 1]) || !/^(?:she|he|they|we|it|dem)$/.test(words[at]?.word ?? '')) return null;
+  const end = words.findIndex((word, i) => i > at && separates(word));
+  const to = end === -1 ? words.length : end;
+  const said = words.slice(at + 1, to);
+  const verb = said.find(({ word }) => !AUXILIARY.test(word))?.word ?? '';
+  const plain = said.every(
+    ({ word }, i) =>
+      !amountAt(said, i) && !tellsOfDeal(word) && !/^(?:invoice|bill|charge|for|email)$/.test(word),
+  );
+  return plain && /^\p{L}+$/u.test(verb) ? { from: at, to } : null;
+}
+
+const AUXILIARY = /^(?:will|is|was|has|had|have|can|would|should|also|just|already|don|dey|go)$/;

@@ -7,9 +7,9 @@ import { isUnit } from './trade-words.ts';
 /**
  * What a piece was taken for. Q how many, D a word of what is sold, U a unit after its thing, M the price, E each, T all of
  * them, A and F lead to a price (F is "for"), S ends a line, N begins a line by itself, C a word of the customer's name,
- * G nothing.
+ * G nothing, H ends a heading that is no line.
  */
-export type Role = 'Q' | 'D' | 'U' | 'M' | 'E' | 'T' | 'A' | 'F' | 'S' | 'C' | 'G' | 'K';
+export type Role = 'Q' | 'D' | 'U' | 'M' | 'E' | 'T' | 'A' | 'F' | 'S' | 'C' | 'G' | 'H' | 'K';
 
 /** Where a reading stands: the parts of the line so far, what was said since, and whether the customer is known. */
 export type State = { parts: string; link: Link; whose: Whose };
@@ -58,7 +58,8 @@ export const ending = ({ parts, whose }: State): number => closing(parts) + (who
 export function stepsFrom(state: State, pieces: readonly Piece[], at: number, known: Known): Step[] {
   const piece = pieces[at];
   if (!piece) return [];
-  const context: Context = { pieces, at, piece, last: pieces[at - 1], known };
+  const named = state.whose === 'now';
+  const context: Context = { pieces, at, piece, last: pieces[at - 1], known, named };
   const naming = nameSteps(state, context);
   if (state.link === 'i') return [...naming, ...waiting(state, context)];
   const left = leaving(state, context);
@@ -96,13 +97,20 @@ function nameSteps(state: State, context: Context): Step[] {
   if (state.whose === 'done') return [];
   const going = state.whose === 'now';
   if (going && piece.kind === 'and') return joinsName(context);
-  if (going && piece.kind === 'small' && /^(?:of|the)$/.test(piece.word))
+  if (going && piece.kind === 'small' && /^(?:of|the)$/.test(piece.word) && namesOn(context))
     return [step('C', state, { link: state.link }, 0.7)];
   if (piece.kind !== 'text') return [];
   const entering = going ? afterFirm(context) : entry(state, context);
   if (entering > 5) return [];
   const next: State = { ...state, link: '', whose: 'now' };
-  return [{ role: 'C', fresh: false, next, cost: entering + asName(piece, !going, known) }];
+  return [
+    {
+      role: 'C',
+      fresh: false,
+      next,
+      cost: entering + asName(piece, going ? (context.last ?? null) : null, known),
+    },
+  ];
 
   function joinsName({ pieces, at }: Context): Step[] {
     const after = pieces[at + 1];
@@ -110,6 +118,12 @@ function nameSteps(state: State, context: Context): Step[] {
     const firm = FIRM_WORDS.has(after.word);
     return [{ role: 'C', fresh: false, next: state, cost: firm ? 0.1 : 0.9 }];
   }
+}
+
+// "Bank of Soul", but not "Emeka the sum of".
+function namesOn({ pieces, at }: Context): boolean {
+  const next = pieces[at + 1];
+  return next?.kind === 'text' && (/^\p{Lu}/u.test(next.said) || FIRM_WORDS.has(next.word));
 }
 
 const afterFirm = ({ last }: Context): number =>
@@ -256,6 +270,12 @@ const small: Reader = (state, { piece }) => {
   ];
 };
 
+// "Tailoring for Mrs Bello: 3 gowns …": what stands before the mark is what the whole invoice is about.
+function heading(state: State, { piece, named }: Context): Step[] {
+  if (piece.word !== ':' || state.parts !== 'D' || !named) return [];
+  return [step('H', state, { parts: '' }, 0.1)];
+}
+
 const dash = mark('a', 'A', { link: 0, inThing: 1.1, start: 0.1 });
 const comma = mark('c', 'G', { link: 0.5, inThing: 2.5, start: 0 });
 const stop = mark('c', 'G', { link: 1.6, inThing: 6, start: 0 });
@@ -271,6 +291,7 @@ const READERS: Record<Piece['kind'], Reader> = {
   at: (state, context) => [
     ...dash(state, context),
     ...(/^[:–—-]$/.test(context.piece.word) && state.parts !== '' ? [ends(state, 0.3)] : []),
+    ...heading(state, context),
     ...(/^\p{L}/u.test(context.piece.word) ? skip(state, { ...context.piece, kind: 'small' }) : []),
   ],
   for: (state, context) => [

@@ -3,7 +3,7 @@ import type { Amount } from './amounts.ts';
 import { tidyName } from './contact.ts';
 import type { Piece } from './pieces.ts';
 import type { Taken } from './reading.ts';
-import { isUnit } from './trade-words.ts';
+import { isUnit, singular } from './trade-words.ts';
 import { saidBetween, type Word } from './words.ts';
 
 export type Item = Draft['items'][number];
@@ -39,8 +39,11 @@ export function linesIn(reading: readonly Taken[], words: readonly Word[]): Said
   const lines: Open[] = [];
   let joined: SaidLine['joined'] = 'none';
   let open: Open | null = null;
+  let billed = 0;
   for (const taken of reading) {
-    if (taken.role === 'S') {
+    if (taken.piece.kind === 'bill') billed = lines.length;
+    if (taken.role === 'H') lines.pop();
+    if (taken.role === 'S' || taken.role === 'H') {
       open = null;
       joined = taken.piece.kind === 'and' ? 'and' : 'mark';
     } else if (taken.role !== 'G' && taken.role !== 'C' && taken.role !== 'K') {
@@ -48,9 +51,31 @@ export function linesIn(reading: readonly Taken[], words: readonly Word[]): Said
       open.taken.push(taken);
     }
   }
-  return shared(
-    lines.map((line) => said(line, words)).filter(({ thing, price, quantity }) => thing ?? price ?? quantity),
-  );
+  const all = lines.map((line) => said(line, words));
+  const told = withoutStory(all, billed).filter((line) => line.thing ?? line.price ?? line.quantity);
+  return pricedLater(shared(pricedAlone(told)));
+}
+
+// "I did hair for Ada, invoice her: braids 15k, wash 3k": what comes before the request only tells the story.
+function withoutStory(lines: readonly SaidLine[], billed: number): readonly SaidLine[] {
+  const after = lines.slice(billed);
+  const complete = after.length > 0 && after.every(({ price, thing }) => price && thing);
+  return complete
+    ? lines.filter(({ price, quantity }, at) => at >= billed || price || quantity !== null)
+    : lines;
+}
+
+// "40 bags of cement. 8,900 per bag": a price by itself is that of what was named just before.
+function pricedAlone(lines: readonly SaidLine[]): SaidLine[] {
+  const all: SaidLine[] = [];
+  for (const line of lines) {
+    const last = all.at(-1);
+    const alone = line.price && line.thing === null && line.quantity === null;
+    if (alone && last?.thing && !last.price)
+      all[all.length - 1] = { ...last, price: line.price, each: line.each, whole: line.whole };
+    else all.push(line);
+  }
+  return all;
 }
 
 function said({ taken, joined }: Open, words: readonly Word[]): SaidLine {
@@ -125,6 +150,30 @@ function trimmed(things: readonly Piece[]): Piece[] {
   while (to > from + 1 && EDGE.test(things[to - 1]?.word ?? '')) to--;
   return things.slice(from, to);
 }
+
+/** "2 bags and 1 shoe, bags are 15k each, shoe is 20k": a price that comes after its thing. */
+function pricedLater(lines: readonly SaidLine[]): SaidLine[] {
+  const open = lines.filter(({ price, thing }) => !price && thing);
+  const told = (line: SaidLine): SaidLine | undefined =>
+    lines.find((other) => other.price && other.quantity === null && sameThing(other.thing, line.thing));
+  const used = new Set(open.map(told));
+  return lines
+    .filter((line) => !used.has(line))
+    .map((line) => {
+      const price = open.includes(line) ? told(line) : undefined;
+      return price ? { ...line, price: price.price, each: price.each, whole: price.whole } : line;
+    });
+}
+
+const keyOf = (thing: string): string =>
+  thing
+    .toLowerCase()
+    .split(' ')
+    .map(singular)
+    .filter((word) => word !== 'of')
+    .join(' ');
+const sameThing = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && keyOf(a) === keyOf(b);
 
 /** One price said for several lines: "3 mops and 2 buckets at 2,500 each", "braids and wash, 15k each". */
 function shared(lines: readonly SaidLine[]): SaidLine[] {

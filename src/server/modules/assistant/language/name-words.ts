@@ -78,4 +78,5 @@ export const NAMES = set(`
   akinyemi oladapo oyebanji ogundipe adesola eberechi somto somtochukwu kosi kosisochukwu ebube munachi zikora
   nwafor nweke nnadi nnaemeka onwuka onu oparah orji osuji ubah ugwu uzor agbo ani attah danbaba gambo gana jibrin
   lami ladan nuhu rilwan sabo tanko tukur yaro ekpo eno essien ita okpo udoh ukpong akpa dogo bassey briggs amadi wike
+  ben sam sammy eddy freddy tonye bimbo bimpe ronnie charly chinaka jamiu kazeem ronald usmanu ighalo ayuba isa
   horsfall dokubo alalibo tamuno preye ebi tari timipre boma ibinabo tekena`);

@@ -59,7 +59,7 @@ export const OWES =
 const PRONOUN =
   /^(?:her|him|them|am|me|us|it|you|this|that|my|his|their|our|i|we|she|he|they|dem|una|im|hin|e)$/;
 const SMALL =
-  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
+  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|sent|being|sum|only|called|named|money-for|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
 
 const MAKES =
   /^(?:create|make|raise|generate|draft|prepare|issue|do|write|run|produce|open|start|cut|give|send|need|want|wan|get|drop|type|set|bring|fix|add|have|like|build|process|compose|put|print|log|record|draw|fill|new|another|fresh|second|quick)$/;
@@ -120,6 +120,8 @@ function pieceAt(words: readonly Word[], at: number, before: readonly Piece[]): 
   if (quoted(words, at)) return make('text');
   const bill = billingAt(words, at, before);
   if (bill) return make('bill', bill.to, { word: bill.whom ? 'whom' : 'bill' });
+  const listed = listMarkAt(words, at, before);
+  if (listed) return make('stop', listed, { said: LIST_MARK });
   const each = eachAt(words, at, before);
   if (each) return make('each', each);
   const count = countingAt(words, at);
@@ -133,7 +135,19 @@ function pieceAt(words: readonly Word[], at: number, before: readonly Piece[]): 
   return make(kindOf(words, at));
 }
 
+const LIST_MARK = '#.';
 const QUOTE = /^["“”]$/;
+
+const NOUNS =
+  /^(?:invoice|payment|service|services|delivery|supply|supplies|work|works|paper|name|balance|item|items|goods|job|form|line|order|orders|collection|pickup|total|price|birthday)$/;
+
+// "payment gateway" and "home service" are things; "payment" alone is none.
+function besideThing(words: readonly Word[], at: number): boolean {
+  const [last, next] = [words[at - 1]?.word ?? '', words[at + 1]?.word ?? ''];
+  if (isGoods(next) || (isUnit(next) && !/^(?:line|day|week|month|lines)$/.test(next)))
+    return !/^(?:an?|the|new|my|this)$/.test(last) || !/^(?:invoice)$/.test(words[at]?.word ?? '');
+  return isGoods(last) || (isGoods(words[at - 2]?.word ?? '') && NOUNS.test(last));
+}
 
 // What stands between quotation marks is what something is called.
 function quoted(words: readonly Word[], at: number): boolean {
@@ -154,7 +168,8 @@ function kindOf(words: readonly Word[], at: number): Kind {
   if (AT.test(word)) return 'at';
   if (separates(words[at])) return 'comma';
   if (/^(?:to|give|customer|client|buyer)$/.test(word)) return 'whom';
-  return SMALL.test(word) || PRONOUN.test(word) ? 'small' : 'text';
+  if (NOUNS.test(word) && besideThing(words, at)) return 'text';
+  return SMALL.test(word) || PRONOUN.test(word) || DEALS.test(word) ? 'small' : 'text';
 }
 
 const capital = (word: Word | undefined): boolean => /^\p{Lu}[\p{Ll}'’.]/u.test(word?.said ?? '');
@@ -315,6 +330,15 @@ const countsMeasure = (words: readonly Word[], at: number, unit: string): boolea
     .some(
       ({ word }, i, rest) => (word === 'per' || word === '/' || word === 'a') && rest[i + 1]?.word === unit,
     );
+
+// "1. 3 mops 2. 2 buckets": the places of a list.
+function listMarkAt(words: readonly Word[], at: number, before: readonly Piece[]): number | null {
+  const [mark, dot, next] = [words[at], words[at + 1], words[at + 2]];
+  if (!mark || !dot || !next || !/^[1-9]\d?$/.test(mark.said) || !/^[.)]$/.test(dot.said)) return null;
+  if (dot.start !== mark.end || next.start === dot.end) return null;
+  const place = 1 + before.filter(({ said }) => said === LIST_MARK).length;
+  return Number(mark.said) === place ? at + 2 : null;
+}
 
 function figureAt(words: readonly Word[], at: number): Amount | null {
   const { word = '' } = words[at] ?? {};

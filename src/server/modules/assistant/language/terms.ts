@@ -18,7 +18,7 @@ const TAX = /^(?:vat|v\.a\.t\.?|tax|taxes|gst)$/;
 const NO_TAX =
   /^(?:no|without|zero|exempt|exempted|excluding|exclude|exclusive|remove|removed|minus|comot|drop|less|waive|skip|cancel|free|not|never|non)$/;
 const TAX_LEAD =
-  /^(?:plus|add|adds|adding|and|with|including|includes|include|incl|put|apply|charge|charges|charging|also|on|top|of|the|a|an|at|is|to|it|am|\+|&|,|then|make|should|usual|standard|inclusive|abeg|please|inside|join|but|set|change|do|dont|don't|want|i|me|for|there|that|in|his|her|their)$/;
+  /^(?:plus|add|adds|adding|and|with|including|includes|include|incl|put|apply|charge|charges|charging|also|on|top|of|the|a|an|at|is|to|it|am|\+|&|,|then|make|should|usual|standard|inclusive|abeg|please|inside|join|but|set|change|take|do|dont|don't|want|i|me|for|there|that|in|his|her|their)$/;
 const TAX_TAIL =
   /^(?:too|also|join|inside|on|top|included|include|inclusive|apply|applies|it|am|please|abeg|o|to|as|well|for|put|added|there|top-up|extra|this|one|time|invoice|all|items|everything)$/;
 
@@ -50,7 +50,9 @@ function taxAt(words: readonly Word[], at: number): Tax | null {
   const said = words.slice(start, to).map(({ word }) => word);
   const [rate] = [told?.value ?? ahead?.value];
   if (rate !== undefined) return rate <= HIGHEST_TAX ? { from: start, to, rate } : null;
-  const none = said.some((word) => NO_TAX.test(word) || /^(?:dont|don't|inclusive|included)$/.test(word));
+  const none = said.some(
+    (word) => NO_TAX.test(word) || /^(?:dont|don't|inclusive|included|comot|off|out|away)$/.test(word),
+  );
   return { from: start, to, rate: none ? 0 : USUAL_VAT };
 }
 
@@ -95,7 +97,7 @@ function tailEnd(words: readonly Word[], at: number): number {
   const to = after(
     words,
     at,
-    /^(?:exempt|exempted|free|included|inclusive|inside|too|also|join|added|please|abeg|o)$/,
+    /^(?:comot|off|out|away|exempt|exempted|free|included|inclusive|inside|too|also|join|added|please|abeg|o)$/,
     3,
   );
   if (is(words, to, 'on', 'top')) return to + 2;

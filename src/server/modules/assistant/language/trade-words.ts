@@ -51,7 +51,7 @@ const GOODS = set(`
   visa vitamin voiceover vulcanizing vulcanising waist waiter walling wallpaper wardrobe wash washing watch water waterproofing wax waxing weave weaving web website wedding weeding
   welding wheat wig wigs wine window windows wire wiring wood workshop wrapper writing yam yams yoghurt yogurt zipper zobo
   fufu egusi ewedu efo asun moi-moi moimoi akara agbada senator isiagu gele coral coral-beads crates delivery dispatch pickup waybill
-  gateway integration hosting domain`);
+  gateway integration hosting domain vat pos ac cctv tv consultancy filing deposit machine setup sewing mix beat jingle advert copyright patent merch`);
 
 const STEMS: readonly [RegExp, string][] = [
   [/ies$/, 'y'],

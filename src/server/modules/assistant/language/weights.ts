@@ -15,8 +15,10 @@ const capital = (said: string): boolean => /^\p{Lu}/u.test(said);
 const bare = (word: string): string => word.replace(/(?:'s|’s|['’.])$/, '');
 
 /** What it costs to take a piece as a word of the customer's name. */
-export function asName(piece: Piece, first: boolean, known: Known): number {
+export function asName(piece: Piece, last: Piece | null, known: Known): number {
   const word = bare(piece.word);
+  const first = last === null;
+  const titled = last !== null && isTitle(bare(last.word));
   if (known.names.has(word)) return -1.6;
   if (isTitle(word)) return first ? -1.4 : 0.4;
   if (endsFirm(word) && !first) return -1.5;
@@ -24,8 +26,8 @@ export function asName(piece: Piece, first: boolean, known: Known): number {
   const raised = known.capitals && capital(piece.said);
   if (NAMES.has(word)) return raised ? -1.5 : -1;
   if (isGoods(word) || isUnit(word)) return raised ? (first ? 0.7 : 0.5) : first ? 3.5 : 2;
-  if (raised) return -0.7;
-  return first ? 0 : 0.5;
+  if (raised) return /^\p{Lu}{2}/u.test(piece.said) && !first ? 0.3 : -0.7;
+  return first ? 0 : titled ? -0.6 : 0.5;
 }
 
 /** What it costs to take a piece as a word of what is sold. */
@@ -51,7 +53,7 @@ export function asNothing(piece: Piece): number {
 /** What it costs to take a figure as how many there are. */
 export function asQuantity({ amount, unit }: Piece, next: Piece | undefined): number {
   if (unit) return -0.3;
-  if (!amount || amount.value <= 0 || amount.value > 1_000_000) return 6;
+  if (!amount || amount.value < 0 || amount.value > 1_000_000) return 6;
   if (amount.kind === 'money' || amount.each) return 6;
   const unitNext = next?.kind === 'text' && isUnit(next.word) ? -0.3 : 0;
   if (amount.kind === 'short') return 2.2 + unitNext;
