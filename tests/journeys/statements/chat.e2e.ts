@@ -239,6 +239,21 @@ test('36 pictures come by button, camera, paste and drop; others are refused; th
   await expect(page.getByRole('alert').getByText('Only pictures can be attached')).toBeVisible();
   await expect(preview).toHaveCount(0);
 
+  const composer = boxOf(page).locator('..');
+  const pdf = { name: 'bill.pdf', mimeType: 'application/pdf', text: btoa('%PDF-1.7') };
+  // Phones may leave the kind out, and few browsers can show it.
+  const heic = { name: 'IMG_1.HEIC', mimeType: '', text: btoa('....ftypheic') };
+  for (const file of [pdf, heic]) {
+    await hand(page, 'drop', [file]);
+    await expect(composer.getByText(file.name)).toBeVisible();
+    await page.getByRole('button', { name: `Remove ${file.name}` }).click();
+    await expect(composer.getByText(file.name)).toHaveCount(0);
+  }
+  const kinds = await page
+    .locator('input[type=file]')
+    .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('accept')));
+  expect(kinds).toEqual(['image/*,.heic,.heif', 'image/*', 'application/pdf,.pdf']);
+
   await viaButton('Attach a picture');
   await expect(preview).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -313,7 +328,141 @@ test('37 edit asks again from there after Cancel or Send, copy says so; both by 
   await expect.poll(() => asked(page)).toEqual([{ prompt: 'Report for April', replaces: 'q1' }]);
 });
 
+const lines = [
+  { description: 'Aṣọ òkè', quantity: 2, rate: 45000 },
+  { description: 'Delivery', quantity: 1, rate: 3500 },
+];
+const draft = {
+  customerName: 'Ìyábọ̀ Fabrics',
+  customerEmail: null,
+  customerPhone: null,
+  currency: 'NGN',
+  items: lines,
+  taxRate: 0,
+  discount: null,
+  dueDate: '2031-05-20',
+  total: 93500,
+};
+const read = {
+  customerName: 'Ìyábọ̀ Fabrics',
+  customerEmail: null,
+  customerPhone: null,
+  vendorName: 'Gbenga Looms',
+  invoiceNumber: '0071',
+  date: '2026-11-18',
+  dueDate: '2031-05-20',
+  currency: 'NGN',
+  items: lines.map((line) => ({ ...line, total: null })),
+  subtotal: null,
+  discount: null,
+  tax: null,
+  total: 94000,
+  withholding: null,
+  amountPaid: 20000,
+  confidence: { customerName: 0.5, 'items.1': 0.4 },
+  warnings: ['The lines add up to ₦93,500.00, the paper says ₦94,000.00'],
+};
+const kept = {
+  hasImage: true,
+  imagePath: '/api/nowhere',
+  imageOriginalName: 'order.png',
+  imageMimeType: 'image/png',
+  imageSize: 9,
+  extraction: read,
+};
+const proposed = { intent: 'create_invoice', draft, proposalId: 'p1' };
+const created = {
+  ...answerOf('Invoice [INV-0007](/dashboard/invoices?invoice=inv_7) is created.', {
+    intent: 'confirm',
+    does: 'create_invoice',
+  }),
+  id: 'msg_done',
+};
+
+/** Answers the press on a proposal, one answer after the other; gives what was sent. */
+async function confirming(page: Page, ...answers: { status?: number; json: unknown }[]): Promise<unknown[]> {
+  const confirmed: unknown[] = [];
+  await page.route('**/conversation/confirm', (route) => {
+    const answer = answers[Math.min(confirmed.push(route.request().postDataJSON()), answers.length) - 1];
+    return route.fulfill(answer);
+  });
+  return confirmed;
+}
+const success = (data: unknown) => ({ json: { status: 'success', message: '', data } });
+const refused = (status: number, code: string, message: string, errors: unknown[] = []) => ({
+  status,
+  json: { status: 'error', code, message, errors },
+});
+
 test('38 a read invoice is a card to correct beside its photo, and exists only once Create is pressed', async ({
+  page,
+  owner,
+}) => {
+  expect(owner.token).toBeTruthy();
+  await fakeAssistant(page);
+  const wrongDate = [{ path: 'draft.dueDate', message: 'Due date cannot be in the past' }];
+  const confirmed = await confirming(
+    page,
+    refused(422, 'invalid_input', 'Due date cannot be in the past', wrongDate),
+    success(created),
+  );
+  await openChat(page);
+  const buffer = await drawPicture(page, 300, 400);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'order.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Reading the picture…')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await assistantSays(page, 'done', { ...answerOf('Please check this.', proposed), metadata: kept });
+
+  const card = page.getByRole('region', { name: 'Check this invoice' });
+  await expect(card.getByRole('img', { name: 'Attached picture: order.png' })).toBeVisible();
+  await card.getByRole('button', { name: 'Enlarge order.png' }).click();
+  await expect(page.getByRole('dialog', { name: 'order.png' }).getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card.getByText('4 fields need your eye, they are marked.')).toBeVisible();
+  await expect(card.getByLabel('Customer name')).toHaveAccessibleDescription('Not sure, please check');
+  await expect(card.getByRole('group', { name: 'Item 2' })).toContainText('Not sure about this line');
+  await expect(card.getByText(/the total read is ₦94,000.00, the items come to ₦93,500.00/)).toBeVisible();
+  await expect(card.getByRole('listitem').getByText('The lines add up to ₦93,500.00')).toBeVisible();
+  await expect(card.getByText('Gbenga Looms')).toBeVisible();
+  await expect(card.getByText('₦20,000.00')).toBeVisible();
+
+  await card.getByLabel('Customer name').fill('Iyabo Fabrics');
+  await expect(card.getByText('3 fields need your eye, they are marked.')).toBeVisible();
+  await card.getByRole('button', { name: 'Remove item 2' }).click();
+  await expect(card.getByRole('img', { name: '90,000.00 naira' }).first()).toBeVisible();
+  await card.getByLabel('Due date').fill('2020-01-01');
+  const create = card.getByRole('button', { name: 'Create invoice' });
+  await create.click();
+  await expect(card.getByText('Complete the marked fields, then press Create again.')).toBeVisible();
+  expect(confirmed).toEqual([]);
+  await card.getByLabel('Due date').fill('2031-06-01');
+  await create.click();
+  await expect(card.getByLabel('Due date')).toHaveAccessibleDescription('Due date cannot be in the past');
+  await expect(card.getByLabel('Due date')).toBeFocused();
+  await card.getByLabel('Due date').fill('2031-06-02');
+  await create.click();
+  const note = page.getByRole('group', { name: 'Invoice INV-0007 created' });
+  await expect(note).toBeFocused();
+  await expect(card).toHaveCount(0);
+  const [line] = lines;
+  const corrected = {
+    ...draft,
+    customerName: 'Iyabo Fabrics',
+    items: [line],
+    dueDate: '2031-06-02',
+    total: 90000,
+  };
+  expect(confirmed[1]).toEqual({ proposalId: 'p1', draft: corrected });
+
+  await note.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(async () => (await asked(page)).at(-1)).toEqual({ prompt: 'Send invoice INV-0007' });
+});
+
+test('38 a picture with too little for a proposal is a card all the same, and creates by the form', async ({
   page,
   owner,
 }) => {
@@ -325,30 +474,12 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
     .first()
     .setInputFiles({ name: 'order.png', mimeType: 'image/png', buffer });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
-  const draft = {
-    customerName: 'Ìyábọ̀ Fabrics',
-    customerEmail: null,
-    customerPhone: null,
-    currency: 'NGN',
-    items: [
-      { description: 'Aṣọ òkè', quantity: 2, rate: 45000 },
-      { description: 'Delivery', quantity: 1, rate: null },
-    ],
-    taxRate: 7.5,
-    discount: null,
-    dueDate: null,
-    total: null,
-  };
-  await assistantSays(
-    page,
-    'done',
-    answerOf('Please check this.', { intent: 'create_invoice', draft, proposalId: 'p1' }),
-  );
+  const items = [...lines.slice(0, 1), { description: 'Delivery', quantity: 1, rate: null }];
+  const partly = { ...draft, items, taxRate: 7.5, dueDate: null, total: null };
+  const asking = { intent: 'create_invoice', draft: partly, asks: 'rate' };
+  await assistantSays(page, 'done', answerOf('What does Delivery cost?', asking));
   const card = page.getByRole('region', { name: 'Check this invoice' });
-  await expect(card.getByRole('img', { name: 'Attached picture: order.png' })).toBeVisible();
-  await expect(card.getByText('3 fields need your eye, they are marked.')).toBeVisible();
-  await expect(card.getByLabel('Customer e-mail')).toHaveAccessibleDescription('Not found, please add it');
+  await expect(card.getByText('4 fields need your eye, they are marked.')).toBeVisible();
   const count = async () => (await owner.call(invoices.list, { params: { currency: 'NGN' } })).data;
   const create = card.getByRole('button', { name: 'Create invoice' });
   await create.click();
@@ -370,27 +501,118 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
   await expect(create).toHaveCount(0);
 });
 
-test('38 any other proposal is done by one press on Confirm, and not before', async ({ page, owner }) => {
+const reminding = answerOf(
+  'Send 2 reminders?\n\n- [INV-7](/dashboard/invoices?invoice=i7), **Adaeze**\n- [INV-8](/dashboard/invoices?invoice=i8), **Bola**',
+  { intent: 'send_reminder', proposalId: 'prop_1' },
+);
+
+test('38 any other proposal is done by one press on what it is called, and not before', async ({
+  page,
+  owner,
+}) => {
   expect(owner.token).toBeTruthy();
   await fakeAssistant(page);
-  const confirmed: unknown[] = [];
-  await page.route('**/conversation/confirm', (route) => {
-    confirmed.push(route.request().postDataJSON());
-    return route.fulfill({
-      json: { status: 'success', message: '', data: answerOf('The reminder is sent.') },
-    });
-  });
+  const done = { intent: 'confirm', does: 'send_reminder' };
+  const confirmed = await confirming(
+    page,
+    { status: 503, json: { status: 'error', code: 'unavailable', message: 'Try again in a moment' } },
+    success({ ...answerOf('The reminders are sent.', done), id: 'msg_done' }),
+  );
   await openChat(page);
-  await send(page, 'Remind Adaeze');
-  const proposal = { intent: 'send_reminder', proposalId: 'prop_1' };
-  await assistantSays(page, 'done', answerOf('Shall I remind Adaeze of **INV-7**?', proposal));
-  const confirm = page.getByRole('button', { name: 'Confirm' });
-  await expect(confirm).toBeVisible();
+  await send(page, 'Remind Adaeze and Bola');
+  await assistantSays(page, 'done', reminding);
+  const button = page.getByRole('button', { name: 'Send 2 reminders' });
+  await expect(button).toBeVisible();
   expect(confirmed).toEqual([]);
-  await confirm.click();
-  await expect(page.getByRole('article').last()).toContainText('The reminder is sent.');
-  await expect(confirm).toHaveCount(0);
-  expect(confirmed).toEqual([{ proposalId: 'prop_1' }]);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Try again in a moment');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').last()).toContainText('The reminders are sent.');
+  await expect(page.getByRole('group', { name: 'Reminded' })).toBeFocused();
+  await expect(button).toHaveCount(0);
+  expect(confirmed).toEqual([{ proposalId: 'prop_1' }, { proposalId: 'prop_1' }]);
+});
+
+test('38 a proposal is put away by Not now, overtaken by words, or too late', async ({ page, owner }) => {
+  expect(owner.token).toBeTruthy();
+  await fakeAssistant(page);
+  await confirming(page, refused(409, 'proposal_outdated', 'INV-7 was paid in the meantime.'));
+  await openChat(page);
+  const button = page.getByRole('button', { name: 'Send 2 reminders' });
+  const propose = async () => {
+    await send(page, 'Remind Adaeze and Bola');
+    await assistantSays(page, 'done', reminding);
+    await expect(button).toBeVisible();
+  };
+  await propose();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect.poll(async () => (await asked(page)).at(-1)).toEqual({ prompt: 'Cancel' });
+  await assistantSays(page, 'done', answerOf('Nothing was sent.', { intent: 'cancel' }));
+  await expect(page.getByText('This was called off.')).toBeVisible();
+  await expect(button).toHaveCount(0);
+
+  await propose();
+  await send(page, 'yes');
+  await assistantSays(page, 'done', answerOf('Sent.', { intent: 'confirm', does: 'send_reminder' }));
+  await expect(page.getByRole('group', { name: 'Reminded' })).toBeVisible();
+  await expect(button).toHaveCount(0);
+
+  await propose();
+  await button.click();
+  await expect(page.getByText('INV-7 was paid in the meantime.')).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect.poll(async () => (await asked(page)).at(-1)?.prompt).toBe('Remind Adaeze and Bola');
+  await assistantSays(page, 'done', reminding);
+  await expect(button).toBeVisible();
+});
+
+test('38 after a reload each card stands where the conversation left it', async ({ page, owner }) => {
+  expect(owner.token).toBeTruthy();
+  await fakeAssistant(page);
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const said = (id: string, content: string) => ({ id, role: 'user', content, timestamp: at(20) });
+  const answered = (id: string, answer: ReturnType<typeof answerOf>, minutes = 12) => ({
+    ...answer,
+    id,
+    content: answer.message,
+    timestamp: at(minutes),
+  });
+  await thread(page, [
+    { ...said('q1', '[IMAGE_UPLOADED]Invoice image uploaded'), metadata: kept },
+    answered('a1', answerOf('Please check this.', proposed)),
+    answered('a2', created),
+    said('q2', 'remind them'),
+    answered('a3', reminding, 2),
+    said('q3', 'bill Bola 2 bags at 500'),
+    answered('a4', answerOf('Please check this.', { ...proposed, proposalId: 'p4' })),
+    said('q4', 'make it 3'),
+    answered('a5', answerOf('Please check this.', { ...proposed, intent: 'edit_draft', proposalId: 'p5' })),
+  ]);
+  await openChat(page);
+  await expect(page.getByRole('group', { name: 'Invoice INV-0007 created' })).toBeVisible();
+  await expect(page.getByText('This was replaced further down.')).toBeVisible();
+  await expect(page.getByText('A later version of this invoice is further down.')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Check this invoice' });
+  await expect(card.getByText('This has expired. Ask again.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Create invoice' })).toHaveCount(0);
+
+  // What was corrected is not lost, and the question is asked in its own place.
+  await card.getByLabel('Customer name').fill('Bola Ltd');
+  await card.getByRole('button', { name: 'Ask again' }).click();
+  await expect.poll(async () => (await asked(page)).at(-1)).toEqual({ prompt: 'make it 3', replaces: 'q4' });
+  await assistantSays(
+    page,
+    'done',
+    answerOf('Please check this.', { ...proposed, intent: 'edit_draft', proposalId: 'p6' }),
+  );
+  await expect(card.getByLabel('Customer name')).toHaveValue('Bola Ltd');
+  const confirmed = await confirming(page, success(created));
+  await card.getByRole('button', { name: 'Create invoice' }).click();
+  await expect(card).toHaveCount(0);
+  expect(confirmed).toMatchObject([{ proposalId: 'p6', draft: { customerName: 'Bola Ltd' } }]);
 });
 
 test('39 a failed send keeps text and picture with Retry in the bubble, and loading ends', async ({

@@ -71,6 +71,10 @@ function List({ list }: { list: Tokens.List }) {
   );
 }
 
+// A shadow at an edge behind which there is more.
+const moreAside =
+  '[background:linear-gradient(to_right,var(--surface)_30%,transparent)_left/2rem_100%_local_no-repeat,linear-gradient(to_left,var(--surface)_30%,transparent)_right/2rem_100%_local_no-repeat,linear-gradient(to_right,var(--line-strong),transparent)_left/0.5rem_100%_scroll_no-repeat,linear-gradient(to_left,var(--line-strong),transparent)_right/0.5rem_100%_scroll_no-repeat]';
+
 const sides = { left: 'text-left', center: 'text-center', right: 'text-right' };
 
 function DataTable({ table }: { table: Tokens.Table }) {
@@ -80,9 +84,9 @@ function DataTable({ table }: { table: Tokens.Table }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={0}
       aria-label={texts.table}
-      className="-mx-1 overflow-x-auto px-1 [overflow-wrap:normal]"
+      className={cn('-mx-1 overflow-x-auto px-1 [overflow-wrap:normal]', moreAside)}
     >
-      <table className="w-full border-collapse text-sm">
+      <table className="w-full border-collapse text-sm max-md:text-13">
         <thead>
           <tr>
             {table.header.map((cell, at) => (
@@ -90,7 +94,7 @@ function DataTable({ table }: { table: Tokens.Table }) {
                 key={`${at}-head`}
                 scope="col"
                 className={cn(
-                  'border-line-strong border-b px-2.5 py-2 font-semibold first:pl-0 last:pr-0',
+                  'border-line-strong border-b px-2.5 py-2 font-semibold first:pl-0 last:pr-0 max-md:px-1.5',
                   side(at),
                 )}
               >
@@ -109,9 +113,9 @@ function DataTable({ table }: { table: Tokens.Table }) {
                 <td
                   key={`${at}-cell`}
                   className={cn(
-                    'min-w-24 px-2.5 py-2 first:pl-0 last:pr-0',
+                    'px-2.5 py-2 first:pl-0 last:pr-0 max-md:px-1.5',
                     side(at),
-                    table.align[at] === 'right' && 'num font-medium',
+                    table.align[at] === 'right' ? 'num whitespace-nowrap font-medium' : 'min-w-20',
                   )}
                 >
                   {inline(cell.tokens, cell.text)}

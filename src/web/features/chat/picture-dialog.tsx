@@ -11,7 +11,18 @@ export function PictureDialog({ picture, open, onClose }: PictureDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={picture.name} width="lg">
       {url && (
-        <img src={url} alt={texts.picture.sent(picture.name)} className="mx-auto block h-auto max-w-full" />
+        <section
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+          tabIndex={0}
+          aria-label={picture.name}
+          className="overflow-x-auto rounded-control"
+        >
+          <img
+            src={url}
+            alt={texts.picture.sent(picture.name)}
+            className="mx-auto block h-auto w-full min-w-[40rem]"
+          />
+        </section>
       )}
     </Dialog>
   );
