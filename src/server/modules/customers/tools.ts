@@ -5,14 +5,14 @@ import { customersCalled } from './queries/called.ts';
 
 const SHOWN = 8;
 
-export const customerQuestion = z.object({
+const customerQuestion = z.object({
   search: z.string().max(200).optional().describe('Part of a name or e-mail address; a wrong letter will do'),
   limit: z.number().int().min(1).max(100).optional(),
   which: z.enum(['latest']).optional().describe('Only the one added last'),
 });
-export type CustomerQuestion = z.output<typeof customerQuestion>;
+type CustomerQuestion = z.output<typeof customerQuestion>;
 
-export type FoundCustomer = { id: string; name: string; email: string; phone: string | null };
+type FoundCustomer = { id: string; name: string; email: string; phone: string | null };
 /** The first of them, and how many there are. `meant`: none has the words that were searched, these come closest. */
 export type FoundCustomers = { customers: FoundCustomer[]; total: number; meant: boolean };
 

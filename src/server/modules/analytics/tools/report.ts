@@ -34,7 +34,7 @@ const MOST_BEST = 20;
 const MOST_HISTORY = 12;
 
 /** The sales of a period beside those of another; the last 30 days where none is said. */
-export const salesQuestion = z.object({
+const salesQuestion = z.object({
   from: day.optional(),
   to: day.optional(),
   compareFrom: day
@@ -44,7 +44,7 @@ export const salesQuestion = z.object({
   customerName: z.string().max(200).optional().describe('Only what this customer paid and was invoiced'),
   currency,
 });
-export type SalesQuestion = z.output<typeof salesQuestion>;
+type SalesQuestion = z.output<typeof salesQuestion>;
 
 export type Best = { id: string; name: string; amount: Minor; payments: number };
 type Part = { period: Period; days: number };
@@ -64,19 +64,19 @@ export type SalesReport = {
   last: (Part & Received & { lastDay: CalendarDate }) | null;
 };
 
-export const topQuestion = z.object({
+const topQuestion = z.object({
   from: day.optional(),
   to: day.optional(),
   limit: z.number().int().min(1).max(MOST_BEST).optional(),
   currency,
 });
-export type TopQuestion = z.output<typeof topQuestion>;
+type TopQuestion = z.output<typeof topQuestion>;
 /** `period` is null for all time. */
 export type TopCustomers = { currency: Currency; period: Period | null; best: Best[] };
 
-export const historyQuestion = z.object({ currency });
+const historyQuestion = z.object({ currency });
 /** What a projection can stand on: whole months, oldest first, and what this one brought so far. */
-export type SalesHistory = { today: CalendarDate; currency: Currency; months: Minor[]; thisMonth: Minor };
+type SalesHistory = { today: CalendarDate; currency: Currency; months: Minor[]; thisMonth: Minor };
 
 /** Figures of one business's sales, in one currency; the same as the dashboard's for the same days. */
 export const salesTools = {

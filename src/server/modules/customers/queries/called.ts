@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db.ts';
 import { called, nameWords } from '../rules.ts';
 
 /** A customer as a name leads to them; also one that was removed from the list. */
-export type CalledCustomer = {
+type CalledCustomer = {
   id: string;
   name: string;
   email: string;

@@ -27,7 +27,7 @@ const MOST_NUMBERS = 50;
 const MOST_ASKED = 1000;
 
 /** Which invoices are meant; amounts in major units, dates inclusive. */
-export const invoiceQuestion = z.object({
+const invoiceQuestion = z.object({
   status: z
     .enum(askedStatuses)
     .optional()
@@ -49,7 +49,7 @@ export const invoiceQuestion = z.object({
   invoiceNumbers: z.array(z.string().max(40)).max(MOST_NUMBERS).optional().describe('Such as INV-0042 or 42'),
   which: z.enum(['latest']).optional().describe('Only the one made last'),
 });
-export type InvoiceQuestion = z.output<typeof invoiceQuestion>;
+type InvoiceQuestion = z.output<typeof invoiceQuestion>;
 
 /** An invoice as it is told; amounts in minor units of `currency`. */
 export type FoundInvoice = {
