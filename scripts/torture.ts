@@ -1,10 +1,11 @@
 // npm run torture: everything that tries to lose money or make some, at length. One table at the end; exits with 1 when
 // anything was found.
-//   --only kill,backends,races,forgeries,model,deliveries,payouts   some of it
+//   --only kill,backends,races,forgeries,model,deliveries,payouts,agent   some of it
 //   --rounds 50 --model 100000 --seed 7                             how much, and from which seed
 //   --bugs                                                          seeds bugs and expects each to be caught
 import { parseArgs } from 'node:util';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
+import { agentTurns } from '../tests/torture/agent/run.ts';
 import { backendKills } from '../tests/torture/backend-kills.ts';
 import { catchBugs } from '../tests/torture/bugs.ts';
 import { deliverySchedules } from '../tests/torture/deliveries.ts';
@@ -59,6 +60,11 @@ const harnesses: Record<string, { server: boolean; embedded: boolean; run: () =>
     server: false,
     embedded: true,
     run: async () => [await faultyPayouts({ payouts: rounds(5_000), ...seed })],
+  },
+  agent: {
+    server: false,
+    embedded: true,
+    run: async () => [await agentTurns({ turns: rounds(20_000), ...seed })],
   },
 };
 

@@ -34,15 +34,18 @@ export async function askModel(model: LanguageModel, asking: Asking): Promise<As
   const turn: Turn = { chosen: null, calls: 0 };
   const instructions = instructionsFor(surroundings, openTask(memory));
   const messages = await transcriptOf(scope.db, question);
-  const said = await model.converse({
-    instructions,
-    messages,
-    tools: offers.map((offer) => toolOf(offer, asking, turn)),
-    maxSteps: MOST_STEPS,
-    maxOutputTokens: MOST_OUTPUT_TOKENS,
-    timeoutMs: scope.config.model?.timeoutMs ?? 0,
-    signal,
-  });
+  const said = await model
+    .converse({
+      instructions,
+      messages,
+      tools: offers.map((offer) => toolOf(offer, asking, turn)),
+      maxSteps: MOST_STEPS,
+      maxOutputTokens: MOST_OUTPUT_TOKENS,
+      timeoutMs: scope.config.model?.timeoutMs ?? 0,
+      signal,
+    })
+    // A port does not throw; that nobody loses an answer by it must not rest on that.
+    .catch(() => ({ ok: false as const, reason: 'threw', retry: false }));
   const characters = instructions.length + messages.reduce((sum, { text }) => sum + text.length, 0);
   await keepUsage(scope, said.ok ? said.usage : { characters });
   if (!said.ok) return said;

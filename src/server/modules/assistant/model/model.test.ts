@@ -26,13 +26,22 @@ let owner: Owner;
 
 beforeAll(async () => {
   simulator = await startModelSimulator();
-  app = await testApp({
-    ...simulator.settings,
-    AI_TIMEOUT_SECONDS: '1',
-    AI_TOKENS_PER_DAY: '50000',
-    // The whole of it within one minute, which is what limits are counted by.
-    CLOCK: '2026-11-20T09:00:01Z',
-  });
+  app = await testApp(
+    {
+      ...simulator.settings,
+      AI_TIMEOUT_SECONDS: '1',
+      AI_TOKENS_PER_DAY: '50000',
+      // The whole of it within one minute, which is what limits are counted by.
+      CLOCK: '2026-11-20T09:00:01Z',
+    },
+    {
+      // Our own reading sees nothing in the one picture there is.
+      ports: (made) => ({
+        ...made,
+        documents: { ...made.documents, read: async () => ({ ok: true, pages: [], pagesLeftOut: 0 }) },
+      }),
+    },
+  );
 });
 afterAll(async () => {
   await app.close();

@@ -9,6 +9,7 @@ import { invoiceTools } from '../../invoices/tools/find.ts';
 import { remindTool } from '../../invoices/tools/remind.ts';
 import { sendTool } from '../../invoices/tools/send.ts';
 import type { Intent, Memory, Surroundings, Understanding } from '../language/understanding.ts';
+import { seen } from '../replies/plain.ts';
 import { changedDraft, type Heard, heardDraft, toldChange, toldDraft } from './drafts.ts';
 
 type Around = { memory: Memory; surroundings: Surroundings };
@@ -36,8 +37,16 @@ const offer = <I>(
   kind,
   description,
   schema,
-  understand: (input, around) => understand(schema.parse(input), around),
+  understand: (input, around) => understand(schema.parse(legible(input)), around),
 });
+
+/** What a model tells, without what cannot be seen or kept. */
+function legible(input: unknown): unknown {
+  if (typeof input === 'string') return seen(input);
+  if (Array.isArray(input)) return input.map(legible);
+  if (input === null || typeof input !== 'object') return input;
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, legible(value)]));
+}
 
 const bare = (intent: Intent, { memory }: Around): Understanding => ({
   intent,

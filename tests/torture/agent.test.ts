@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { agentTurns } from './agent/run.ts';
+import { tableOf } from './result.ts';
+
+// A failing seed is printed with what was done; `npm run torture -- --only agent --seed <it>` does it again.
+test('a hostile language model does nothing its owner did not confirm, and learns nothing of others', {
+  timeout: 120_000,
+}, async () => {
+  const result = await agentTurns({ turns: 300 });
+  console.log(tableOf([result]));
+  expect(result.problems).toEqual([]);
+  expect(result.acknowledged).toBeGreaterThan(5);
+});
