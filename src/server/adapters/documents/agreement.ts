@@ -7,26 +7,44 @@ export type Compared = { words: LayerWord[]; seen: ReadWord[] };
 
 const ALIKE = 0.6;
 const SURE = 0.9;
+const READABLE = 0.75;
 const FONT_DOUBTED = 0.3;
 const CONTRAST = 40;
 
+/** How far words are believed that nothing was read to compare with. */
+const UNCHECKED = 0.8;
+
+type Verdict = 'agrees' | 'unsure' | 'contradicted';
+type Judged = { word: LayerWord; verdict: Verdict };
+
 /**
  * The words of the layer that what is seen bears out. Text can be in a PDF and not be seen, or be seen otherwise: white on
- * white, under pictures, or drawn with letters that look like others.
+ * white, under pictures, or drawn with letters that look like others. `unread` words are believed as far as others of their
+ * font are.
  */
 export function agreeing(compared: Compared[], unread: LayerWord[]): LayerWord[] {
-  const judged = compared.map((one) => ({ ...one, kept: keptOf(one) }));
-  const fonts = doubtedFonts(judged);
-  const kept = judged.flatMap((one) => one.kept);
-  return [...kept, ...unread].filter(({ font }) => !fonts.has(font));
+  const judged = [...compared.flatMap(judge), ...unread.map((word): Judged => ({ word, verdict: 'unsure' }))];
+  const doubted = doubtedFonts(judged);
+  return judged
+    .filter(({ word, verdict }) => verdict !== 'contradicted' && !doubted.has(word.font))
+    .map(({ word, verdict }) => (verdict === 'agrees' ? word : { ...word, confidence: UNCHECKED }));
 }
 
-function keptOf({ words, seen }: Compared): LayerWord[] {
+function judge({ words, seen }: Compared): Judged[] {
+  const whole = verdictOf(words, seen);
+  return words.map((word) => ({
+    word,
+    verdict: whole === 'agrees' && contradicted(word, seen) ? 'contradicted' : whole,
+  }));
+}
+
+function verdictOf(words: LayerWord[], seen: ReadWord[]): Verdict {
   const [inside, outside] = [plain(words), plain(seen)];
-  // One sign by itself is read too badly to be held against the text.
-  if (inside.length === 1 && outside.length === 1) return words;
-  if (likeness(inside, outside) < ALIKE) return [];
-  return words.filter((word) => !contradicted(word, seen));
+  if (likeness(inside, outside) >= ALIKE) return 'agrees';
+  // One sign by itself, and small print, are read too badly to be held against the text.
+  const sure = seen.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, seen.length);
+  if ((inside.length <= 1 && outside.length <= 1) || (seen.length > 0 && sure < READABLE)) return 'unsure';
+  return 'contradicted';
 }
 
 /** A figure is contradicted where another of as many digits was clearly read in its place. */
@@ -39,18 +57,18 @@ function contradicted(word: LayerWord, seen: ReadWord[]): boolean {
   return sure && read.length === figures.length && read !== figures;
 }
 
-function doubtedFonts(judged: (Compared & { kept: LayerWord[] })[]): Set<string> {
-  const counts = new Map<string, { all: number; kept: number }>();
-  for (const { words, kept } of judged)
-    for (const word of words) {
-      const count = counts.get(word.font) ?? { all: 0, kept: 0 };
-      count.all++;
-      if (kept.includes(word)) count.kept++;
-      counts.set(word.font, count);
-    }
+function doubtedFonts(judged: Judged[]): Set<string> {
+  const counts = new Map<string, { all: number; contradicted: number }>();
+  for (const { word, verdict } of judged) {
+    if (verdict === 'unsure') continue;
+    const count = counts.get(word.font) ?? { all: 0, contradicted: 0 };
+    count.all++;
+    if (verdict === 'contradicted') count.contradicted++;
+    counts.set(word.font, count);
+  }
   return new Set(
     [...counts]
-      .filter(([, { all, kept }]) => all > 2 && (all - kept) / all > FONT_DOUBTED)
+      .filter(([, { all, contradicted }]) => all > 2 && contradicted / all > FONT_DOUBTED)
       .map(([font]) => font),
   );
 }

@@ -7,6 +7,7 @@ import type { Models } from './models.ts';
 import { postureOf } from './posture.ts';
 import { readStrips } from './recognition.ts';
 import { readSpots } from './seeing.ts';
+import { piecesOf } from './strips.ts';
 import { linesOf, uprightingOf, wordsOf } from './words.ts';
 
 const LEVEL = Math.PI / 18;
@@ -29,34 +30,46 @@ export async function readPdfPage(
   const spots = await spotsOf(models.writing, picture, pixels);
   const level = Math.abs(postureOf(spots, picture).angle) < LEVEL;
   if (page.words.length === 0 || !level) return readSpots(models, picture, spots);
-  const places = placesOf(spots, page.words, picture);
-  const chosen = places.toSorted((a, b) => worth(b) - worth(a)).slice(0, most);
-  const flat = { middle: { x: picture.width / 2, y: picture.height / 2 }, angle: 0, byX: 0, byY: 0 };
-  const upright = uprightingOf(flat, picture);
-  const writings = await readStrips(
-    models.letters,
-    models.alphabet,
-    picture,
-    chosen.map(({ strip }) => strip),
+  const strips = spots.flatMap((spot) => piecesOf(picture, spot));
+  const places = placesOf(strips, page.words, picture).toSorted(byWorth);
+  const chosen = places.slice(0, most);
+  const seen = await wordsAt(models, picture, chosen);
+  const layer = agreeing(
+    chosen.map(({ words }, at) => ({ words, seen: seen[at] ?? [] })),
+    places.slice(most).flatMap(({ words }) => words),
   );
-  const seen = writings.map((writing) => wordsOf(writing, flat, upright));
-  const compared = chosen
-    .map(({ words }, at) => ({ words, seen: seen[at] ?? [] }))
-    .filter(({ words }) => words.length > 0);
-  const unread = places.filter((place) => !chosen.includes(place)).flatMap(({ words }) => words);
-  const layer = agreeing(compared, unread);
   if (layer.length < LEAST_BORNE_OUT * page.words.length) return readSpots(models, picture, spots);
   return {
     width: picture.width,
     height: picture.height,
     readings: [
-      { source: 'layer', lines: linesOf(layer.map(({ font: _, ...word }) => word)) },
+      { source: 'layer', lines: linesOf(layer.map(withoutFont)) },
       { source: 'seen', lines: linesOf(seen.flat()) },
     ],
   };
 }
 
-// What the layer does not have is read first, then figures, then the rest.
+const withoutFont = ({ text, x, y, width, height, confidence }: LayerWord): ReadWord => ({
+  text,
+  x,
+  y,
+  width,
+  height,
+  confidence,
+});
+
+async function wordsAt(models: Models, picture: Gray, places: Place[]): Promise<ReadWord[][]> {
+  const { width, height } = picture;
+  const level = { middle: { x: width / 2, y: height / 2 }, angle: 0, byX: 0, byY: 0 };
+  const upright = uprightingOf(level, picture);
+  const strips = places.map(({ strip }) => strip);
+  const writings = await readStrips(models.letters, models.alphabet, picture, strips);
+  return writings.map((writing) => wordsOf(writing, level, upright));
+}
+
+// What the layer does not have is read first, then figures, then the rest; of each what takes least first.
+const byWorth = (a: Place, b: Place) => worth(b) - worth(a) || a.strip.length - b.strip.length;
+
 function worth({ words }: Place): number {
   if (words.length === 0) return 3;
   return words.some(({ text }) => /\d/.test(text)) ? 2 : 1;

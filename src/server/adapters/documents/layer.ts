@@ -35,7 +35,7 @@ export function layerWords(runs: Run[], page: { width: number; height: number })
       } else words.push(word);
     }
   }
-  return words.filter((word) => isOn(word, page)).map(({ afterSpace: _, ...word }) => word);
+  return words.filter((word) => isOn(word, page));
 }
 
 type Piece = LayerWord & { afterSpace?: boolean };

@@ -10,7 +10,7 @@ const MOST_PAGES = 10;
 /** How closely writing is looked for: lines of 10 pixels are found in a picture of this many. */
 const LOOK = 1_100_000;
 /** Lines of writing that are read to check the text of a PDF: of a document, and at least and at most of a page. */
-const CHECKED = { document: 200, least: 30, most: 100 };
+const CHECKED = { document: 160, least: 20, most: 80 };
 
 export type Reading = { pages: ReadPage[]; pagesLeftOut: number };
 

@@ -1,4 +1,5 @@
 import type { Gray, Strip } from './geometry.ts';
+import { cutOut, HEIGHT } from './strips.ts';
 
 /** For `count` pictures of `width` × 48: the likelihood of each letter of the alphabet in each column of 8 pixels. */
 export type LetterModel = (input: Float32Array, count: number, width: number) => Promise<Float32Array>;
@@ -7,9 +8,7 @@ export type LetterModel = (input: Float32Array, count: number, width: number) =>
 export type Letter = { text: string; at: number; confidence: number };
 export type Writing = { letters: Letter[]; strip: Strip; picture: Gray };
 
-export const HEIGHT = 48;
 const COLUMN = 8;
-const WIDEST = 1600;
 const BATCH = 8;
 
 /** The alphabet of the model: its first class is "nothing", its last a space. */
@@ -25,7 +24,7 @@ export function alphabetOf(keys: string): Alphabet {
   return { classes: signs.length + 2, letters: [...letters, { index: signs.length + 1, text: ' ' }] };
 }
 
-/** Reads strips of a picture, those of similar length together. */
+/** Reads strips of a picture, those of similar length together. Answers in their order. */
 export async function readStrips(
   model: LetterModel,
   alphabet: Alphabet,
@@ -80,39 +79,6 @@ function inputOf(batch: { picture: Gray }[], width: number): Float32Array {
       }
   });
   return input;
-}
-
-/** The strip alone, made level and 48 pixels high. */
-export function cutOut(picture: Gray, strip: Strip): Gray {
-  const scale = strip.thickness / HEIGHT;
-  const width = Math.min(WIDEST, Math.max(16, Math.round(strip.length / scale)));
-  const stepAlong = strip.length / width;
-  const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
-  const data = new Uint8Array(width * HEIGHT);
-  const fine = Math.max(1, Math.round(scale));
-  for (let y = 0; y < HEIGHT; y++)
-    for (let x = 0; x < width; x++) {
-      let sum = 0;
-      for (let part = 0; part < fine * fine; part++) {
-        const along = (x + ((part % fine) + 0.5) / fine - width / 2) * stepAlong;
-        const across = (y + (Math.floor(part / fine) + 0.5) / fine - HEIGHT / 2) * scale;
-        sum += shadeAt(picture, strip.x + along * cos - across * sin, strip.y + along * sin + across * cos);
-      }
-      data[y * width + x] = sum / (fine * fine);
-    }
-  return { width, height: HEIGHT, data };
-}
-
-/** The shade between pixels. */
-export function shadeAt({ width, height, data }: Gray, x: number, y: number): number {
-  const left = Math.min(width - 1.001, Math.max(0, x - 0.5));
-  const top = Math.min(height - 1.001, Math.max(0, y - 0.5));
-  const at = Math.floor(top) * width + Math.floor(left);
-  const [right, down] = [left % 1, top % 1];
-  const upper = (data[at] ?? 0) * (1 - right) + (data[at + 1] ?? data[at] ?? 0) * right;
-  const below = at + width < data.length ? at + width : at;
-  const lower = (data[below] ?? 0) * (1 - right) + (data[below + 1] ?? data[below] ?? 0) * right;
-  return upper * (1 - down) + lower * down;
 }
 
 /** The best letter of each column; the same one in columns side by side is one letter. */

@@ -2,7 +2,8 @@ import { angleAt, type Posture, postureOf } from './posture.ts';
 import { type Spot, spotsOf, turnedSpot } from './detection.ts';
 import { type Gray, halfTurn, type Strip } from './geometry.ts';
 import type { Models } from './models.ts';
-import { cutOut, HEIGHT, readStrips } from './recognition.ts';
+import { readStrips } from './recognition.ts';
+import { cutOut, HEIGHT, piecesOf } from './strips.ts';
 import { linesOf, uprightingOf, wordsOf } from './words.ts';
 import type { ReadPage } from '#server/ports.ts';
 
@@ -21,7 +22,7 @@ export async function readSpots(models: Models, picture: Gray, spots: Spot[]): P
   const half = postureOf(spots, picture);
   const onHead = await standsOnHead(models, picture, spots, half);
   const posture = onHead ? { ...half, angle: half.angle + Math.PI } : half;
-  const strips = spots.map((spot) => stripOf(spot, posture));
+  const strips = spots.flatMap((spot) => piecesOf(picture, stripOf(spot, posture)));
   const writings = await readStrips(models.letters, models.alphabet, picture, strips);
   const upright = uprightingOf(posture, picture);
   const words = writings.flatMap((writing) => wordsOf(writing, posture, upright));

@@ -1,11 +1,13 @@
 import type { Gray } from './geometry.ts';
-import { HEIGHT, type Letter, type Writing } from './recognition.ts';
+import type { Letter, Writing } from './recognition.ts';
+import { HEIGHT } from './strips.ts';
 
-/** Blank between two letters that makes two words of them, as a share of the strip's height. */
-const SPACE = 0.26;
-/** Narrow signs stand in much white of their own, most of all in type of even width. */
-const SPACE_AT_NARROW = 0.36;
-const SPACE_IN_NUMBER = 0.5;
+/**
+ * How much wider than between letters a blank is that makes two words, as a share of the strip's height; narrow signs stand
+ * in more white of their own.
+ */
+const WIDER = { usual: 0.13, atNarrow: 0.2, inNumber: 0.36 };
+const LEAST_SPACE = 0.17;
 /** In type of even width a space is a whole step; this is where one letter's step ends and two begin. */
 const STEP_TOO_FAR = 1.55;
 
@@ -23,26 +25,33 @@ export function wordsIn({ letters, picture }: Writing): Letter[][] {
     letters.flatMap((letter, at) => (letter.text.trim() === '' ? [signAfter(letters, at)] : [])),
   );
   const step = evenStep(signs);
+  const usual = medianBlank(signs, blank);
   const words: Letter[][] = [[]];
   signs.forEach((sign, at) => {
     const before = signs[at - 1];
-    if (before && apart(before, sign, { blank, step, told: told.has(at) })) words.push([]);
+    if (before && apart(before, sign, { blank, step, usual, told: told.has(at) })) words.push([]);
     words.at(-1)?.push(sign);
   });
   return words.filter((word) => word.length > 0);
 }
 
-type Between = { blank: boolean[]; step: number | null; told: boolean };
+type Between = { blank: boolean[]; step: number | null; usual: number; told: boolean };
 
-function apart(before: Letter, sign: Letter, { blank, step, told }: Between): boolean {
+function apart(before: Letter, sign: Letter, { blank, step, usual, told }: Between): boolean {
   const width = widestBlank(blank, before.at, sign.at);
   if (step !== null) return sign.at - before.at > STEP_TOO_FAR * step;
-  return width > (told ? 0.8 : 1) * spaceBetween(before.text, sign.text) * HEIGHT;
+  const space = Math.max(LEAST_SPACE * HEIGHT, usual + widerBetween(before.text, sign.text) * HEIGHT);
+  return width > (told ? 0.8 : 1) * space;
 }
 
-function spaceBetween(before: string, after: string): number {
-  if (/^[\d.,][.,]$|^[.,]\d$/.test(before + after)) return SPACE_IN_NUMBER;
-  return /[.,:;'’1lIi|!-]/.test(before + after) ? SPACE_AT_NARROW : SPACE;
+function widerBetween(before: string, after: string): number {
+  if (/^[\d.,][.,]$|^[.,]\d$/.test(before + after)) return WIDER.inNumber;
+  return /[.,:;'’1lIi|!-]/.test(before + after) ? WIDER.atNarrow : WIDER.usual;
+}
+
+function medianBlank(signs: Letter[], blank: boolean[]): number {
+  const widths = signs.slice(1).map(({ at }, place) => widestBlank(blank, signs[place]?.at ?? 0, at));
+  return widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0;
 }
 
 const signAfter = (letters: Letter[], at: number) =>
@@ -83,7 +92,7 @@ function blankColumns({ width, height, data }: Gray): boolean[] {
   const light = sorted[Math.floor(sorted.length * 0.8)] ?? 255;
   const edge = dark + (light - dark) * 0.6;
   return Array.from({ length: width }, (_, x) => {
-    for (let y = Math.round(height * 0.15); y < height * 0.85; y++)
+    for (let y = Math.round(height * 0.08); y < height * 0.92; y++)
       if ((data[y * width + x] ?? 255) < edge) return false;
     return true;
   });

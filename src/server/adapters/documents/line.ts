@@ -1,0 +1,149 @@
+import type { ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import type { UnreadableReason } from '#server/ports.ts';
+import { startChild } from './child.ts';
+import { OUT_OF_MEMORY, type Task, type Told } from './wire.ts';
+
+export type Limits = {
+  /** How long one document may take, in milliseconds. */
+  limitMs: number;
+  /** How many may wait. */
+  queue: number;
+  /** After how many idle milliseconds the process ends. */
+  idleMs: number;
+  onProblem: (problem: string) => void;
+};
+
+export type Failed = { ok: false; reason: UnreadableReason; retry: boolean };
+type Done = Extract<Told, { ok: true }> | Failed;
+type Job = { task: Task; settle: (done: Done) => void; again: boolean; timer: NodeJS.Timeout | null };
+
+/** Work that came to nothing. */
+export const failed = (reason: UnreadableReason): Failed => ({
+  ok: false,
+  reason,
+  retry: reason === 'timeout' || reason === 'busy',
+});
+
+/** Documents one after the other, and the process they are read in. */
+export type Line = {
+  run(does: Task['does'], bytes: Uint8Array, mime: string, signal?: AbortSignal): Promise<Done>;
+  close(): Promise<void>;
+};
+
+type State = {
+  limits: Limits;
+  waiting: Job[];
+  running: Job | null;
+  child: ChildProcess | null;
+  idle: NodeJS.Timeout | null;
+  closed: boolean;
+};
+
+let lastId = 0;
+
+export function createLine(limits: Limits): Line {
+  const state: State = { limits, waiting: [], running: null, child: null, idle: null, closed: false };
+  return {
+    run: (does, bytes, mime, signal) => {
+      if (signal?.aborted) return Promise.resolve(failed('timeout'));
+      if (state.closed || state.waiting.length >= limits.queue) return Promise.resolve(failed('busy'));
+      const threads = Math.min(2, availableParallelism());
+      return queued(state, { id: ++lastId, does, bytes, mime, threads }, signal);
+    },
+    close: () => close(state),
+  };
+}
+
+function queued(state: State, task: Task, signal?: AbortSignal): Promise<Done> {
+  return new Promise((resolve) => {
+    const aborted = () => giveUp(state, job, 'timeout');
+    const settle = (done: Done) => {
+      signal?.removeEventListener('abort', aborted);
+      resolve(done);
+    };
+    const job: Job = { task, settle, again: false, timer: null };
+    signal?.addEventListener('abort', aborted);
+    state.waiting.push(job);
+    next(state);
+  });
+}
+
+function next(state: State): void {
+  if (state.idle) clearTimeout(state.idle);
+  state.idle = null;
+  if (state.running) return;
+  const job = state.waiting.shift();
+  if (job) {
+    state.running = job;
+    job.timer = setTimeout(() => giveUp(state, job, 'timeout'), state.limits.limitMs);
+    send(state, job);
+  } else if (state.child) state.idle = setTimeout(() => endChild(state), state.limits.idleMs).unref();
+}
+
+function send(state: State, job: Job): void {
+  state.child ??= started(state);
+  // A process that dies meanwhile says so by its end.
+  state.child.send(job.task, () => {});
+}
+
+function started(state: State): ChildProcess {
+  const child = startChild();
+  child.on('message', (told: Told) => hear(state, child, told));
+  child.on('exit', (_code, signal) => died(state, child, signal));
+  child.on('error', () => died(state, child, null));
+  return child;
+}
+
+function hear(state: State, from: ChildProcess, told: Told): void {
+  const job = state.running;
+  if (from !== state.child || told.id !== job?.task.id) return;
+  if (!told.ok && told.problem) state.limits.onProblem(told.problem);
+  finish(state, job, told.ok ? told : failed(told.reason));
+}
+
+function died(state: State, child: ChildProcess, signal: NodeJS.Signals | null): void {
+  if (child !== state.child) return;
+  state.child = null;
+  const job = state.running;
+  if (!job) return;
+  state.limits.onProblem(`The reader's process ended over a document (${signal ?? 'by itself'})`);
+  // SIGABRT is how the JavaScript heap ends.
+  if (signal === OUT_OF_MEMORY || signal === 'SIGABRT') finish(state, job, failed('too_large'));
+  else if (job.again) finish(state, job, failed('damaged'));
+  else {
+    // It may have been ended for a reason that has nothing to do with the document.
+    job.again = true;
+    send(state, job);
+  }
+}
+
+function finish(state: State, job: Job, done: Done): void {
+  if (job.timer) clearTimeout(job.timer);
+  state.waiting = state.waiting.filter((other) => other !== job);
+  if (job === state.running) state.running = null;
+  job.settle(done);
+  next(state);
+}
+
+function giveUp(state: State, job: Job, reason: UnreadableReason): void {
+  if (job === state.running) endChild(state);
+  finish(state, job, failed(reason));
+}
+
+function endChild(state: State): void {
+  const { child } = state;
+  state.child = null;
+  child?.kill('SIGKILL');
+}
+
+async function close(state: State): Promise<void> {
+  state.closed = true;
+  for (const job of state.waiting.splice(0)) finish(state, job, failed('busy'));
+  const { child, running } = state;
+  child?.ref();
+  if (running) giveUp(state, running, 'busy');
+  endChild(state);
+  if (child && child.exitCode === null && child.signalCode === null)
+    await new Promise((resolve) => child.once('exit', resolve));
+}

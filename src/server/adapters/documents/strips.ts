@@ -1,0 +1,93 @@
+import type { Gray, Strip } from './geometry.ts';
+
+/** How high strips are made, in pixels: what the model was trained with. */
+export const HEIGHT = 48;
+const WIDEST = 1600;
+/** Longer lines are read in pieces of about this many heights. */
+const LONG = 20;
+
+/** The strip alone, made level and 48 pixels high. */
+export function cutOut(picture: Gray, strip: Strip): Gray {
+  const scale = strip.thickness / HEIGHT;
+  const width = Math.min(WIDEST, Math.max(16, Math.round(strip.length / scale)));
+  const stepAlong = strip.length / width;
+  const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
+  const data = new Uint8Array(width * HEIGHT);
+  const fine = Math.max(1, Math.round(scale));
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < width; x++) {
+      let sum = 0;
+      for (let part = 0; part < fine * fine; part++) {
+        const along = (x + ((part % fine) + 0.5) / fine - width / 2) * stepAlong;
+        const across = (y + (Math.floor(part / fine) + 0.5) / fine - HEIGHT / 2) * scale;
+        sum += shadeAt(picture, strip.x + along * cos - across * sin, strip.y + along * sin + across * cos);
+      }
+      data[y * width + x] = sum / (fine * fine);
+    }
+  return { width, height: HEIGHT, data };
+}
+
+/** The shade between pixels. */
+export function shadeAt({ width, height, data }: Gray, x: number, y: number): number {
+  const left = Math.min(width - 1.001, Math.max(0, x - 0.5));
+  const top = Math.min(height - 1.001, Math.max(0, y - 0.5));
+  const at = Math.floor(top) * width + Math.floor(left);
+  const [right, down] = [left % 1, top % 1];
+  const upper = (data[at] ?? 0) * (1 - right) + (data[at + 1] ?? data[at] ?? 0) * right;
+  const below = at + width < data.length ? at + width : at;
+  const lower = (data[below] ?? 0) * (1 - right) + (data[below + 1] ?? data[below] ?? 0) * right;
+  return upper * (1 - down) + lower * down;
+}
+
+/** A long line in pieces, cut where the paper shows most between two words; a short one as it is. */
+export function piecesOf(picture: Gray, strip: Strip): Strip[] {
+  const count = Math.ceil(strip.length / (LONG * strip.thickness));
+  if (count < 2) return [strip];
+  const shades = shadesAlong(picture, strip);
+  const cuts = Array.from({ length: count - 1 }, (_, at) => lightest(shades, (at + 1) / count, 0.35 / count));
+  return [0, ...cuts].map((from, at) => partOf(strip, from, cuts[at] ?? 1));
+}
+
+/** How dark the darkest spot is in each step along the strip, a quarter of its height wide. */
+function shadesAlong(picture: Gray, strip: Strip): number[] {
+  const steps = Math.ceil((strip.length / strip.thickness) * 8);
+  const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
+  return Array.from({ length: steps }, (_, step) => {
+    const along = ((step + 0.5) / steps - 0.5) * strip.length;
+    let darkest = 255;
+    for (let part = -8; part <= 8; part++) {
+      const across = (part / 8) * 0.4 * strip.thickness;
+      const shade = shadeAt(
+        picture,
+        strip.x + along * cos - across * sin,
+        strip.y + along * sin + across * cos,
+      );
+      darkest = Math.min(darkest, shade);
+    }
+    return darkest;
+  });
+}
+
+/** The middle of the lightest stretch near `around`, as a share of the length. */
+function lightest(shades: number[], around: number, within: number): number {
+  const near = shades
+    .map((shade, at) => ({
+      at: (at + 0.5) / shades.length,
+      shade: (shade + (shades[at - 1] ?? 0) + (shades[at + 1] ?? 0)) / 3,
+    }))
+    .filter(({ at }) => Math.abs(at - around) <= within);
+  return (
+    near.toSorted((a, b) => b.shade - a.shade || Math.abs(a.at - around) - Math.abs(b.at - around))[0]?.at ??
+    around
+  );
+}
+
+function partOf(strip: Strip, from: number, to: number): Strip {
+  const along = ((from + to) / 2 - 0.5) * strip.length;
+  return {
+    ...strip,
+    x: strip.x + along * Math.cos(strip.angle),
+    y: strip.y + along * Math.sin(strip.angle),
+    length: (to - from) * strip.length,
+  };
+}
