@@ -102,7 +102,8 @@ function letterhead(chance: Chance, deal: Deal, title: string): Made {
     `Account number: ${chance.whole(1_000_000_000, 3_999_999_999)}   Bank: Harbour Bank`,
   );
   paper.text(90, end + 180, 'Thank you for your patronage.', { size: 20 });
-  return { svg: paper.svg(Math.max(1500, end + 260)), truth: truthOf(deal, { due_date: deal.due }) };
+  const truth = truthOf(deal, { due_date: deal.due, currency: naira(100).startsWith('1') ? null : 'NGN' });
+  return { svg: paper.svg(Math.max(1500, end + 260)), truth };
 }
 
 function table(paper: Paper, chance: Chance, deal: Deal, naira: (kobo: number) => string): number {

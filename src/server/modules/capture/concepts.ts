@@ -8,14 +8,14 @@ const dictionary = {
     celkem osszesen yhteensa sum`,
   grand: 'grand final overall general generale invoice rechnung faktura facture factura fattura bill kwota',
   amount:
-    'amount amt amnt montant betrag importe importo bedrag valor value belopp belob somme wert sales sale',
+    'amount amt amnt montant betrag importe importo bedrag valor value belopp belob somme wert sales sale entgelt positionsbetrag',
   gross:
     'bruttosumme bruttobetrag brutto gesamtbetrag endbetrag endsumme ttc brut lordo bruto rechnungsendbetrag gesamtpreis',
   payable:
     'due payable pay zahlbetrag zahlbar payer pagar pagare betalen betale betala zaplaty owing outstanding offener forderung restbetrag solde bezahlen',
   balance: 'balance bal saldo reste restant',
   sub: `subtotal subtotals zwischensumme positionssumme subtotaal subtotale sous subt nettosumme nettobetrag nettowert
-    nettoentgelt warenwert imponibile grundlage delsumma goods`,
+    nettoentgelt warenwert imponibile grundlage delsumma`,
   subpart: 'sub zwischen',
   net: 'net nett netto',
   inclusive:
@@ -42,7 +42,7 @@ const dictionary = {
     'rounding rounded round roundoff rnd rundung arrondi arrotondamento redondeo afronding adjustment adj roundings pembundaran rndg',
   quantity: `qty quantity menge quantite cantidad quantita aantal ilosc qte pcs units anzahl nombre hrs hours antal item_count qnty
     kuantiti stuck menge_einheit meng mg nos`,
-  item: `item items description particulars particular product products beschreibung bezeichnung artikel artikelbezeichnung
+  item: `item items goods description particulars particular product products beschreibung bezeichnung artikel artikelbezeichnung
     artikelbeschreibung designation descripcion descrizione omschrijving opis nazwa details article articles goods_description
     leistung concepto prestation keterangan title beskrivning services produkt produit prodotto service_description name`,
   rate: `rate price unitprice nettopreis einzelpreis preis prix prezzo precio prijs cena unit_cost pu einheitspreis stuckpreis
@@ -110,10 +110,10 @@ function near(word: string): Concept[] | null {
 }
 
 function compound(word: string): Concept[] | null {
-  if (word.length < 7) return null;
+  if (word.length < 6) return null;
   for (let cut = 3; cut <= word.length - 2; cut++) {
     const [head, tail] = [word.slice(0, cut), word.slice(cut)];
-    const first = exact.get(head);
+    const first = exact.get(head) ?? (blurredFillers.has(head) ? [] : undefined);
     if (!first) continue;
     const rest = exact.get(tail) ?? (blurredFillers.has(tail) ? [] : compound(tail));
     if (rest) return [...first, ...rest];
@@ -123,7 +123,7 @@ function compound(word: string): Concept[] | null {
 
 /** What the words of a label say together. */
 export function meaningOf(text: string): Meaning {
-  const words = unspaced(blurred(text))
+  const words = unspaced(blurred(parted(text)))
     .split(' ')
     .filter((word) => /\p{L}{2}|^[a-z]$/u.test(word));
   const concepts = new Set<Concept>();
@@ -137,6 +137,14 @@ export function meaningOf(text: string): Meaning {
   }
   return { concepts, coverage: letters ? explained / letters : 0 };
 }
+
+// Readers of pictures run words together: "AddVAT", "BillTo".
+const parted = (text: string): string =>
+  text.replace(/\p{L}+/gu, (word) => {
+    const whole = blurred(word);
+    const isKnown = conceptsOf(whole).length > 0 || blurredFillers.has(whole);
+    return isKnown ? word : word.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  });
 
 // "T O T A L" is a word.
 const unspaced = (text: string) =>

@@ -4,6 +4,7 @@ import { labelled } from './labelled.ts';
 import type { Row, Sheet } from './layout.ts';
 import type { CountedRow } from './figures.ts';
 import { datesIn, type PrintedDate } from './printed-dates.ts';
+import { styleOf } from './numbers.ts';
 import { phrases } from './printed-labels.ts';
 import { folded } from './wording.ts';
 
@@ -139,7 +140,7 @@ function columnHead(sheet: Sheet, row: Row, at: number, date: PrintedDate): stri
 }
 
 const words: readonly [RegExp, string][] = [
-  [/\b(naira|kobo)\b/i, 'NGN'],
+  [/naira|kobo\b/i, 'NGN'],
   [/\bus dollars?\b|\bunited states dollars?\b/i, 'USD'],
   [/\beuros?\b/i, 'EUR'],
   [/\bringgit\b/i, 'MYR'],
@@ -155,6 +156,7 @@ export function currencyOf(
 ): { code: string; confidence: number } | null {
   const votes = new Map<string, number>();
   const vote = (code: string, weight: number) => votes.set(code, (votes.get(code) ?? 0) + weight);
+  if (styleOf(sheet).koboAt !== null) vote('NGN', 2);
   for (const { amounts } of rows) for (const { currency } of amounts) if (currency) vote(currency, 1);
   for (const row of sheet.rows) {
     for (const word of row.text.split(/[^\p{L}₦€£$₹]+/u))

@@ -81,9 +81,7 @@ function itemIn({ row, amounts }: CountedRow, at: number, columns: Column[] | nu
   const label = labelOf(row.text.replace(/[\d.,%]+/g, ' '));
   if (label && label.role !== 'none' && label.role !== 'charge' && label.strength > 0.6) return null;
   const numbers = amounts.filter((amount) => !amount.percent);
-  const total = columns
-    ? inColumn(columns, numbers, 'amount')
-    : numbers.findLast((one) => one.formed && one.left > 450);
+  const total = columns ? sumIn(columns, numbers) : numbers.findLast((one) => one.formed && one.left > 450);
   if (!total || total.decimals > 2 || (!columns && !total.formed)) return null;
   const others = numbers.filter((one) => one !== total && one.last < total.first + (columns ? 99 : 0));
   const { quantity, rate, proved } = factors(total, others, columns);
@@ -100,6 +98,18 @@ function itemIn({ row, amounts }: CountedRow, at: number, columns: Column[] | nu
 
 const isInTable = (columns: Column[], amount: Amount) =>
   ['quantity', 'rate', 'amount', 'tax', 'discount'].includes(columnOf(columns, amount, 90)?.kind ?? '');
+
+// Under its head; else right of the price, where handwriting runs out of its column.
+function sumIn(columns: Column[], numbers: readonly Amount[]): Amount | undefined {
+  const under = inColumn(columns, numbers, 'amount');
+  if (under) return under;
+  const price = columns.findLast((column) => column.kind === 'rate' || column.kind === 'quantity');
+  const taken = new Set(['rate', 'quantity', 'tax', 'discount']);
+  return numbers.findLast(
+    (one) =>
+      one.formed && price && one.left > price.right && !taken.has(columnOf(columns, one, 20)?.kind ?? ''),
+  );
+}
 
 function inColumn(columns: Column[], numbers: readonly Amount[], kind: Column['kind']): Amount | undefined {
   const reach = kind === 'amount' ? 45 : 90;
@@ -170,6 +180,7 @@ function describing(row: Row, numbers: readonly Amount[], columns: Column[] | nu
     .join(' ')
     .replace(/^[^\p{L}\p{N}[(*]+|[\s|:;,.@*xX]+$/gu, '')
     .replace(/^(?:\d{1,2}[.)]?\s+(?=\p{L}))/u, '')
+    .replace(/(\p{Ll}{3})(\p{Lu}\p{Ll})|(\p{Ll}{3})(\d)/gu, (_, a, b, c, d) => `${a ?? c} ${b ?? d}`)
     .trim();
 }
 

@@ -20,6 +20,9 @@ export const WIDTH = 1000;
 const MAX_WORDS = 6000;
 const MAX_WORD = 80;
 const CELL_GAP = 1.1;
+// Two sums of neighbouring columns in one word: "3,500122,500".
+const RUN_TOGETHER =
+  /^((?:₦|N|#)?\d{1,3}(?:,\d{3})+(?:\.\d{2})?)\|?((?:₦|N|#)?\d{1,3}(?:,\d{3})+(?:\.\d{2})?)$/;
 
 /** Every reading of the document, the most trusted first. */
 export function sheetsOf(pages: readonly ReadPage[]): Sheet[] {
@@ -66,7 +69,7 @@ function rowsOf(lines: readonly ReadLine[], scale: number, offset: number, page:
 function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {
   return words.flatMap((word) => {
     const text = word.text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '');
-    return [...text.matchAll(/\S+/g)].map((piece) => ({
+    return [...text.replace(RUN_TOGETHER, '$1 $2').matchAll(/\S+/g)].map((piece) => ({
       text: piece[0].slice(0, MAX_WORD),
       x: (word.x + (word.width * piece.index) / text.length) * scale,
       y: word.y * scale,

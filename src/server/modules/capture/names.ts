@@ -9,7 +9,7 @@ const trade =
 const address =
   /\b(jalan|jln|lot|taman|street|str|road|rd|avenue|ave|close|crescent|estate|lane|drive|floor|block|plot|suite|p\.?o\.? ?box|lagos|abuja|ibadan|kano|port harcourt|state|kuala|lumpur|selangor|malaysia|strasse|straße|weg|platz|rue|bundesland|deutschland|via|calle|plaza|off|opp|opposite|junction|nigeria|united states|germany|france)\b|stra(?:ss|ß)e|\d{5}/i;
 const notName =
-  /\b(tel|fax|phone|telephone|mobile|hp|email|e-mail|gst|vat|tin|ust|reg|registration|invoice|inv|receipt|bill|date|time|cashier|table|page|tax|total|subtotal|amount|qty|quantity|price|thank|welcome|order|customer|member|website|www|http|copy|duplicate|original|rc|account|bank|iban|bic|sale|sales|statement|no|nr|number|rechnung|rechnungsnummer|facture|datum|seite|description|item|terminal|approved|operator|salesperson|counter|pos|ref|doc|gln)\b/i;
+  /\b(tel|fax|phone|telephone|mobile|hp|email|e-mail|gst|vat|tin|ust|reg|registration|invoice|inv|receipt|bill|date|time|cashier|table|page|tax|total|subtotal|amount|qty|quantity|price|thank|welcome|order|customer|member|website|www|http|copy|duplicate|original|rc|account|bank|iban|bic|sale|sales|statement|no|nr|number|rechnung|rechnungsnummer|facture|datum|seite|description|item|signature|signed|stamp|terminal|approved|operator|salesperson|counter|pos|ref|doc|gln)\b/i;
 
 /** A name without what is printed around it: registration numbers, titles of papers, marks. */
 export function cleanName(text: string): string {
@@ -27,7 +27,8 @@ export function cleanName(text: string): string {
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}).&!]+$/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/,$/, '')
-    .trim();
+    .trim()
+    .replace(/(\p{Ll}{3})(\p{Lu}\p{Ll}{3})/gu, '$1 $2');
 }
 
 export const hasLegalForm = (text: string): boolean => legal.test(text);

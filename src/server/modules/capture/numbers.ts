@@ -146,6 +146,7 @@ export function readAmount(text: string, style: NumberStyle): Read | null {
     .replace(/B/g, '8');
   const wrong = mended === digits ? 0 : digits.replace(/[^QDlI|SB]/g, '').length;
   if (mended !== digits && (wrong * 3 > digits.length || !/[.,]/.test(digits))) return null;
+  if (sign && /^o/i.test(digits)) return null;
   const currency = currencyOfSign(sign) ?? currencyOfSign(after);
   const number = parse(mended, style, currency !== null);
   if (!number || number.value > LARGEST) return null;

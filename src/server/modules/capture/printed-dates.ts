@@ -36,7 +36,7 @@ const digit = '[0-9OolI|]';
 const num2 = `${digit}{1,2}`;
 const year = `(?:(?:19|20|2[oO]|l9)${digit}{2}|'?${digit}{2})`;
 const edge = '(?<![\\p{L}0-9.,/-])';
-const close = '(?![0-9])(?![/.,-][0-9])';
+const close = '(?![0-9](?![0-9]?:[0-9]{2}))(?![/.,-][0-9])';
 const ordinal = '(?:st|nd|rd|th|er|\\.|º)?';
 
 const iso = new RegExp(`${edge}(20\\d{2})\\s?([-/.])\\s?(${num2})\\s?\\2\\s?(${num2})(?![0-9])`, 'gu');

@@ -55,7 +55,7 @@ function special(has: Has, sum: boolean): Label | null {
     if (has('inclusive') && sum) return { role: 'net', strength: 0.8 };
     return { role: 'discount', strength: 1 };
   }
-  if (has('payable') && (sum || has('balance'))) return { role: 'payable', strength: 1 };
+  if (has('payable') && (sum || has('balance') || has('net'))) return { role: 'payable', strength: 1 };
   if (has('paid') && !has('payable')) return { role: 'paid', strength: 0.9 };
   if (has('cash') && !has('payable')) return { role: 'cash', strength: 1 };
   if (has('charge') || (has('service') && has('fee')))

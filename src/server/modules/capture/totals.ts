@@ -247,7 +247,7 @@ function trust(
   const again = readings.length > 1 ? (among.agree > 1 ? 0.08 : -0.08) : 0;
   const doubt = among.margin < 0.55 ? 0.2 : among.margin < 0.6 ? 0.08 : 0;
   const sure =
-    0.3 + 0.4 * said + (closes ? 0.15 : 0) + (cash ? 0.15 : 0) + (lines ? 0.12 : 0) + again - doubt;
+    0.34 + 0.4 * said + (closes ? 0.15 : 0) + (cash ? 0.15 : 0) + (lines ? 0.12 : 0) + again - doubt;
   return Math.max(0, Math.min(0.98, sure));
 }
 
