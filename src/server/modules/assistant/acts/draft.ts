@@ -20,7 +20,8 @@ export async function planDraft(
   const draft = u.draft ?? u.memory.pending?.draft ?? null;
   const customer = chosen && chosen.name === draft?.customerName ? chosen : undefined;
   const pending = pendingOf(u, draft);
-  if (!draft || u.asks) return asking(u, currency, { ...pending, asks: u.asks ?? 'customerName' });
+  if (!draft || (u.asks && u.asks !== 'customerEmail'))
+    return asking(u, { ...pending, asks: u.asks ?? 'customerName' });
   const prepared = await draftTool.prepare(scope, draft.currency ?? currency, {
     draft,
     customerId: customer?.id,
@@ -43,10 +44,10 @@ function nextOf({ filters, memory }: Understanding): DraftArguments['next'] {
   return said?.then === 'send_invoice' ? { channels: said.channels ?? [] } : null;
 }
 
-function asking(u: Understanding, currency: Currency, pending: Pending & { asks: Asked }): Plan {
+function asking(u: Understanding, pending: Pending & { asks: Asked }): Plan {
   const { draft, asks } = pending;
   return {
-    text: paragraphs(draft && soFar(draft, currency), asidesText(u.asides), draftQuestion(asks, draft)),
+    text: paragraphs(draft && soFar(draft), asidesText(u.asides), draftQuestion(asks, draft)),
     outcome: outcomeOf(u, { draft: u.draft, asks }),
     memory: { ...u.memory, pending },
     effect: { kind: 'drop' },

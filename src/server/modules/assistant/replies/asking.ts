@@ -27,7 +27,7 @@ const draftQuestions: Record<Asked, string> = {
 const asideTexts: Record<Aside['kind'], (said: string) => string> = {
   currency: (said) =>
     `I can invoice in naira or in dollars, one of them for the whole invoice, not in ${said}.`,
-  past_date: (said) => `${said} has passed.`,
+  past_date: (said) => `“${said}” has passed.`,
   no_such_date: (said) => `I know no date “${said}”.`,
 };
 

@@ -3,7 +3,7 @@ import type { FieldError } from '#core/errors.ts';
 import { type Currency, formatMoney, minor, minorToMajor } from '#core/money.ts';
 import type { Customer } from '../../customers/queries/named.ts';
 import type { CreatedInvoice } from '../../invoices/commands/create.ts';
-import { type DraftArguments, totalsOfDraft } from '../../invoices/tools/draft.ts';
+import { type DraftArguments, totalsOfDraft, USUAL_DAYS } from '../../invoices/tools/draft.ts';
 import { invoiceLink } from './invoice-words.ts';
 import { plain } from './plain.ts';
 import { list, paragraphs, table, weekdayText } from './words.ts';
@@ -18,7 +18,7 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
     `Please check this invoice for **${plain(customer.name)}**${whoText(args)}:`,
     linesTable(args, currency),
     sums(args, draft, currency),
-    `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? ', as nobody said when' : ''}.`,
+    `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${USUAL_DAYS} days from now, as no date was said` : ''}.`,
     newcomer(args),
     `Nothing is made yet. Say **yes** to create it${next ? ', then I ask about sending it' : ''}, or tell me what to change.`,
   );
@@ -61,25 +61,32 @@ function sums(args: DraftArguments, draft: Draft, currency: Currency): string {
 }
 
 /** What was understood of an invoice that is not complete, above the question about the rest. */
-export function soFar(draft: Draft, currency: Currency): string | null {
+export function soFar(draft: Draft): string | null {
+  const amount = amountIn(draft.currency);
   const lines = draft.items.map(({ description, quantity, rate }) => {
-    const price =
-      rate === null ? 'no price yet' : formatMoney(minor(Math.round(rate * 100)), draft.currency ?? currency);
-    return `${quantity === null ? '' : `${quantityText(quantity)} × `}${description ? plain(description) : 'something'}: ${price}`;
+    const what = description ? plain(description) : 'something';
+    return `${quantity === null ? '' : `${quantityText(quantity)} × `}${what}: ${rate === null ? 'no price yet' : amount(rate)}`;
   });
+  const { discount, taxRate, dueDate, total, customerName } = draft;
   const extras = [
-    draft.discount &&
-      `Discount: ${draft.discount.type === 'percent' ? percentText(draft.discount.value) : formatMoney(minor(Math.round(draft.discount.value * 100)), draft.currency ?? currency)}`,
-    draft.taxRate > 0 && `Tax: ${percentText(draft.taxRate)}`,
-    draft.dueDate && `Due: ${weekdayText(draft.dueDate)}`,
-    draft.total !== null &&
-      draft.currency &&
-      `Total: ${formatMoney(minor(Math.round(draft.total * 100)), draft.currency)}`,
+    discount &&
+      `Discount: ${discount.type === 'percent' ? percentText(discount.value) : amount(discount.value)}`,
+    taxRate > 0 && `Tax: ${percentText(taxRate)}`,
+    dueDate && `Due: ${weekdayText(dueDate)}`,
+    total !== null && `Total: ${amount(total)}`,
   ];
-  if (lines.length === 0 && !draft.customerName && extras.every((extra) => !extra)) return null;
-  const who = draft.customerName ? ` for **${plain(draft.customerName)}**` : '';
-  return paragraphs(`So far, an invoice${who}:`, list(...lines, ...extras)).replace(/:$/, '.');
+  const told = list(...lines, ...extras);
+  if (told === '' && !customerName) return null;
+  const who = customerName ? ` for **${plain(customerName)}**` : '';
+  return paragraphs(`So far, an invoice${who}${told === '' ? '.' : ':'}`, told);
 }
+
+/** Amounts in major units; bare figures while nobody knows the currency. */
+const amountIn = (currency: Currency | null) => (amount: number) => {
+  const kobo = Math.round(amount * 100);
+  if (!Number.isSafeInteger(kobo)) return 'too much';
+  return currency ? formatMoney(minor(kobo), currency) : formatMoney(minor(kobo), 'NGN').slice(1);
+};
 
 /** Several customers answer to the name. */
 export const whichCustomer = (said: string | null, customers: readonly Customer[]): string =>

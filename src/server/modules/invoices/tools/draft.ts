@@ -109,12 +109,12 @@ type Read =
 function readDraft(draft: Draft, today: CalendarDate): Read {
   const dueDate = draft.dueDate ?? addDays(today, USUAL_DAYS);
   const items = draft.items.map(({ description, quantity, rate }) => ({
-    description: description ?? '',
+    description: (description ?? '').replace(/\s+/g, ' ').trim(),
     quantity: quantity ?? 1,
     rate: rate ?? 0,
   }));
   const invoice = {
-    title: (items[0]?.description ?? '').slice(0, LONGEST_TITLE),
+    title: titleOf(items[0]?.description ?? ''),
     dueDate,
     items,
     taxRate: draft.taxRate,
@@ -140,6 +140,13 @@ function readDraft(draft: Draft, today: CalendarDate): Read {
     throw error;
   }
 }
+
+// Half of a character of two halves can be stored nowhere.
+const titleOf = (text: string) =>
+  text
+    .slice(0, LONGEST_TITLE)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
 
 const contactOf = ({ customerName, customerEmail }: Draft) => ({
   ...(customerName ? { clientName: customerName } : {}),
