@@ -24,20 +24,11 @@ export function report(judged: readonly Judged[], seconds: readonly number[], li
             one.got,
           ].join(' | '),
         );
-  for (const group of [...new Set(judged.flatMap(({ groups }) => groups))].toSorted()) {
-    const mine = judged.filter(({ groups }) => groups.includes(group));
-    console.log(
-      `\n${group}: ${mine.length} documents, ${mine.filter((one) => one.recognised).length} taken for an invoice or receipt`,
+  for (const group of [...new Set(judged.flatMap(({ groups }) => groups))].toSorted())
+    table(
+      group,
+      judged.filter(({ groups }) => groups.includes(group)),
     );
-    fields(mine);
-    const receipt = mine.filter(({ scored }) => scored.some(({ field }) => field === 'total'));
-    const three = receipt.filter(({ scored }) =>
-      scored.every(
-        ({ field, verdict }) => !['total', 'date', 'vendorName'].includes(field) || verdict === 'right',
-      ),
-    );
-    console.log(`  total, date and vendor all right: ${percent(three.length, receipt.length)}`);
-  }
   console.log('\nconfidence and how often it is right');
   calibration(judged.flatMap(({ scored }) => scored));
   if (seconds.length > 0) {
@@ -48,19 +39,29 @@ export function report(judged: readonly Judged[], seconds: readonly number[], li
   }
 }
 
-function fields(judged: readonly Judged[]): void {
+const main = ['total', 'date', 'vendorName'];
+
+function table(group: string, judged: readonly Judged[]): void {
+  const taken = judged.filter((one) => one.recognised).length;
+  const whole = judged.filter(({ scored }) =>
+    scored.every(({ field, verdict }) => !main.includes(field) || verdict === 'right'),
+  );
+  console.log(
+    `\n${group}: ${judged.length} documents, ${taken} recognised; total, date and vendor all right ${percent(whole.length, judged.length)}`,
+  );
   const tallies = new Map<string, Tally>();
   for (const { field, verdict } of judged.flatMap(({ scored }) => scored)) {
     const tally = tallies.get(field) ?? { right: 0, empty: 0, wrong: 0 };
     tally[verdict] += 1;
     tallies.set(field, tally);
   }
-  for (const [field, { right, empty, wrong }] of [...tallies].toSorted()) {
-    const filled = right + wrong;
-    console.log(
-      `  ${field.padEnd(15)} right ${percent(right, filled + empty).padStart(8)}  (${right} right, ${empty} empty, ${wrong} wrong; wrong among filled ${percent(wrong, filled)})`,
+  const cells = [...tallies]
+    .toSorted()
+    .map(
+      ([field, { right, empty, wrong }]) =>
+        `${field} ${percent(right, right + empty + wrong)} (${right}/${empty}/${wrong})`,
     );
-  }
+  console.log(`  right/empty/wrong: ${cells.join('  ')}`);
 }
 
 const bands = [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0];

@@ -66,13 +66,13 @@ export function electItems(
   };
 }
 
-/** Whether the lines come to one of the sums they should come to. */
+/** Whether the lines come to one of the sums they should come to; `goals` are more of those than total and subtotal. */
 export function addsUp(
   items: readonly { total: number | null }[],
-  sums: Pick<Sums, 'subtotal' | 'total'>,
+  { subtotal, total, goals = [] }: Pick<Sums, 'subtotal' | 'total'> & { goals?: readonly number[] },
 ): boolean {
   const sum = items.reduce((so, item) => so + Math.round((item.total ?? 0) * 100), 0);
-  return [sums.subtotal, sums.total].some(
+  return [subtotal, total, ...goals].some(
     (goal) => goal !== null && Math.abs(Math.round(goal * 100) - sum) <= 2,
   );
 }

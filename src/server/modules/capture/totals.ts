@@ -14,6 +14,8 @@ export type Sums = {
   paid: number | null;
   rounding: number;
   charges: number | null;
+  /** What the lines may come to: the total, or a sum printed before it. */
+  goals: number[];
   confidence: Record<'total' | 'subtotal' | 'discount' | 'tax' | 'withholding' | 'amountPaid', number>;
   closes: boolean;
 };
@@ -181,6 +183,7 @@ export function sumsOfReadings(readings: readonly SheetSums[]): Sums {
     ...parts.sums,
     withholding: strongestOf(pooled, 'withholding'),
     paid: strongestOf(pooled, 'paid'),
+    goals: goalsOf(pooled, parts.sums, total),
     confidence: {
       total: confidence,
       ...parts.confidence,
@@ -189,6 +192,22 @@ export function sumsOfReadings(readings: readonly SheetSums[]): Sums {
     },
     closes: closing !== null && support > 0,
   };
+}
+
+function goalsOf(
+  figures: readonly Figure[],
+  { subtotal, charges }: Parts['sums'],
+  total: number | null,
+): number[] {
+  const printed = figures.filter(
+    ({ role, strength }) => (role === 'subtotal' || role === 'net') && strength > 0.6,
+  );
+  const goals = [
+    total === null ? null : total / 100,
+    subtotal,
+    subtotal === null ? null : subtotal + (charges ?? 0),
+  ];
+  return [...goals.filter((goal) => goal !== null), ...printed.map(({ value }) => value)];
 }
 
 function electTotal(readings: readonly SheetSums[]): {
