@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { thread } from './statements/chat-assistant.ts';
+import { keptThread } from './statements/chat-samples.ts';
 
 /** Who looks: nobody in particular, an account without a business, a fresh business, or one with a year of work. */
 export type Viewer = 'visitor' | 'newcomer' | 'owner' | 'demo';
@@ -394,6 +396,23 @@ const dashboard: Screen[] = [
       await page.keyboard.press('Enter');
       await shown(page, /nothing a projection could stand on/);
     },
+  },
+  {
+    name: 'chat, proposals',
+    viewer: 'owner',
+    path: '/dashboard/chat',
+    reach: async (page) => {
+      await thread(page, keptThread(1));
+      await page.reload();
+      await shown(page, 'Check this invoice');
+      await shown(page, 'Gbenga Looms');
+    },
+  },
+  {
+    name: 'chat, earlier conversations',
+    viewer: 'owner',
+    path: '/dashboard/chat?earlier=all',
+    reach: (page) => shown(page, 'No earlier conversations'),
   },
   {
     name: 'chat, failed',

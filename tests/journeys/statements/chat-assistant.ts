@@ -1,4 +1,14 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+
+export const boxOf = (page: Page) => page.getByRole('textbox', { name: 'Message to the assistant' });
+export const openChat = async (page: Page) => {
+  await page.goto('/dashboard/chat');
+  await expect(boxOf(page)).toBeVisible();
+};
+export const send = async (page: Page, text: string) => {
+  await boxOf(page).fill(text);
+  await boxOf(page).press('Enter');
+};
 
 /** Puts an assistant into the page that says what the test tells it to, piece by piece. */
 export async function fakeAssistant(page: Page): Promise<void> {

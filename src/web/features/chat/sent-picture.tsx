@@ -34,7 +34,9 @@ export function SentPicture({ picture, className, onPress }: SentPictureProps) {
         {(failed || broken === picture) && (
           <>
             <ImageOff aria-hidden className="size-6" />
-            <span className="max-w-full truncate text-xs">{picture.name}</span>
+            {picture.name !== texts.picture.alone && (
+              <span className="max-w-full truncate text-xs">{picture.name}</span>
+            )}
           </>
         )}
       </span>
