@@ -76,7 +76,7 @@ export function wrongsOf(
   about: { confirmed: boolean; shown: Shown; answer: Answer | null; otherId: string },
 ): string[] {
   const foreign = changes.filter(({ added, removed }) =>
-    [...added, ...removed].some((row) => row.includes(about.otherId)),
+    [...added, ...removed].some((row) => row.startsWith(`(${about.otherId},`)),
   );
   const wrongs = foreign.map(({ table }) => `rows of the other business changed in ${table}`);
   if (changes.length === 0) return wrongs;
