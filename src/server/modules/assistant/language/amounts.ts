@@ -78,7 +78,8 @@ function currencyAfter(
   const said = words[i]?.said ?? '';
   if (/^[nN#₦]$/.test(said)) return null;
   const code = currencyOf(word);
-  if (!code) return null;
+  const leads = /^(?:ngn|usd|\$|£|€|gbp|eur|us\$)$/.test(word) && /^[\d.]/.test(words[i + 1]?.said ?? '');
+  if (!code || leads) return null;
   return { code, to: words[i + 1]?.word === 'sterling' ? i + 2 : i + 1 };
 }
 
@@ -96,7 +97,9 @@ const toCents = (value: number): number => Math.round(value * 100) / 100;
 function saidTwice(words: readonly Word[], i: number, amount: Amount): Amount {
   if (amount.to !== i + 1 || amount.value < 50) return amount;
   const again = words[amount.to]?.said.toLowerCase() === words[i]?.said.toLowerCase();
-  return again ? { ...amount, each: true, to: amount.to + 1 } : amount;
+  const next = words[amount.to + 1]?.word ?? '';
+  const counts = /^\p{L}/u.test(next) && !/^(?:each|for|naira|per|and|only|apiece|a|due|plus)$/.test(next);
+  return again && !counts ? { ...amount, each: true, to: amount.to + 1 } : amount;
 }
 
 /** The amount or plain number that starts at the word `i`, or null. Never more than a document may carry. */

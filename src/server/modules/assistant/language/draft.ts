@@ -23,8 +23,12 @@ export type ReadDraft = {
   channels: ('email' | 'whatsapp')[];
 };
 
+/** Words that are read of one message; of a longer one the lines are asked for. */
+export const MOST_WORDS = 1000;
+
 /** Reads a new invoice from a message: "bill Blessing braids 15k plus delivery 2k, due Friday". */
-export function readDraft(words: readonly Word[], surroundings: Surroundings): ReadDraft {
+export function readDraft(message: readonly Word[], surroundings: Surroundings): ReadDraft {
+  const words = message.slice(0, MOST_WORDS);
   const terms = termsIn(words, surroundings);
   const pieces = piecesOf(words, terms.spans);
   const reading = readingOf(pieces, knownFrom(words, surroundings));
@@ -41,8 +45,10 @@ export function readDraft(words: readonly Word[], surroundings: Surroundings): R
     dueDate: terms.due?.date ?? null,
     total: null,
   });
-  const asks = missingIn(draft) ?? (terms.due && !terms.due.date ? 'dueDate' : null);
+  const cut = message.length > MOST_WORDS ? 'items' : null;
+  const asks = missingIn(draft) ?? cut ?? (terms.due && !terms.due.date ? 'dueDate' : null);
   const asides = [...money.asides, ...(terms.due ? asideOf(terms.due, words) : [])];
+  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
   return { draft, asks, asides, then: terms.second?.then ?? null, channels: terms.second?.channels ?? [] };
 }
 

@@ -12,6 +12,7 @@ import { type Span, within } from './spans.ts';
 import type { Aside, Pending, Surroundings } from './understanding.ts';
 import type { Word } from './words.ts';
 
+const LONGEST_CHANGE = 400;
 const EMPTY: Omit<Draft, 'taxRate'> = {
   customerName: null,
   customerEmail: null,
@@ -32,6 +33,7 @@ export function editDraft(
   pending: Pending,
   surroundings: Surroundings,
 ): ReadDraft | null {
+  if (words.length > LONGEST_CHANGE) return null;
   const draft = pending.draft ?? { ...EMPTY, taxRate: surroundings.taxRate, currency: surroundings.currency };
   const terms = termsIn(words, surroundings);
   const later = laterDateIn(words, draft.dueDate, surroundings.today);
@@ -123,6 +125,7 @@ function finished(change: Change, terms: Terms, moved: boolean, words: readonly 
     draft,
     asks,
     asides: [...asides, ...(due ? asideOf(due, words) : [])],
+    // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
     then: terms.second?.then ?? null,
     channels: terms.second?.channels ?? [],
   };

@@ -154,7 +154,7 @@ const D_GOES_ON = new Set(['D', 'QD', 'MD', 'MQD', 'QMD']);
 const WITH_D: Record<string, string> = { '': 'D', Q: 'QD', M: 'MD', MQ: 'MQD', QM: 'QMD' };
 const WITH_Q: Record<string, string> = { '': 'Q', D: 'DQ', M: 'MQ', DM: 'DMQ' };
 const WITH_M: Record<string, string> = { '': 'M', Q: 'QM', D: 'DM', QD: 'QDM', DQ: 'DQM', DQU: 'DQUM' };
-const WITH_U: Record<string, string> = { DQ: 'DQU', DMQ: 'DMQU' };
+const WITH_U: Record<string, string> = { DQ: 'DQU', DQU: 'DQU', DMQ: 'DMQU', DMQU: 'DMQU' };
 
 const toThing: Partial<Record<Link, number>> = { '': 0.6, f: 0, c: 0.5, a: 0.4, t: 0.6 };
 
@@ -199,7 +199,8 @@ const figure: Reader = (state, context) => {
   const led = link === 'a' || link === 'e' || next?.kind === 'each';
   const price = piece.kind === 'count' ? 9 : asPrice(piece, led);
   const steps: Step[] = [];
-  if (link === 't' && (parts === '' || priced(parts))) steps.push(step('K', state, {}, 0.2));
+  if (link === 't' && next?.kind !== 'text' && (parts === '' || priced(parts)))
+    steps.push(step('K', state, {}, 0.2));
   const withQ = WITH_Q[parts];
   if (withQ)
     steps.push(
@@ -240,10 +241,14 @@ const each: Reader = (state) => {
   return [step('E', state, { link: priced(state.parts) ? '' : 'e' }, priced(state.parts) ? 0 : 0.2)];
 };
 
-const whole: Reader = (state) => [
-  step(state.parts === '' ? 'G' : 'T', state, { link: 't' }, 0.2),
-  ...(state.parts === '' ? [] : [step('S', state, { parts: '', link: 't' }, closing(state.parts) + 0.3)]),
-];
+const whole: Reader = (state, { pieces, at }) => {
+  const sums = pieces[at + 1]?.kind === 'figure' && pieces[at + 2]?.kind !== 'text';
+  const after =
+    sums && priced(state.parts)
+      ? [step('S', state, { parts: '', link: 't' }, closing(state.parts) + 0.3)]
+      : [];
+  return [step(state.parts === '' ? 'G' : 'T', state, { link: 't' }, 0.2), ...after];
+};
 
 const ends = (state: State, cost: number): Step =>
   step('S', state, { parts: '' }, closing(state.parts) + cost);

@@ -59,12 +59,12 @@ export const OWES =
 const PRONOUN =
   /^(?:her|him|them|am|me|us|it|you|this|that|my|his|their|our|i|we|she|he|they|dem|una|im|hin|e)$/;
 const SMALL =
-  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|sent|being|sum|only|called|named|money-for|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
+  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|sent|being|sum|only|instead|wait|no|rather|called|named|money-for|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
 
 const MAKES =
-  /^(?:create|make|raise|generate|draft|prepare|issue|do|write|run|produce|open|start|cut|give|send|need|want|wan|get|drop|type|set|bring|fix|add|have|like|build|process|compose|put|print|log|record|draw|fill|new|another|fresh|second|quick)$/;
+  /^(?:create|make|raise|generate|draft|prepare|issue|do|write|run|produce|open|start|cut|give|send|need|want|wan|get|drop|type|bring|fix|add|have|like|build|process|compose|put|print|log|record|draw|fill|new|another|fresh|second|quick)$/;
 const BETWEEN =
-  /^(?:me|us|one|a|an|the|new|another|up|out|for|quick|fresh|simple|small|proper|this|that|my|sharp|to|please|abeg|i|fast|kindly|nice|am|him|her|them|customer|sales|proforma|pro-forma|commercial|official|correct|short|just|single|his|their|draft|\/|,)$/;
+  /^(?:me|us|one|a|an|the|new|another|up|out|for|quick|fresh|simple|small|proper|this|that|my|sharp|to|please|abeg|i|fast|kindly|nice|am|him|her|them|customer|sales|proforma|pro-forma|commercial|official|correct|short|just|single|his|their|draft|\/)$/;
 const NOUN = /^(?:invoice|bill|invoices|e-invoice|receipt)$/;
 const VERB = /^(?:invoice|bill|charge|invoicing|billing|charging)$/;
 
@@ -206,6 +206,14 @@ function billingAt(
   if (NOUN.test(word) && /^(?:an?|the|new|this)$/.test(words[at - 1]?.word ?? '') && last?.kind !== 'figure')
     return { to: at + 1, whom: true };
   if (NOUN.test(word) && nounOfBilling(words, at, before)) return { to: at + 1, whom: true };
+  if (
+    VERB.test(word) &&
+    (before.some(({ kind, amount }) => kind === 'bill' || amount) ||
+      (last && /^(?:sold|supplied|sell|supply|delivered|printed|made|did|of)$/.test(last.word)) ||
+      (last && tellsOfDeal(last.word))) &&
+    isGoods(words[at + 1]?.word ?? '')
+  )
+    return null;
   if (!VERB.test(word) || (last?.kind === 'bill' && capital(words[at]) && capital(words[at + 1])))
     return null;
   const opens = opensSentence(last) || /^(?:and|whom)$/.test(last?.kind ?? '');
@@ -249,6 +257,7 @@ function eachAt(words: readonly Word[], at: number, before: readonly Piece[]): n
   const { word = '' } = words[at] ?? {};
   const next = words[at + 1]?.word ?? '';
   const priced = before.some(({ kind }) => kind === 'figure');
+  if (EACH.test(word) && next === 'one' && (amountAt(words, at + 1)?.to ?? 0) > at + 2) return at + 1;
   if (EACH.test(word))
     return next === 'one' || next === 'of' ? (is(words, at + 1, 'of', 'them') ? at + 3 : at + 2) : at + 1;
   if ((word === 'per' || word === '/') && /^\p{L}/u.test(next)) return at + 2;
@@ -343,6 +352,15 @@ function listMarkAt(words: readonly Word[], at: number, before: readonly Piece[]
 function figureAt(words: readonly Word[], at: number): Amount | null {
   const { word = '' } = words[at] ?? {};
   if (/^(?:n|m|k|b)$/.test(word)) return null;
+  if (
+    word === 'one' &&
+    !(
+      /^\p{L}/u.test(words[at + 1]?.word ?? '') &&
+      !/^(?:for|of|please|abeg|to|and)$/.test(words[at + 1]?.word ?? '')
+    ) &&
+    !separates(words[at - 1])
+  )
+    return null;
   if (
     word === 'one' &&
     /^(?:this|that|quick|the|which|another|any|last|first|new|small|next)$/.test(words[at - 1]?.word ?? '')

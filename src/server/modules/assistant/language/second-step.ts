@@ -24,6 +24,7 @@ export function secondStepIn(words: readonly Word[]): SecondStep | null {
     const channels = (['email', 'whatsapp'] as const).filter(
       (channel) => said.includes(channel) || (channel === 'email' && said.includes('mail')),
     );
+    // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
     return { from, to, then: 'send_invoice', channels };
   }
   return null;

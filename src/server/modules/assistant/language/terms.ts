@@ -18,7 +18,7 @@ const TAX = /^(?:vat|v\.a\.t\.?|tax|taxes|gst)$/;
 const NO_TAX =
   /^(?:no|without|zero|exempt|exempted|excluding|exclude|exclusive|remove|removed|minus|comot|drop|less|waive|skip|cancel|free|not|never|non)$/;
 const TAX_LEAD =
-  /^(?:plus|add|adds|adding|and|with|including|includes|include|incl|put|apply|charge|charges|charging|also|on|top|of|the|a|an|at|is|to|it|am|\+|&|,|then|make|should|usual|standard|inclusive|abeg|please|inside|join|but|set|change|take|do|dont|don't|want|i|me|for|there|that|in|his|her|their)$/;
+  /^(?:plus|add|adds|adding|and|with|including|includes|include|incl|put|apply|charge|charges|charging|also|on|top|of|the|a|an|at|is|to|it|am|\+|&|then|make|should|usual|standard|inclusive|abeg|please|inside|join|but|set|change|take|do|dont|don't|want|i|me|for|there|that|in|his|her|their)$/;
 const TAX_TAIL =
   /^(?:too|also|join|inside|on|top|included|include|inclusive|apply|applies|it|am|please|abeg|o|to|as|well|for|put|added|there|top-up|extra|this|one|time|invoice|all|items|everything)$/;
 
