@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Chance } from './chance.ts';
 
 type Picture = Buffer;
@@ -34,7 +34,7 @@ export const distortions: Record<string, (picture: Picture, chance: Chance) => P
   },
 };
 
-async function onTable(picture: Picture, lay: (sheet: sharp.Sharp) => sharp.Sharp): Promise<Picture> {
+async function onTable(picture: Picture, lay: (sheet: Sharp) => Sharp): Promise<Picture> {
   const edged = await sharp(picture)
     .extend({ top: 70, bottom: 70, left: 60, right: 60, background: '#6b5a48' })
     .png()

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { ReadPage } from '#server/ports.ts';
 import { type CountedRow, counted, figuresOf } from './figures.ts';
+import type { SheetSums } from './closings.ts';
 import { currencyOf, datesOf, invoiceNumberOf } from './header.ts';
 import { type Item, itemsOf } from './items.ts';
 import { elect, electItems, electName } from './join.ts';
@@ -11,7 +12,7 @@ import { sameName } from './names.ts';
 import { styleOf } from './numbers.ts';
 import { customerOf, vendorOf } from './parties.ts';
 import { isInvoiceLike } from './recognise.ts';
-import { type SheetSums, sumsOfReadings } from './totals.ts';
+import { sumsOfReadings } from './totals.ts';
 import { warningsOf } from './warnings.ts';
 
 /** What is known while reading a paper. Our own names and contacts are never a customer's. */

@@ -1,6 +1,7 @@
 import { type Column, columnOf, tableHeads } from './columns.ts';
 import type { CountedRow } from './figures.ts';
 import { heightOf, type Row } from './layout.ts';
+import { factors, hasRateFirst, inColumn, pairMaking } from './factors.ts';
 import type { Amount } from './numbers.ts';
 import { labelOf, type Role } from './roles.ts';
 
@@ -110,62 +111,6 @@ function sumIn(columns: Column[], numbers: readonly Amount[]): Amount | undefine
       one.formed && price && one.left > price.right && !taken.has(columnOf(columns, one, 20)?.kind ?? ''),
   );
 }
-
-function inColumn(columns: Column[], numbers: readonly Amount[], kind: Column['kind']): Amount | undefined {
-  const reach = kind === 'amount' ? 45 : 90;
-  const hits = numbers.filter((amount) => columnOf(columns, amount, reach)?.kind === kind);
-  return kind === 'quantity' ? hits[0] : hits.at(-1);
-}
-
-type Factors = { quantity: number | null; rate: number | null; proved: boolean };
-
-const makes = (quantity: number, rate: number, total: number) =>
-  Math.abs(quantity * rate - total) <= Math.max(0.011, Math.abs(total) * 0.0006);
-
-function factors(total: Amount, others: readonly Amount[], columns: Column[] | null): Factors {
-  if (columns) {
-    const quantity = inColumn(columns, others, 'quantity')?.value ?? null;
-    const rate = inColumn(columns, others, 'rate')?.value ?? null;
-    if (quantity !== null && rate !== null && makes(quantity, rate, total.value))
-      return { quantity, rate, proved: true };
-    const pair = pairMaking(others, total.value, hasRateFirst(columns));
-    if (pair) return pair;
-    return { quantity: quantity ?? countBehind(rate, total.value), rate, proved: false };
-  }
-  return pairMaking(others, total.value) ?? { quantity: null, rate: null, proved: false };
-}
-
-// A count that was not read shows in what it makes: sum and rate are printed.
-function countBehind(rate: number | null, total: number): number | null {
-  const count = rate ? total / rate : 0;
-  return count >= 1 && count <= 1000 && Math.abs(count - Math.round(count)) < 1e-9 ? Math.round(count) : null;
-}
-
-// Any two numbers of the line whose product is its total; the one that looks like money is the rate.
-function pairMaking(others: readonly Amount[], total: number, rateFirst = false): Factors | null {
-  for (const [at, one] of others.entries()) {
-    for (const other of others.slice(at + 1)) {
-      if (!makes(one.value, other.value, total) || total === 0) continue;
-      const firstIsRate = isRate(one, other, rateFirst);
-      const [quantity, rate] = firstIsRate ? [other.value, one.value] : [one.value, other.value];
-      return { quantity, rate, proved: true };
-    }
-  }
-  return null;
-}
-
-// Of two numbers a whole one counts and the other is money; else the heads of the table say which comes first.
-function isRate(one: Amount, other: Amount, rateFirst: boolean): boolean {
-  const [whole, otherWhole] = [Number.isInteger(one.value), Number.isInteger(other.value)];
-  if (whole !== otherWhole) return otherWhole;
-  if (one.formed !== other.formed) return one.formed;
-  return rateFirst;
-}
-
-const hasRateFirst = (columns: Column[] | null) => {
-  const at = (kind: Column['kind']) => columns?.findIndex((column) => column.kind === kind) ?? -1;
-  return at('rate') >= 0 && at('quantity') > at('rate');
-};
 
 function describing(row: Row, numbers: readonly Amount[], columns: Column[] | null): string {
   const used = new Set(numbers.flatMap((one) => range(one)));

@@ -1,0 +1,56 @@
+import type { Figure } from './figures.ts';
+import type { Role } from './roles.ts';
+
+/** The sums of one reading: what labels say, and what its lines add up to. */
+export type SheetSums = { figures: Figure[]; itemSum: number | null };
+
+export const cents = (value: number): number => Math.round(value * 100);
+export const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
+
+/** A subtotal with parts, in cents; `parts` is how many are not nothing. */
+export type Closing = {
+  total: number;
+  subtotal: number;
+  tax: number;
+  discount: number;
+  charges: number;
+  rounding: number;
+  parts: number;
+};
+
+/** Every way in which a subtotal and parts of it add up. */
+export function closings(figures: readonly Figure[], itemSum: number | null): Closing[] {
+  const values = (...roles: Role[]) => [
+    ...new Set(figures.filter((one) => roles.includes(one.role)).map((one) => cents(one.value))),
+  ];
+  const subtotals = [...values('subtotal', 'net'), ...(itemSum === null ? [] : [cents(itemSum)])].slice(0, 8);
+  const discounts = [0, ...sumsOf(values('discount').map(Math.abs))].slice(0, 6);
+  const taxes = [0, ...sumsOf(values('tax'))].slice(0, 12);
+  const charges = [0, ...sumsOf(values('charge'))].slice(0, 6);
+  const roundings = [0, ...values('rounding').filter((value) => Math.abs(value) <= 10)].slice(0, 3);
+  return subtotals.flatMap((subtotal) =>
+    discounts.flatMap((discount) =>
+      taxes.flatMap((tax) =>
+        charges.flatMap((charge) =>
+          roundings.map((rounding) => ({
+            total: subtotal - discount + tax + charge + rounding,
+            subtotal,
+            tax,
+            discount,
+            charges: charge,
+            rounding,
+            parts: [discount, tax, charge, rounding].filter((part) => part !== 0).length,
+          })),
+        ),
+      ),
+    ),
+  );
+}
+
+// Single values, and all of them together: two rates of tax, two discounts.
+function sumsOf(values: readonly number[]): number[] {
+  const distinct = [...new Set(values.filter((value) => value !== 0))];
+  const pairs = distinct.flatMap((a, at) => distinct.slice(at + 1).map((b) => a + b));
+  const all = distinct.reduce((sum, value) => sum + value, 0);
+  return [...new Set([...distinct, ...(distinct.length > 1 ? [all] : []), ...pairs])];
+}

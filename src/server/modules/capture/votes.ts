@@ -1,0 +1,105 @@
+import { cents, closings, near, type SheetSums } from './closings.ts';
+import type { Figure } from './figures.ts';
+import type { Role } from './roles.ts';
+
+/** How much speaks for a sum, by cents. */
+export type Votes = Map<number, number>;
+export const vote = (votes: Votes, value: number, weight: number) =>
+  votes.set(value, (votes.get(value) ?? 0) + weight);
+
+/** What one reading says the total is, in cents, with how much speaks for each. */
+export function totalVotes(sums: SheetSums): Votes {
+  const votes: Votes = new Map();
+  const of = (role: Role) => sums.figures.filter((figure) => figure.role === role);
+  best(votes, of('total'), 3);
+  const isLessPaid = [...of('paid'), ...of('withholding')].some((figure) => figure.value !== 0);
+  best(votes, of('payable'), isLessPaid ? 2.2 : 3.1);
+  best(votes, of('net'), 2);
+  best(votes, of('subtotal'), 1);
+  cashVotes(votes, of('cash'), of('change'));
+  closingVotes(votes, sums);
+  roundingVotes(votes, of('rounding'));
+  const totals = [...of('total'), ...of('payable'), ...of('net')];
+  coinVotes(votes, totals);
+  partVotes(votes, totals);
+  const lowest = totals.filter((one) => one.strength > 0.5).toSorted((a, b) => b.row - a.row)[0];
+  if (lowest) vote(votes, cents(lowest.value), 0.5);
+  if (sums.itemSum !== null && votes.has(cents(sums.itemSum))) vote(votes, cents(sums.itemSum), 1.2);
+  const paid = [...of('paid'), ...of('withholding')];
+  for (const payable of of('payable')) {
+    for (const one of paid) {
+      const before = cents(payable.value) + Math.abs(cents(one.value));
+      if (votes.has(before) && one.value !== 0) vote(votes, before, 2.5);
+    }
+  }
+  return votes;
+}
+
+function best(votes: Votes, figures: Figure[], weight: number): void {
+  const strongest = new Map<number, number>();
+  for (const { value, strength } of figures)
+    strongest.set(cents(value), Math.max(strength, strongest.get(cents(value)) ?? 0));
+  const top = Math.max(0, ...strongest.values());
+  for (const [value, strength] of strongest) {
+    if (value !== 0) vote(votes, value, weight * strength * (strength >= top - 0.05 ? 1 : 0.75));
+  }
+  const times = new Map<number, number>();
+  for (const { value } of figures) times.set(cents(value), (times.get(cents(value)) ?? 0) + 1);
+  for (const [value, count] of times) if (count > 1 && value !== 0) vote(votes, value, 0.3);
+}
+
+function cashVotes(votes: Votes, cash: Figure[], change: Figure[]): void {
+  for (const paid of cash) {
+    if (change.every((back) => back.value === 0)) vote(votes, cents(paid.value), 1 * paid.strength);
+    for (const back of change) {
+      const total = cents(paid.value) - Math.abs(cents(back.value));
+      if (total > 0 && back.value !== 0) vote(votes, total, 2 * Math.min(paid.strength, back.strength));
+    }
+  }
+}
+
+// What is said to be the total and is also the subtotal with its parts counts twice.
+function closingVotes(votes: Votes, { figures, itemSum }: SheetSums): void {
+  const sums = closings(figures, itemSum);
+  for (const total of votes.keys()) {
+    if (sums.some((sum) => near(sum.total, total) && sum.parts > 0)) vote(votes, total, 1.6);
+  }
+}
+
+// A sum that comes lower on the paper and a few cents beside another one, to a whole five: what is paid in coins.
+function coinVotes(votes: Votes, totals: Figure[]): void {
+  for (const before of totals) {
+    for (const after of totals) {
+      const apart = Math.abs(cents(after.value) - cents(before.value));
+      const lower = after.row > before.row && after.row - before.row <= 6;
+      if (lower && apart > 0 && apart <= 4 && cents(after.value) % 5 === 0 && cents(before.value) % 5 !== 0)
+        vote(votes, cents(after.value), 0.5 + (votes.get(cents(before.value)) ?? 0));
+    }
+  }
+}
+
+// Sums of parts of the paper, such as what is taxed and what is not, and the one they make together.
+function partVotes(votes: Votes, totals: Figure[]): void {
+  for (const whole of totals) {
+    const parts = [
+      ...new Set(
+        totals.filter((one) => one.row < whole.row && one.value !== 0).map((one) => cents(one.value)),
+      ),
+    ];
+    const made = parts.some((a, at) => parts.slice(at + 1).some((b) => a + b === cents(whole.value)));
+    if (made) vote(votes, cents(whole.value), 2.5 * whole.strength);
+  }
+}
+
+function roundingVotes(votes: Votes, rounding: Figure[]): void {
+  for (const { value } of rounding) {
+    const part = cents(value);
+    if (part === 0 || Math.abs(part) > 10) continue;
+    for (const before of votes.keys()) {
+      for (const after of [before + part, before - part]) {
+        if (after % 5 === 0 && before % 5 !== 0 && votes.has(after))
+          vote(votes, after, 0.5 + (votes.get(before) ?? 0) / 2);
+      }
+    }
+  }
+}
