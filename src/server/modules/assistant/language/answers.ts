@@ -39,6 +39,13 @@ export function asked(hearing: Hearing, intent: Intent): Understanding {
   const { speech, refs, surroundings, memory } = hearing;
   if (intent === 'help') return nothing(hearing, 'help');
   if (intent === 'add_customer') return asCustomer(hearing);
+  if (
+    intent === 'list_invoices' &&
+    memory.last?.filters?.invoiceNumbers &&
+    /\b(?:it|this|that one|am|the invoice)\b/.test(speech.text) &&
+    !filtersFor(intent, speech, refs, surroundings)
+  )
+    return tasked(hearing, 'show_invoice', { invoiceNumbers: memory.last.filters.invoiceNumbers });
   const said = filtersFor(intent, speech, refs, surroundings);
   return tasked(hearing, intent, withMemory(intent, said, speech, memory.last));
 }
@@ -180,4 +187,11 @@ function secondStep({ filters, draft }: Pending): Pending | null {
     ...(filters?.channels ? { channels: filters.channels } : {}),
   };
   return pendingOf(then, { filters: someOf(next) });
+}
+
+/** Nothing but "invoice": most likely a new one, so that what follows may be its customer. */
+export function aboutInvoice(hearing: Hearing): Understanding {
+  const { draft } = readDraft([], hearing.surroundings);
+  const pending = pendingOf('create_invoice', { draft, asks: 'customerName' });
+  return { ...nothing(hearing, 'ambiguous'), memory: { ...hearing.memory, pending } };
 }

@@ -14,7 +14,7 @@ const FILLERS = set(
   he she e that's thats it's its let let's lets want wan will a an and my his their also both quickly immediately asap straight straightaway
   away by done ready happy satisfied proposal order through again of in at like how are was your right well very fine carry still too
   ok okay want sounds sound seems good get job work works thank thanks you're sure definitely certainly totally oga boss please
-  ever already up out whole thing same way exactly really really's point`,
+  ever already up out whole thing same way exactly really don set complete point`,
 );
 const STRONG = set(
   `yes yeah yep yup yh ye ya yas sure correct confirm confirmed confirming proceed approve approved perfect exactly absolutely sharp agreed accept
@@ -26,8 +26,8 @@ const VERBS: Record<Action, ReadonlySet<string>> = {
   create_invoice: set(
     'create make generate issue raise save do send produce prepare add finish complete book post invoice bill run',
   ),
-  send_invoice: set('send share forward email whatsapp mail deliver release dispatch resend text'),
-  send_reminder: set('send remind chase nudge knock ping message text whatsapp email share'),
+  send_invoice: set('send share forward deliver release dispatch resend'),
+  send_reminder: set('send remind chase nudge knock ping message share'),
   delete_invoice: set('delete remove comot erase trash discard void scrap commot bin'),
   add_customer: set('add save create put register store keep make'),
 };
@@ -38,12 +38,15 @@ const CANCELS = set(
 );
 
 /** Whether a message says yes and nothing else to what is proposed. */
-export function saysYes(words: readonly Word[], action: Action | null): boolean {
+export function saysYes(words: readonly Word[], pending: Pending | null): boolean {
+  const action = pending?.action ?? null;
+  const ways: readonly string[] = pending?.filters?.channels ?? [];
   const said = withoutEase(words).filter((word) => !MARKS.has(word));
   if (said.length === 0 || said.length > 14 || words.some(({ word }) => word === '?')) return false;
   const verbs = action ? VERBS[action] : new Set<string>();
   const known = said.every(
-    (word) => isYes(word) || verbs.has(word) || FILLERS.has(word) || POLITE_WORDS.has(word),
+    (word) =>
+      isYes(word) || verbs.has(word) || ways.includes(word) || FILLERS.has(word) || POLITE_WORDS.has(word),
   );
   if (!known || said.some((word) => NO_WORDS.has(word))) return false;
   const meant = said.filter((word) => isYes(word) || verbs.has(word));

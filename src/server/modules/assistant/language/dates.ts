@@ -143,7 +143,7 @@ function dayStart(words: readonly Word[], at: number): boolean {
 function prepositions(words: readonly Word[], at: number): number {
   let to = at;
   while (
-    /^(on|by|before|is|at|latest|:|=|-|to|or|be|should|the|ever|as|date|will|from|instead|now)$/.test(
+    /^(on|by|before|is|at|latest|:|=|-|to|or|be|should|the|ever|as|date|will|from|instead|now|for|of)$/.test(
       words[to]?.word ?? '',
     ) &&
     !keeps(words, to)

@@ -68,7 +68,7 @@ const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] =
     'overdue',
   ],
   [
-    /\b(?:unpaid|un-paid|not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:haven't|hasn't|havent|hasnt|didn't|didnt|have not|has not|did not|no dey|no|yet to|still to|refuse to|refused to) (?:yet )?(?:be |been )?(?:paid|pay|settle|settled)|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|never balance|(?:nobody|no one|no-one|none|nobody's)(?: \S+){0,2} (?:paid|pay|settled)|not (?:yet )?paid|awaiting payment|open invoices)\b/,
+    /\b(?:unpaid|un-paid|not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:haven't|hasn't|havent|hasnt|didn't|didnt|have not|has not|did not|no dey|no|yet to|still to|refuse to|refused to) (?:yet )?(?:be |been )?(?:paid|pay|settle|settled)|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|never balance|(?:nobody|no one|no-one|none|nobody's)(?: \S+){0,2} (?:paid|pay|settled)|not (?:yet )?paid|awaiting payment|open invoices|(?:still|remains?|remaining|are|is) open)\b/,
     'unpaid',
   ],
   [
@@ -89,12 +89,17 @@ export function statusIn(text: string): Filters['status'] | undefined {
   return undefined;
 }
 
+// "has Emeka paid?" asks about what may not be.
+const ASKS_WHETHER =
+  /^ (?:please |abeg )?(?:has|have|did|don|is) (?!i |we |any|anyone|anybody|all )\S+(?: \S+){0,3} (?:paid|pay|settled|settle)\b|\bif (?:\S+ ){1,3}(?:has |have |don )?(?:paid|pay)\b/;
+
 const status: Part = ({ text }, refs, _, intent) => {
   if (refs.numbers.length > 0) return {};
   const found = statusIn(text);
   if (!found) return {};
   if (intent === 'send_reminder' && (found === 'paid' || found === 'pending' || found === 'sent')) return {};
   if (intent === 'show_invoice' && found === 'paid') return {};
+  if (found === 'paid' && ASKS_WHETHER.test(text)) return {};
   if (intent === 'send_invoice' && found !== 'pending' && found !== 'overdue' && found !== 'unpaid')
     return {};
   if (found === 'sent' && /\b(?:i|we|you) (?:have |just |already |don )?sent\b/.test(text)) return {};

@@ -23,9 +23,11 @@ const REPEATABLE: ReadonlySet<Intent> = new Set([
   'send_invoice',
 ]);
 const MANY = /\b(?:them|dem|they|those|these|all|everybody|everyone|both|each)\b/;
-const ONE = /\b(?:it|am|that|this|one|the invoice|the bill|her|him|she|he|them|invoice)\b/;
+const ONE =
+  /\b(?:it|am|that|this|one|the invoice|the bill|her|him|she|he|them|invoice|the customer|the client|the person|customer|client)\b/;
 const PERSON =
   /\b(?:her|him|she|he|hin|his|their|they|them|e|im|dem|the customer|the client|that customer|same customer|same person)\b/;
+const SAME = /\b(?:ones|of them|among them|of those|them|those|dem)\b/;
 const THEN =
   /\b(?:then|that (?:month|week|period|time|year|day|quarter)|same (?:period|month|week|time)|in that|during that|within that)\b/;
 
@@ -109,6 +111,8 @@ export function withMemory(
   if (!last) return filters;
   if (!own.from && THEN.test(text) && last.filters?.from && takesPeriod(intent))
     Object.assign(own, period(last.filters));
+  if (intent === 'list_invoices' && last.intent === 'list_invoices' && SAME.test(text))
+    return merged(last.filters, own);
   const named = own.invoiceNumbers || own.customerName || own.status || own.which || own.minDaysOverdue;
   if (!named && POINTING.has(intent)) Object.assign(own, pointed(intent, text, last));
   const person =
@@ -130,7 +134,9 @@ export function withMemory(
 }
 
 function pointed(intent: Intent, text: string, last: Last): Filters {
-  const { channels: _, then: __, limit: ___, currency: ____, ...about } = last.filters ?? {};
+  const { channels: _, then: __, limit: ___, currency: ____, ...told } = last.filters ?? {};
+  const { status, ...other } = told;
+  const about: Filters = intent === 'send_reminder' && status === 'paid' ? other : told;
   if (!MANY.test(text) && !ONE.test(text)) return {};
   if (Object.keys(about).length === 0) {
     if (last.customerName && !/\ball\b/.test(text)) return { customerName: last.customerName };

@@ -1,4 +1,4 @@
-import { asInvoice, asked, declined, type Hearing, nothing, tasked } from './answers.ts';
+import { aboutInvoice, asInvoice, asked, declined, type Hearing, nothing, tasked } from './answers.ts';
 import type { Speech } from './clauses.ts';
 import { saysNo, saysYes } from './conversation.ts';
 import { readDraft } from './draft.ts';
@@ -14,6 +14,13 @@ export function fresh(hearing: Hearing): Understanding {
   const { speech, refs, memory, surroundings } = hearing;
   if (saysYes(speech.words, null)) return nothing(hearing, 'ambiguous');
   if (saysNo(speech.words, null)) return { ...nothing(hearing, 'cancel'), asks: null };
+  if (
+    /^ (?:(?:please|abeg|oya|hi|hello|an?|new) )*(?:invoice|bill)(?: (?:please|abeg|o|\.|\?|!))* $/.test(
+      speech.text,
+    )
+  )
+    return aboutInvoice(hearing);
+  if (ASKS_HOW.test(speech.text)) return nothing(hearing, 'help');
   const first = firstTask(speech, refs);
   if (first === 'create_invoice') return asInvoice(hearing);
   if (first) return declined(hearing, first);
@@ -52,6 +59,8 @@ function readsAsInvoice({ speech, refs, surroundings }: Hearing): boolean {
   return whole && (draft.customerName !== null || draft.items.some(({ quantity }) => (quantity ?? 1) > 1));
 }
 
+const ASKS_HOW =
+  /^ (?:\S+ ){0,4}how (?:do|can|does|to|should|would|will|i go|i fit|person go)(?: (?:i|we|you|one|person|u|somebody|take|go|even|fit))* (?:create|make|add|send|delete|remind|edit|change the|use|save|generate|do|raise|share|download|invoice|bill|see|view|check|get started|start|start using|operate)\b(?! my (?:account|bank|pin))/;
 const BUSINESS =
   /\b(?:invoices?|bills?|customers?|clients?|payments?|money|pay|paid|naira|amount|price|due|send|receipt|vat|discount|cash|cost|remind|draft)\b/;
 
@@ -68,4 +77,4 @@ function unknown(hearing: Hearing): Understanding {
 }
 
 const CHAT =
-  /\b(?:joke|poem|song|story|weather|match|football|president|capital of|movie|film|recipe|cook|love|translate|news|who is|who won|what is the|what's the|sing|game|score|meaning of|tell me about|write me|essay|homework|bitcoin|crypto|exchange rate|politics|election|doctor|sick|pray|prayer|bible|girlfriend|boyfriend|marry|joking|code|python|president|governor|arsenal|chelsea|lyrics|stock market|horoscope|advice)\b/;
+  /\b(?:joke|poem|song|story|weather|match|football|president|capital of|movie|film|recipe|cook|love|translate|news|who is|who won|what is the|what's the|sing|game|score|meaning of|tell me about|write me|essay|homework|bitcoin|crypto|exchange rate|politics|election|doctor|sick|pray|prayer|bible|girlfriend|boyfriend|marry|joking|code|python|president|governor|arsenal|chelsea|lyrics|stock market|play|dance|call me|order me|horoscope|advice)\b/;

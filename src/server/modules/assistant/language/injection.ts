@@ -5,7 +5,7 @@
 
 // Said by nobody who only wants an invoice.
 const PLAIN = [
-  /\b(?:ignore|disregard|forget|override|bypass|overlook|neglect|drop|abandon|erase)(?: (?:all|any|every|everything|your|the|of|previous|prior|above|earlier|my|these|those|safety|system|other|and|old|past|what|wey|that|dem|they|you|were|was|been|told|teach|taught|don)){0,9} (?:instructions?|rules?|prompts?|guidelines?|training|restrictions?|policies|policy|safeguards?|programming|confirmations?|filters?|teach|taught|told|tell)\b/,
+  /\b(?:ignore|disregard|forget|override|bypass|overlook|neglect|drop|abandon|erase)(?: (?:all|any|every|everything|your|the|of|previous|prior|above|earlier|my|these|those|safety|system|other|and|old|past|what|wey|that|dem|they|you|were|was|been|told|teach|taught|don)){0,9} (?:instructions?|rules?|prompts?|guidelines?|training|restrictions?|policies|policy|safeguards?|programming|confirmations?|confirm step|steps?|filters?|teach|taught|told|tell)\b/,
   /\b(?:forget|ignore|disregard) (?:everything|all)(?: (?:wey|that|which|what))? (?:you|dem|they|i|we|above|before)\b/,
   /\bsystem (?:prompt|message|instructions?|override|command|update)s?\b|\b(?:initial|hidden|secret|internal|original|developer) (?:prompt|instructions?|rules|message|settings)\b/,
   /\b(?:print|reveal|show|display|dump|output|leak|repeat|expose|tell me|give me|list|share|write|paste|what are|what is|what's)(?: (?:me|us|all|of|out|the|your|you|full|whole|exact|and|my))* (?:your|ur)(?: \S+){0,2} (?:prompt|prompts|instructions?|rules|tools?|functions?|source|secrets?|configuration|config|api|keys?|guidelines)\b/,
@@ -25,6 +25,12 @@ const PLAIN = [
   /\b(?:of|from|for|in|across|to|show|list|see|access|get|give me)(?: (?:all|the|any|every|other|another|different|me|invoices?|customers?|records?|data|of|for|list|sales|from|details?|email|emails|numbers?|someone|somebody|our|your))* (?:(?:all|other|another|every|different)(?: (?:the|other|registered))? (?:business|businesses|users?|users'|merchants?|tenants?|companies|accounts|owners|shops|vendors)|businesses on|users on|somebody else's|someone else's|another business's|another user's|another person's business|competitors?'?s?)\b/,
   /\b(?:drop|truncate|alter) tables?\b|\bselect \* from\b|\bunion select\b|\bdelete from (?:invoices|users|customers|payments)\b|\bor 1 ?= ?1\b|\binsert into\b|; ?--/,
   /\b(?:decode|decrypt|deobfuscate|unscramble)\b(?: \S+){0,8} (?:do|follow|execute|obey|run|act|it says)\b|\bbase ?64\b(?: \S+){0,6} (?:do|follow|execute|says|obey)\b/,
+  /\b(?:of|for|from|belonging to|by) (?:user|business|merchant|tenant|owner|vendor)(?: (?:id|no|number|#))? ?#?\d+\b/,
+  /\b(?:delete|drop|wipe|destroy|format|corrupt)(?: (?:the|your|whole|entire|all))* (?:database|db|server|system|platform|tables?)\b/,
+  /['’]s? (?:bvn|pin|password|otp|card (?:number|details))\b|\b(?:reveal|expose|leak|dump|show me the)(?: \S+){0,3} (?:tools|prompt|instructions|secrets?|config|configuration|source code)\b/,
+  /^ (?:(?:please|now|ok) )*act (?:as|like) (?:an?|if|my)\b/,
+  /\b(?:begin|start of|end of|end) (?:trusted|system|admin|secure|privileged|official)\b|\bpre-?approved\b|\b(?:rules?|restrictions?|limits?|checks|confirmations?) (?:are|is|have been|has been|don) (?:now )?(?:suspended|lifted|off|disabled|removed|cancelled|gone|comot)\b/,
+  /\b(?:i am|i'm|am|this is|calling) from (?:the )?(?:support|duewell|bank|cbn|efcc|it department|head ?office|admin|customer (?:care|service)|security)\b|\b(?:shop|business|store|merchant|company|vendor) (?:with|whose) (?:account|id|number|email|owner)\b/,
   /\brepeat after me\b|\b(?:call|invoke|trigger|execute|use)(?: the| your| a)? (?:\S+ )?(?:tool|function|api|endpoint)s?\b|\btool[ _]?calls?\b|\bfunction[ _]?calls?\b/,
   /\bfrom now on(?: \S+){0,2} (?:you|skip|never ask|don't ask|always|every|no ask|stop asking|your)\b|\byou must (?:obey|comply|always|never ask)\b|\bobey me\b|\byour new (?:role|job|task|rules?|name|goal)\b/,
   /\b(?:dash|give|apply)(?: \S+){0,2} (?:every|all|everybody|everyone)(?: \S+){0,3} (?:100%|100 percent|free|zero)\b/,

@@ -5,7 +5,8 @@ import { saysNo, saysNone, saysYes } from './conversation.ts';
 import { editDraft } from './edits.ts';
 import { channels, filtersFor, someOf } from './filters.ts';
 import { asksForInvoice } from './invoicing.ts';
-import { mayName } from './names.ts';
+import { mayName, nameAt } from './names.ts';
+import { isGoods } from './trade-words.ts';
 import type { References } from './references.ts';
 import { topicOf } from './topics.ts';
 import { firstTask, fresh } from './fresh.ts';
@@ -17,8 +18,9 @@ export function withPending(hearing: Hearing, pending: Pending): Understanding {
   const waits = pending.asks === null;
   if (pending.action === 'add_customer' && !waits && saysNone(speech.text)) return skipped(hearing, pending);
   if (saysNo(speech.words, pending)) return nothing(hearing, 'cancel');
-  if (saysYes(speech.words, pending.action))
+  if (saysYes(speech.words, pending))
     return waits ? confirmed(hearing, pending) : stillAsked(hearing, pending);
+  if (looksAgain(hearing, pending)) return stillAsked(hearing, pending);
   if (leaves(hearing, pending)) return fresh(hearing);
   const changed =
     pending.action === 'create_invoice'
@@ -31,6 +33,23 @@ export function withPending(hearing: Hearing, pending: Pending): Understanding {
 
 function skipped(hearing: Hearing, { customer }: Pending): Understanding {
   return contacted(hearing, customer ?? { name: null, email: null, phone: null }, 'edit_draft', true);
+}
+
+// "what's the total?", "show me the draft again": the draft as it stands.
+function looksAgain({ speech: { text, asking }, refs }: Hearing, { action, draft }: Pending): boolean {
+  if (action !== 'create_invoice' || draft === null || refs.numbers.length > 0) return false;
+  if (
+    /^ (?:\S+ ){0,3}(?:show|see|view|display|repeat)(?: me| us| am| it| the| this| that| my| again| invoice| draft| bill| now| please| everything| so| far)* (?:\? )?$/.test(
+      text,
+    )
+  )
+    return /\b(?:draft|it|am|invoice|again|everything)\b/.test(text);
+  return (
+    asking &&
+    /\b(?:total|how much|how-much|sum|altogether|grand)\b/.test(text) &&
+    !/\b(?:owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|balance|collect)\b/.test(text) &&
+    text.length < 60
+  );
 }
 
 // A yes cannot answer a question that asks for something; it is asked again.
@@ -69,7 +88,13 @@ function beginsAnother(speech: Speech, clause: Clause, refs: References): boolea
     return true;
   if (/\b(?:new|another|different|separate)(?: \S+){0,2} (?:invoice|bill)\b/.test(clause.text)) return true;
   if (/\b(?:invoice|bill)(?: \S+)? (?:for|to|give)\b/.test(clause.text)) return true;
-  return /^(?:invoice|bill|charge)$/.test(clause.head) && mayName(words, clause.at + 1);
+  const next = words[clause.at + 1]?.word ?? '';
+  return (
+    /^(?:invoice|bill|charge)$/.test(clause.head) &&
+    mayName(words, clause.at + 1) &&
+    !isGoods(next) &&
+    !/^(?:vat|tax|extra|it|discount|delivery|should|total|date|transport)$/.test(next)
+  );
 }
 
 function isPlain(
@@ -79,7 +104,16 @@ function isPlain(
   pending: Pending,
 ): boolean {
   const heads = clauses.map(({ head }) => head);
-  if (refs.numbers.length > 0) return pending.asks !== 'invoice';
+  if (refs.numbers.length > 0)
+    return (
+      pending.asks !== 'invoice' &&
+      !(
+        topic === 'show_invoice' &&
+        pending.action !== 'create_invoice' &&
+        !asking &&
+        !heads.some((head) => /^(?:show|open|see|view|list|pull|check|get|bring|find|display)$/.test(head))
+      )
+    );
   if (topic === 'help') return true;
   if (pending.action !== 'create_invoice')
     return (
@@ -115,8 +149,36 @@ function isPlain(
 }
 
 function editedInvoice(hearing: Hearing, pending: Pending): Understanding | null {
+  const step = sendingAfter(hearing, pending);
+  if (step) return step;
   const read = editDraft(hearing.speech.words, pending, hearing.surroundings);
   return read ? drafted(hearing, read, 'edit_draft', pending.filters) : null;
+}
+
+// "send it by email" about an invoice that is not yet made is its second step.
+function sendingAfter(hearing: Hearing, pending: Pending): Understanding | null {
+  const { speech, refs, surroundings } = hearing;
+  const [clause] = speech.clauses;
+  if (
+    !pending.draft ||
+    pending.asks !== null ||
+    speech.words.length > 12 ||
+    topicOf(speech, refs) !== 'send_invoice'
+  )
+    return null;
+  if (
+    !clause ||
+    !/^(?:send|share|forward|email|whatsapp|mail|deliver)$/.test(clause.head) ||
+    !/\b(?:it|am|this|the invoice|her|him|them)\b/.test(speech.text)
+  )
+    return null;
+  const { channels: ways } = channels(speech, refs, surroundings, 'send_invoice');
+  return drafted(
+    hearing,
+    { draft: pending.draft, asks: null, asides: [], then: 'send_invoice', channels: ways ?? [] },
+    'edit_draft',
+    pending.filters,
+  );
 }
 
 function editedContact(hearing: Hearing, pending: Pending): Understanding | null {
@@ -144,7 +206,12 @@ function editedTask(hearing: Hearing, pending: Pending): Understanding | null {
     ? { invoiceNumbers: [bare.replace(/^0+(?=\d)/, '')] }
     : filtersFor(pending.action, speech, refs, surroundings);
   const ways = channels(speech, refs, surroundings, pending.action);
-  const more = { ...said, ...(pending.action === 'delete_invoice' ? {} : ways) };
+  const named = !said && !ways.channels && speech.words.length <= 5 ? justNamed(speech) : null;
+  const more = {
+    ...said,
+    ...(named ? { customerName: named } : {}),
+    ...(pending.action === 'delete_invoice' ? {} : ways),
+  };
   if (Object.keys(more).length === 0) return null;
   const own =
     pending.asks === 'invoice'
@@ -157,4 +224,15 @@ function editedTask(hearing: Hearing, pending: Pending): Understanding | null {
     ...tasked(hearing, pending.action, own),
     intent: topicOf(speech, refs) === pending.action ? pending.action : 'edit_draft',
   };
+}
+
+// A name and nothing else: "Tunde", "and Tolu too".
+function justNamed({ words }: Speech): string | null {
+  const plain = words.filter(
+    ({ word }) =>
+      !/^(?:and|too|also|as|well|it's|na|is|for|the|customer|client|please|abeg|o|one|,|\.|!|actually|sorry|no|wait)$/.test(
+        word,
+      ),
+  );
+  return plain.length > 0 && plain.length <= 4 && mayName(plain, 0) ? (nameAt(plain, 0)?.name ?? null) : null;
 }

@@ -1,11 +1,12 @@
 import { is } from './counts.ts';
+import { isSmallWord } from './names.ts';
 import type { Word } from './words.ts';
 
 /** Numbers of invoices that a message names, as digits without leading zeros, with the places that say them. */
 export type References = { numbers: string[]; places: ReadonlySet<number> };
 
 const NOUN = /^(invoice|invoices|inv|bill|bills|receipt|receipts|nos?|numbers?|reference|ref|reminder)$/;
-const LINK = /^(no|no\.|nos|number|numbers|num|#|:|-|ref|with|id|the|numba)$/;
+const LINK = /^(no|no\.|nos|number|numbers|num|#|:|-|ref|id|the|numba)$/;
 
 /** Finds the invoice numbers in a message: "INV-0042", "invoice 53", "#53", "invoices 12, 13 and 14", "number 8". */
 export function referencesIn(words: readonly Word[]): References {
@@ -59,7 +60,7 @@ function isCounted(words: readonly Word[], at: number, noun: number): boolean {
   const next = words[at + 1]?.word ?? '';
   if (/^(x|k|thousand|naira|dollars|million|hundred|each|grand|percent|%|@)$/.test(next)) return true;
   if (next === '' || /^[^\p{L}\p{N}]+$/u.test(next)) return false;
-  return !AFTER_NUMBER.test(next) && !is(words, at + 1, 'as');
+  return !AFTER_NUMBER.test(next) && !isSmallWord(next) && !is(words, at + 1, 'as');
 }
 
 const AFTER_NUMBER =

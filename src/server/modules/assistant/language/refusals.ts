@@ -11,7 +11,7 @@ const BANK =
 const MONEY =
   'money|funds?|cash|balance|salary|salaries|wages?|earnings|proceeds|everything|savings|profit|it all|kobo|change';
 const GIVES =
-  'send|transfer|move|wire|remit|pay|push|shift|drop|credit|forward|dash|give|carry|put|enter|deposit|disburse|release|settle|refund|return|fund';
+  'send|transfer|move|wire|remit|pay|push|shift|drop|credit|forward|dash|give|carry|put|enter|deposit|disburse|release|settle|refund|return|fund|run|port|flash|throw';
 
 const AWAY = [
   /\bwithdraw(?:al|als|ing|n|s)?\b|\bcash[ -]?(?:me )?out\b|\bcashout\b|\bpay-?outs?\b|\bdisburse(?:ment)?s?\b/,
@@ -37,6 +37,7 @@ const BANK_CHANGES = [
   ),
   /\bmy (?:new )?(?:account|acct|bank)(?: (?:number|details|no))?(?: (?:is|na|has|don|now|changed|change|to|be|:)){1,3}\b/,
   /\b(?:pay|settle|send|remit)(?: (?:me|my|the|all|money|sales|payments|everything|customers|them|dem)){1,3} (?:in|into|to|through|with|via)(?: (?:my|a|this|the|another|new))* (?:gtb|gtbank|access|zenith|uba|kuda|opay|palmpay|moniepoint|first ?bank|fidelity|sterling|wema|fcmb|union|polaris|stanbic|ecobank|\S+ bank)(?: \S+){0,4} (?:from now|now on|going forward|henceforth|instead)\b/,
+  /\b(?:use|make|set)(?: \S+){0,4} (?:account|bank|acct)(?: \S+){0,2} (?:for|as)(?: \S+){0,2} (?:payouts?|withdrawals?|settlements?|receiving|collections?|default)\b/,
   /\b(?:changed|don change|have changed|switched|moved)(?: my)? banks?\b/,
   new RegExp(
     `\\b(?:change|switch|update|move)(?: \\S+){0,4} (?:bank|account|payouts?|settlements?) (?:to|from)\\b`,
@@ -59,9 +60,12 @@ const RECORDS = [
   /\b(?:reduce|deduct|subtract|remove|minus|take)(?: \S+){0,4} (?:from|off|his|her|their|\S+'s) (?:debt|balance|what)\b/,
 ];
 const HAS_PAID =
-  /^(?: (?:please|abeg|ok|hi|hello|note that|fyi|good news|just to let you know|by the way|that|my|the|customer|client|oga|boss))*((?: (?!who\b|what\b|which\b|how\b|show\b|list\b|all\b|invoices\b|if\b|when\b|once\b|after\b|to\b|i\b|we\b|you\b|customers\b|clients\b|people\b)\S+){1,5}) (?:(?:has|have|don|just|already|he's|she's|had|finally|now|been|is|are|was|were|did|dey)(?: \S+)? )?(?:paid|payed|settled|transferred|deposited|balanced|cleared|(?:sent|send|snt|do|did|made|make) (?:(?:me|the|a|his|her|my|am) )*(?:transfer|money|payment|alert|cash|deposit)|(?<=don )(?:pay|settle|balance|clear|transfer|send|drop)|(?<=has |have )(?:pay|settle))\b/;
+  /^(?: (?:please|abeg|ok|hi|hello|note that|fyi|good news|just to let you know|by the way|that|my|the|customer|client|oga|boss))*((?: (?!who\b|what\b|which\b|how\b|show\b|list\b|all\b|invoices\b|if\b|when\b|once\b|after\b|to\b|i\b|we\b|you\b|customers\b|clients\b|people\b)\S+){1,5}) (?:(?:has|have|don|just|already|he's|she's|had|finally|now|been|is|are|was|were|did|dey)(?: \S+)? )?(?:paid|payed|settled|transferred|deposited|balanced|cleared|(?:sent|send|snt|do|did|made|make) (?:(?:me|the|a|his|her|my|am|\S{0,3}\d\S{0,9}|thousand|naira) )*(?:transfer|money|payment|alert|cash|deposit)|(?<=don )(?:pay|settle|balance|clear|transfer|send|drop)|(?<=has |have )(?:pay|settle))\b/;
 const RECEIVED =
   /\b(?:i|we|i've|i have|we have|i don|have|just)(?: (?:have|has|just|already|don|also|now))* (?:received|collected|receive|collect|got|gotten|confirmed|seen)(?: \S+){0,5} (?:from|by|cash|transfer|payment|alert)\b/;
+
+const ENTERED =
+  /\b(?:payment|money|transfer|alert|cash|deposit)(?: \S+){0,5} (?:has|have|don|just|already|finally)(?: \S+)? (?:enter|entered|drop|dropped|land|landed|come|came|reflect|reflected|arrived|come in|cleared)\b/;
 
 /** Whether a part of a message asks for what the chat never does: money out, bank details, payments by hand. */
 export function refusalIn(speech: Speech, clause: Clause): Refused | null {
@@ -82,7 +86,10 @@ function recordsPayment(speech: Speech, clause: Clause, text: string, whole: str
   if (speech.asking && !/^(mark|record|set|log|tick)$/.test(clause.head)) return false;
   if (RECORDS.some((pattern) => pattern.test(text))) return true;
   return (
-    (HAS_PAID.test(whole) && !FUTURE.test(whole) && bySomebody(speech.words, clause)) || RECEIVED.test(whole)
+    (HAS_PAID.test(whole) && !FUTURE.test(whole) && bySomebody(speech.words, clause)) ||
+    RECEIVED.test(whole) ||
+    ENTERED.test(whole) ||
+    ENTERED.test(whole)
   );
 }
 
@@ -98,6 +105,9 @@ function bySomebody(words: readonly Word[], clause: Clause): boolean {
   for (let at = clause.from; at < paid; at++) {
     if (/^(?:he|she|they|e|dem|customer|client|oga|it)$/.test(words[at]?.word ?? '') || mayName(words, at))
       return true;
+    if (/^(?:invoice|bill)$/.test(words[at]?.word ?? '') && /^#?\d/.test(words[at + 1]?.word ?? ''))
+      return true;
+    if (/^inv-?\d/.test(words[at]?.word ?? '')) return true;
     if (/^(?:of|nobody|who|which|all)$/.test(words[at]?.word ?? '')) return false;
   }
   return false;

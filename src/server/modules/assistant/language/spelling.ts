@@ -15,7 +15,11 @@ const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const SHORTEST_FOR_TWO = 8;
 const byDeletion = new Map<string, string[]>();
 for (const word of VOCABULARY)
-  for (const shape of new Set([word, ...deletions(word)]))
+  for (const shape of new Set([
+    word,
+    ...deletions(word),
+    ...(word.length >= SHORTEST_FOR_TWO ? deletions(word).flatMap(deletions) : []),
+  ]))
     byDeletion.set(shape, [...(byDeletion.get(shape) ?? []), word]);
 
 const bySkeleton = new Map<string, string[]>();
@@ -91,7 +95,7 @@ function change(a: string, b: string): number {
   const [first, second] = [placeOf(a), placeOf(b)];
   const near = Math.abs(first.row - second.row) <= 1 && Math.abs(first.column - second.column) <= 1;
   const vowels = 'aeiou'.includes(a) && 'aeiou'.includes(b);
-  return near || vowels ? 1 : 1.6;
+  return near || vowels ? 1.1 : 1.6;
 }
 
 function placeOf(letter: string): { row: number; column: number } {

@@ -2,17 +2,17 @@ import type { Speech } from './clauses.ts';
 import { saidBetween } from './words.ts';
 import { mayName, nameAt } from './names.ts';
 import type { References } from './references.ts';
+import { TITLES } from './name-words.ts';
 import type { Intent } from './understanding.ts';
 import type { Word } from './words.ts';
 
 const OWNED =
   /^(invoice|invoices|inv|bill|bills|balance|debt|payment|payments|account|last|latest|most|unpaid|overdue|outstanding|receipt|reminder|status|order|draft|pending|money|sales|total|recent|own|case|debts|history|paid|due)$/;
-const TO =
-  /^(for|from|of|to|give|with|by|about|abt|on|against|named|called|customer|client|regarding|re|oga)$/;
+const TO = /^(for|from|of|to|give|with|by|about|abt|on|against|named|called|customer|client|regarding|re)$/;
 const CALLS =
   /^(remind|nudge|chase|tell|ask|disturb|knock|ping|send|beg|call|text|message|press|pester|email|whatsapp|warn|notify|alert|inform|forward|share|give|reminding|follow-up|mark|record|set|resend|push)$/;
 const OWES =
-  /^(owe|owes|owing|dey|still|is|has|have|don|paid|pay|never|hasn't|hasnt|paying|settled|just|already|still|sent|snt|transferred|has|been|balance)$/;
+  /^(owe|owes|owing|still|is|has|have|don|paid|pay|never|hasn't|hasnt|paying|settled|just|already|still|sent|snt|transferred|has|been|balance)$/;
 
 /** The customer whom a question or an action is about, as said; null where none is named. */
 export function customerIn(
@@ -45,6 +45,12 @@ function owner(words: readonly Word[], known: readonly string[]): string | null 
   for (let at = 0; at < words.length; at++) {
     if (!/['’]s?$/.test(words[at]?.said ?? '') || !OWNED.test(words[at + 1]?.word ?? '')) continue;
     for (let from = Math.max(0, at - 5); from <= at; from++) {
+      if (
+        /^\p{Ll}/u.test(words[from]?.said ?? '') &&
+        /^\p{Lu}/u.test(words[at]?.said ?? '') &&
+        !TITLES.has(words[from]?.word ?? '')
+      )
+        continue;
       const found = nameAt(words, from, known);
       if (found && found.to > at && found.to <= at + 1) return found.name;
     }
@@ -70,7 +76,9 @@ function after(
       /^(customer|client)$/.test(words[at + 2]?.word ?? words[at + 1]?.word ?? '')
         ? 1
         : 0;
-    const start = /^(customer|client)$/.test(words[at + 1 + skip]?.word ?? '') ? at + 2 + skip : at + 1;
+    const start = /^(customer|client|up|with|out)$/.test(words[at + 1 + skip]?.word ?? '')
+      ? at + 2 + skip
+      : at + 1;
     const found = nameAt(words, start, known);
     if (found && !isThing(words, start, found.to)) return found.name;
   }
@@ -102,7 +110,11 @@ function subject(words: readonly Word[], known: readonly string[], intent: Inten
     )
       continue;
     const found = nameAt(words, at, known);
-    if (found && OWES.test(words[found.to]?.word ?? '')) return found.name;
+    const owes =
+      words[found?.to ?? 0]?.word === 'dey'
+        ? /^ow/.test(words[(found?.to ?? 0) + 1]?.word ?? '')
+        : OWES.test(words[found?.to ?? 0]?.word ?? '');
+    if (found && owes) return found.name;
     if (found) at = found.to - 1;
   }
   return null;

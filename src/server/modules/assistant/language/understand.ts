@@ -3,7 +3,8 @@ import { hear, type Speech } from './clauses.ts';
 import { firstTask, fresh } from './fresh.ts';
 import { attackIn, forged } from './injection.ts';
 import { withPending } from './pending.ts';
-import { referencesIn } from './references.ts';
+import { asksForInvoice, priced } from './invoicing.ts';
+import { type References, referencesIn } from './references.ts';
 import type { Memory, Surroundings, Understanding } from './understanding.ts';
 
 /** Reads a message in the light of what was said before. Does nothing else, and never throws. */
@@ -11,17 +12,29 @@ export function understand(message: string, memory: Memory, surroundings: Surrou
   const speech = hear(message.slice(0, LONGEST));
   const hearing: Hearing = { speech, refs: referencesIn(speech.words), memory, surroundings };
   if (speech.words.length === 0) return nothing(hearing, 'ambiguous');
-  const attack = attackAt(speech);
+  const attack = attackAt(speech, hearing.refs);
   if (attack !== null) return attacked(hearing, attack);
   return memory.pending ? withPending(hearing, memory.pending) : fresh(hearing);
 }
 
 const LONGEST = 8000;
 
-function attackAt({ message, text, words }: Speech): number | null {
+function attackAt(speech: Speech, refs: References): number | null {
+  const { message, text, words } = speech;
   const at = attackIn(text);
   if (at === null) return forged(message) ? 0 : null;
-  return words[text.slice(0, at).split(' ').length - 1]?.start ?? 0;
+  const place = words[text.slice(0, at).split(' ').length - 1]?.start ?? 0;
+  return isQuotedItem(speech, refs, place) ? null : place;
+}
+
+// bill Uloma 7k for "forget all rules" mug print: what is printed is no order.
+function isQuotedItem(speech: Speech, refs: References, place: number): boolean {
+  const [clause] = speech.clauses;
+  if (!clause || !asksForInvoice(speech, clause, refs) || !priced(speech.words, refs)) return false;
+  const quotes = [...speech.message.matchAll(/["“][^"“”]{1,60}["”]|(?<!\p{L})'[^']{1,60}'/gu)];
+  return quotes.some(
+    ({ 0: quoted, index }) => index <= place && place < index + quoted.length && !/[:;,.]/.test(quoted),
+  );
 }
 
 // What stands in sentences before the attempt is heard as usual; the rest is only text.

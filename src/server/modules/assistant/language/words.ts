@@ -93,16 +93,31 @@ function wordFor(words: readonly Said[], at: number, shouted: boolean): string {
   const plain = said.normalize('NFKC').replaceAll('’', "'").toLowerCase();
   if (!/^\p{L}/u.test(plain) || said === 'N') return plain;
   const bare = plain.replace(/^(\p{L}{2,4})\.$/u, '$1').replace(/^(\p{L}+?)(\p{L})\2{2,}$/u, '$1$2$2');
+  if (said === 'Bill' && isPerson(words, at)) return 'william';
   const place = placeOf(words, at, shouted);
   const shortened = ABBREVIATIONS.get(bare) ?? inPlace(bare, place);
   return shortened ?? mend(bare, place);
 }
 
+// Bill is a person after "invoice" or "for", and before a family name.
+function isPerson(words: readonly Said[], at: number): boolean {
+  const [before = '', after = ''] = [words[at - 1]?.said, words[at + 1]?.said];
+  if (/^(?:invoice|for|to|remind|customer|client|charge|send|from)$/.test(before)) return true;
+  return (
+    before !== '' &&
+    /^[\p{Ll},]/u.test(before) &&
+    /^\p{Lu}\p{Ll}/u.test(after) &&
+    !/^(?:for|to|of|give)$/i.test(after)
+  );
+}
+
 // "ad" begins an order, "lst" is a list or what was last.
-function inPlace(word: string, { first, after }: Place): string | undefined {
+function inPlace(word: string, { first, before, after }: Place): string | undefined {
   if (word === 'ad' && first) return 'add';
   if (word === 'lst')
     return /^(?:of|all|my|the|invoices?|customers?|me|every)$/.test(after ?? '') ? 'list' : 'last';
+  if (word === 'weak' && /^(?:last|laste|lst|this|next|nxt|past|per|one|a|two|2|1|3)$/.test(before ?? ''))
+    return 'week';
   return undefined;
 }
 
