@@ -30,6 +30,8 @@ export const converse = (settings: ModelSettings, request: Request): Promise<Sai
     });
     let text = '';
     for await (const part of spoken.stream) {
+      // Between two calls of the model its words would run into each other.
+      if (part.type === 'text-start' && text !== '') text += ' ';
       if (part.type === 'text-delta') {
         text += part.text;
         if (text.length > MOST_CHARACTERS) return failed('too_long');

@@ -63,10 +63,14 @@ const titleOf = (content: string): string => {
 // A phrase at a time; whoever stops reading keeps what was read, and nothing is proposed.
 async function streamed(scope: Scope, begun: Begun, { write, gone }: EventWriter): Promise<void> {
   try {
-    const prepared = await prepare(scope, begun, gone);
-    const text = prepared.kind === 'kept' ? prepared.row.content : prepared.plan.text;
     let said = '';
-    for (const phrase of text.match(/[\s\S]{1,60}(?:\s|$)|[\s\S]{1,60}/g) ?? []) {
+    const hear = (piece: string) => {
+      if (write('delta', { text: piece })) said += piece;
+    };
+    const prepared = await prepare(scope, begun.picture ? begun : { ...begun, hear }, gone);
+    const text = prepared.kind === 'kept' ? prepared.row.content : prepared.plan.text;
+    const rest = text.startsWith(said) ? text.slice(said.length) : text;
+    for (const phrase of rest.match(/[\s\S]{1,60}(?:\s|$)|[\s\S]{1,60}/g) ?? []) {
       if (!write('delta', { text: phrase })) break;
       said += phrase;
       // Lets what was written leave, and hears whether the client still reads.

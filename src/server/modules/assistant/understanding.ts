@@ -6,8 +6,13 @@ import type { StoredMemory } from './memory.ts';
 import { askModel } from './model/conversation.ts';
 import type { MessageRow } from './queries.ts';
 
-/** A question as it is kept, without its secrets; `text` is what was typed. */
-export type Question = { row: MessageRow; text: string; currency: Currency };
+/** A question as it is kept, without its secrets; `text` is what was typed. `hear` gets the answer's lead as it is spoken. */
+export type Question = {
+  row: MessageRow;
+  text: string;
+  currency: Currency;
+  hear?: (piece: string) => void;
+};
 
 // A yes must be the owner's own, and what is declined here stays declined, whatever a model makes of it.
 const OURS_ALONE: ReadonlySet<Intent> = new Set<Intent>([
@@ -25,7 +30,7 @@ const OURS_ALONE: ReadonlySet<Intent> = new Set<Intent>([
  */
 export async function understanding(
   scope: Scope,
-  { row, text, currency }: Question,
+  { row, text, currency, hear = () => {} }: Question,
   memory: StoredMemory,
   surroundings: Surroundings,
   signal: AbortSignal,
@@ -41,12 +46,14 @@ export async function understanding(
     memory: { pending, last },
     surroundings,
     signal,
+    hear,
   });
-  if (asked.ok) return asked.words ? { ...asked.understood, words: asked.words } : asked.understood;
+  const words = asked.words ? { words: asked.words } : {};
+  if (asked.ok) return { ...asked.understood, ...words };
   if (!signal.aborted)
     scope.log.warn(
       { model: model.name, reason: asked.reason },
       'The built-in understanding answered instead',
     );
-  return own;
+  return { ...own, ...words };
 }

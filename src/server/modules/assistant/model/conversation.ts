@@ -6,7 +6,7 @@ import type { MessageRow } from '../queries.ts';
 import { answerTo } from '../reads.ts';
 import { keepUsage, mayAsk } from './budget.ts';
 import { instructionsFor } from './instructions.ts';
-import { leadOf } from './lead.ts';
+import { leadAsHeard, leadOf } from './lead.ts';
 import { type Offer, offers } from './offers.ts';
 import { openTask, resultText, transcriptOf } from './transcript.ts';
 
@@ -22,15 +22,20 @@ export type Asking = {
   memory: Memory;
   surroundings: Surroundings;
   signal: AbortSignal;
+  /** Gets the lead as it is spoken. */
+  hear: (piece: string) => void;
 };
 /** What a model made of a message, or in a word why nothing came of it. */
-export type Asked = { ok: true; understood: Understanding; words: string } | { ok: false; reason: string };
+export type Asked = ({ ok: true; understood: Understanding } | { ok: false; reason: string }) & {
+  words: string;
+};
 
 /** Lets a model choose what a message means. Nothing is done; what it chose goes the way of what we understand ourselves. */
 export async function askModel(model: LanguageModel, asking: Asking): Promise<Asked> {
   const { scope, question, memory, surroundings, signal } = asking;
   const refused = await mayAsk(scope, surroundings.today);
-  if (refused) return { ok: false, reason: refused };
+  if (refused) return { ok: false, reason: refused, words: '' };
+  const lead = leadAsHeard(asking.hear);
   const turn: Turn = { chosen: null, calls: 0 };
   const instructions = instructionsFor(surroundings, openTask(memory));
   const messages = await transcriptOf(scope.db, question);
@@ -43,15 +48,21 @@ export async function askModel(model: LanguageModel, asking: Asking): Promise<As
       maxOutputTokens: MOST_OUTPUT_TOKENS,
       timeoutMs: scope.config.model?.timeoutMs ?? 0,
       signal,
+      hear: lead.hear,
     })
     // A port does not throw; that nobody loses an answer by it must not rest on that.
     .catch(() => ({ ok: false as const, reason: 'threw', retry: false }));
   const characters = instructions.length + messages.reduce((sum, { text }) => sum + text.length, 0);
   await keepUsage(scope, said.ok ? said.usage : { characters });
-  if (!said.ok) return said;
-  return turn.chosen
-    ? { ok: true, understood: turn.chosen.understood, words: leadOf(said.text) }
-    : { ok: false, reason: 'chose_nothing' };
+  // What was told already cannot be taken back, whoever answers.
+  if (!said.ok) return { ok: false, reason: said.reason, words: lead.told() };
+  if (!turn.chosen) return { ok: false, reason: 'chose_nothing', words: lead.told() };
+  const whole = leadOf(said.text);
+  return {
+    ok: true,
+    understood: turn.chosen.understood,
+    words: whole.startsWith(lead.told()) ? whole : lead.told(),
+  };
 }
 
 type Turn = { chosen: { kind: Offer['kind']; understood: Understanding } | null; calls: number };

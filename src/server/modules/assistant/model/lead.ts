@@ -2,11 +2,12 @@ import { seen } from '../replies/plain.ts';
 
 const MOST_SENTENCES = 2;
 const LONGEST = 180;
+const MOST_HEARD = 4 * LONGEST;
 
 // Nothing that could pass for a figure, a link, a question to say yes to, a deed done, or a request for a secret: those come
 // from our own answer alone.
 const UNFIT: readonly RegExp[] = [
-  /\p{N}|[₦$€£%#@<>[\]{}()|*_`~\\^=/?¿؟]|:\/|www\b|\S\.\S/iu,
+  /\p{N}|[₦$€£%&#@<>[\]{}()|*_`~\\^=/?¿؟]|:\/|www\b|\S\.\S/iu,
   /\b(?:naira|kobo|dollars?|cents?|usd|ngn|percent|hundreds?|thousands?|millions?|billions?|grand|dozen)\b/i,
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|double)\b/i,
   /\b(?:yes|yeah|okay|ok|confirm\w*|approv\w*|reply|respond|answer|type|say|tap|click|press|open|visit|call|text|message|whatsapp|agree)\b/i,
@@ -16,6 +17,21 @@ const UNFIT: readonly RegExp[] = [
 
 const isFit = (sentence: string): boolean =>
   sentence.length <= LONGEST && /\p{L}/u.test(sentence) && !UNFIT.some((shape) => shape.test(sentence));
+
+/** Tells the lead a sentence at a time while a model is still speaking; `told` is what was told of it. */
+export function leadAsHeard(hear: (piece: string) => void) {
+  let [words, told] = ['', ''];
+  return {
+    hear: (piece: string): void => {
+      words = `${words}${piece}`.slice(0, MOST_HEARD);
+      const whole = /^[\s\S]*[.!?…](?=\s)/.exec(words)?.[0] ?? '';
+      const lead = leadOf(whole);
+      if (lead.length > told.length && lead.startsWith(told)) hear(lead.slice(told.length));
+      if (lead.startsWith(told)) told = lead;
+    },
+    told: (): string => told,
+  };
+}
 
 /** What of a model's words may stand above our own answer: a short kind sentence or two, and nothing that claims anything. */
 export function leadOf(words: string): string {

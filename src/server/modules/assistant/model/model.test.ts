@@ -145,6 +145,41 @@ test('a day has an end, a minute too, and both without loss for the owner', asyn
   expect(simulator.requests).toHaveLength(2);
 });
 
+test('the lead is heard while the model still speaks, and stays what was heard', async () => {
+  simulator.behave((_, nth) =>
+    nth === 0
+      ? { say: 'Let me look. ', calls: [{ name: 'outstanding_total', input: {} }] }
+      : { say: 'There we are. It is 5 naira.' },
+  );
+  const ask = async () => {
+    const response = await fetch(`${app.url}/api/ngn/aiagent/conversation`, {
+      method: 'POST',
+      body: JSON.stringify({ prompt: 'how far with what people owe' }),
+      headers: {
+        Authorization: `Bearer ${owner.token}`,
+        'Content-Type': 'application/json',
+        Accept: 'text/event-stream',
+      },
+    });
+    const events = (await response.text()).trim().split('\n\n');
+    const data = events.map((event) => JSON.parse(event.replace(/^event: \w+\ndata: /, '')));
+    return {
+      deltas: data.slice(0, -1).map(({ text }) => text as string),
+      message: data.at(-1).message as string,
+    };
+  };
+  const { deltas, message } = await ask();
+  expect(deltas[0]).toBe('Let me look.');
+  expect(deltas.join('')).toBe(message);
+  expect(message).toMatch(/^Let me look\. There we are\.\n\n/);
+  simulator.behave((_, nth) =>
+    nth === 0 ? { say: 'Good day. Now ', calls: [{ name: 'nothing', input: {} }] } : { fault: 'cut_off' },
+  );
+  const broken = await ask();
+  expect(broken.deltas.join('')).toBe(broken.message);
+  expect(broken.message).toMatch(/^Good day\.\n\n/);
+});
+
 test('whoever goes is hung up for at the model, and nothing comes of it', async () => {
   simulator.behave(() => ({ fault: 'hang' }));
   const aborter = new AbortController();
