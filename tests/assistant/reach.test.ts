@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { actions } from '#contract/assistant.ts';
+import { scanFolder } from '../source-scan.ts';
+
+const sources = new Map(scanFolder('src/server').map((source) => [source.path, source]));
+const isTest = (path: string) => /\.test\.ts$|\/testing\.ts$/.test(path);
+
+/** Every file that code of these may run, by following imports. */
+function reachOf(starts: readonly string[]): Map<string, string> {
+  const from = new Map(starts.map((path) => [path, '']));
+  for (const [path] of from)
+    for (const { target, ours, typeOnly } of sources.get(path)?.imports ?? [])
+      if (ours && !typeOnly && !from.has(target)) from.set(target, path);
+  return from;
+}
+
+const wayTo = (path: string, from: Map<string, string>): string => {
+  const before = from.get(path);
+  return before ? `${wayTo(before, from)} → ${path}` : path;
+};
+
+// Money leaving, payments, bank details, PIN, sign-in, and the account as a whole.
+const OUT_OF_REACH =
+  /^src\/server\/(modules\/(withdrawals|account|inbox|reconciliation)\/|modules\/payments\/(commands|flows)|modules\/identity\/(commands|flows)|modules\/business\/(commands|flows)|modules\/ledger\/commands|adapters\/)/;
+
+test('no way leads from the assistant or its tools to what it must never do', () => {
+  const starts = [...sources.keys()].filter(
+    (path) => /^src\/server\/modules\/(assistant\/|\w+\/tools[./])/.test(path) && !isTest(path),
+  );
+  expect(starts.length).toBeGreaterThan(40);
+  const reached = reachOf(starts);
+  expect(
+    [...reached.keys()].filter((path) => OUT_OF_REACH.test(path)).map((path) => wayTo(path, reached)),
+  ).toEqual([]);
+});
+
+test('five things can be done by confirming, and no more', () => {
+  expect([...actions].toSorted()).toEqual([
+    'add_customer',
+    'create_invoice',
+    'delete_invoice',
+    'send_invoice',
+    'send_reminder',
+  ]);
+});
