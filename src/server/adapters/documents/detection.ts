@@ -13,12 +13,14 @@ const LIKELY_ON_THE_WHOLE = 0.5;
 /** The model marks the core of a line; its rectangle grows by this share of area over outline. */
 const GROWTH = 1.6;
 const MOST_SPOTS = 1500;
+const LEAST_CONTRAST = 20;
 // What the model was trained with, for each colour.
 const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 
 /** Where there is writing. The picture is looked at with about `pixels` pixels, whatever its size. */
 export async function spotsOf(model: WritingModel, picture: Gray, pixels: number): Promise<Spot[]> {
+  if (isBlank(picture)) return [];
   const scale = Math.min(2, Math.sqrt(pixels / (picture.width * picture.height)));
   const width = Math.max(STEP, Math.round((picture.width * scale) / STEP) * STEP);
   const height = Math.max(STEP, Math.round((picture.height * scale) / STEP) * STEP);
@@ -29,6 +31,15 @@ export async function spotsOf(model: WritingModel, picture: Gray, pixels: number
     .map((hull) => hull.map(({ x, y }) => ({ x: (x + 0.5) * right, y: (y + 0.5) * down })))
     .map(spotOf)
     .filter(({ thickness }) => thickness > 4 * Math.max(right, down) ** 0.5);
+}
+
+function isBlank({ data }: Gray): boolean {
+  let [darkest, lightest] = [255, 0];
+  for (const shade of data) {
+    if (shade < darkest) darkest = shade;
+    if (shade > lightest) lightest = shade;
+  }
+  return lightest - darkest < LEAST_CONTRAST;
 }
 
 /** A picture of another size. */

@@ -65,10 +65,12 @@ const cleaned = (text: string) =>
     .normalize('NFKC');
 
 function continues(last: ReadWord, next: ReadWord, size: number): boolean {
-  const level = Math.abs(last.y - next.y) < size * 0.1;
+  const level = Math.abs(baselineOf(last) - baselineOf(next)) < size * 0.1;
   const gap = next.x - (last.x + last.width);
   return level && Math.abs(gap) < size * TOUCHING;
 }
+
+const baselineOf = ({ y, height }: ReadWord) => y + (height * ABOVE) / (ABOVE + BELOW);
 
 const isOn = ({ x, y, width, height }: ReadWord, page: { width: number; height: number }) =>
   x + width / 2 > 0 && y + height / 2 > 0 && x + width / 2 < page.width && y + height / 2 < page.height;

@@ -6,8 +6,8 @@ import { HEIGHT } from './strips.ts';
  * How much wider than between letters a blank is that makes two words, as a share of the strip's height; narrow signs stand
  * in more white of their own.
  */
-const WIDER = { usual: 0.13, atNarrow: 0.2, inNumber: 0.36 };
-const LEAST_SPACE = 0.17;
+const WIDER = { usual: 0.09, atNarrow: 0.13, inNumber: 0.3 };
+const LEAST_SPACE = 0.13;
 /** In type of even width a space is a whole step; this is where one letter's step ends and two begin. */
 const STEP_TOO_FAR = 1.55;
 
@@ -41,7 +41,7 @@ function apart(before: Letter, sign: Letter, { blank, step, usual, told }: Betwe
   const width = widestBlank(blank, before.at, sign.at);
   if (step !== null) return sign.at - before.at > STEP_TOO_FAR * step;
   const space = Math.max(LEAST_SPACE * HEIGHT, usual + widerBetween(before.text, sign.text) * HEIGHT);
-  return width > (told ? 0.8 : 1) * space;
+  return width > (told ? 0.6 : 1) * space;
 }
 
 function widerBetween(before: string, after: string): number {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -12,6 +13,7 @@ const plain = (width: number, height: number) =>
 const text = (content: string): Bytes => new TextEncoder().encode(content);
 const PDF = text('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const SVG = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const HEIC = new Uint8Array(readFileSync('src/server/adapters/documents/photo.heic'));
 const HTML = text('<!doctype html><script>alert(1)</script>');
 
 let app: TestApp;
@@ -57,6 +59,9 @@ describe('what is taken is decided by the bytes', () => {
       ['pdf', PDF, 'ID card.PDF', 'kyc', 201, 'ID card.pdf'],
       ['jpeg document', jpeg, 'a.jpeg', 'kyc', 201, 'a.jpg'],
       ['webp attachment', webp, 'x', undefined, 201, 'x.webp'],
+      ['HEIC photo', HEIC, 'IMG_1.HEIC', 'invoice', 201, 'IMG_1.jpg'],
+      ['HEIC document', HEIC, 'a.heic', 'kyc', 415, 'Documents must be PDF, PNG or JPG files'],
+      ['broken HEIC', HEIC.slice(0, 600), 'a.heic', 'invoice', 422, /could not read that image/],
       ['webp document', webp, 'a.webp', 'kyc', 415, 'Documents must be PDF, PNG or JPG files'],
       ['svg', SVG, 'a.svg', 'logo', 415, /must be a PNG/],
       ['svg named png', SVG, 'a.png', 'logo', 415, /must be a PNG/],

@@ -10,7 +10,10 @@ export const MAX_TOTAL_BYTES = 500 * 1024 * 1024;
 export const SIGNED_FOR_MS = 5 * 60_000;
 const MAX_NAME = 120;
 
+/** What is kept. */
 export type Kind = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
+/** What is taken: phones take pictures as HEIC, which few browsers show, so it is kept as JPEG. */
+export type Given = Kind | 'image/heic';
 const extensions: Record<Kind, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -18,7 +21,7 @@ const extensions: Record<Kind, string> = {
   'application/pdf': 'pdf',
 };
 
-const taken: Record<FilePurpose, { kinds: readonly Kind[]; told: string }> = {
+const taken: Record<FilePurpose, { kinds: readonly Given[]; told: string }> = {
   logo: {
     kinds: ['image/png', 'image/jpeg', 'image/webp'],
     told: 'The logo must be a PNG, JPG or WebP image',
@@ -28,8 +31,8 @@ const taken: Record<FilePurpose, { kinds: readonly Kind[]; told: string }> = {
     told: 'Documents must be PDF, PNG or JPG files',
   },
   invoice: {
-    kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'],
-    told: 'Choose a PDF, PNG, JPG or WebP file',
+    kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic'],
+    told: 'Choose a PDF, PNG, JPG, WebP or HEIC file',
   },
   attachment: {
     kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'],
@@ -38,16 +41,17 @@ const taken: Record<FilePurpose, { kinds: readonly Kind[]; told: string }> = {
 };
 
 /** What the bytes are, whatever the name says; null for everything we do not keep. */
-export function kindOf(bytes: Uint8Array): Kind | null {
+export function kindOf(bytes: Uint8Array): Given | null {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (start.startsWith('RIFF') && start.slice(8) === 'WEBP') return 'image/webp';
+  if (/^....ftyp(hei[cxms]|hev[cx]|mif1|msf1)/s.test(start)) return 'image/heic';
   return start.startsWith('%PDF-') ? 'application/pdf' : null;
 }
 
 /** The kind of an upload. Refuses what its purpose does not take: 415 for the kind, 413 for a logo that is too big. */
-export function acceptedKind(purpose: FilePurpose, bytes: Uint8Array): Kind {
+export function acceptedKind(purpose: FilePurpose, bytes: Uint8Array): Given {
   const kind = kindOf(bytes);
   const { kinds, told } = taken[purpose];
   if (!kind || !kinds.includes(kind))
