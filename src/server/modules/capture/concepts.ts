@@ -28,7 +28,7 @@ const dictionary = {
     gesamtrabatt promotion promo voucher sondernachlass ristourne reduction diskaun allowance`,
   charge: `delivery shipping freight transport transportation postage versand versandkosten zuschlag zuschlage fracht
     transportkosten port spedizione trasporto verzendkosten handling logistics dispatch envio livraison carriage servicecharge
-    frachtkosten wysylka porto frais waybill packaging`,
+    frachtkosten wysylka porto frais waybill packaging surcharge convenience`,
   service: 'service svc serv',
   fee: 'charge charges fee fees chg cost costs kosten levy spese',
   withholding: 'withholding wht wtax retenue retencion ritenuta quellensteuer irpf withheld',

@@ -26,7 +26,16 @@ export function factors(total: Amount, others: readonly Amount[], columns: Colum
     if (pair) return pair;
     return { quantity: quantity ?? countBehind(rate, total.value), rate, proved: false };
   }
-  return pairMaking(others, total.value) ?? { quantity: null, rate: null, proved: false };
+  const before = others.at(-1);
+  const counts =
+    before &&
+    !before.formed &&
+    before.last === total.first - 1 &&
+    Number.isInteger(before.value) &&
+    before.value > 0;
+  return (
+    pairMaking(others, total.value) ?? { quantity: counts ? before.value : null, rate: null, proved: false }
+  );
 }
 
 // A count that was not read shows in what it makes: sum and rate are printed.

@@ -68,6 +68,8 @@ function besideLabel(
   if (!last) return [];
   const label = labelBefore(row, all, last);
   if (!label) return [];
+  // "80 % advance": asked for, not paid.
+  if (label.role === 'paid' && rate !== null) return [];
   const figure = figureOf(label, last, at, rate, row);
   return [...triple(label, amounts, at), figure];
 }

@@ -71,13 +71,18 @@ const otherWords =
 const issueWords =
   /\b(date|dated|datum|fecha|data|tarikh|issued|issue|rechnungsdatum|belegdatum|beleg datum|vom|du|le|dato|invoice|rechnung|facture|receipt|emission|emitido|factuurdatum)\b/;
 
+// A state and its ZIP code: there the month comes first.
+const AMERICAN =
+  /\p{Ll},? (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\.? \d{5}(?:-\d{4})?\b/u;
+
 /** The day of issue and the day it is due. */
 export function datesOf(
   sheet: Sheet,
   today: CalendarDate,
 ): { issued: Dated | null; due: Dated | null; all: Dated[] } {
   const all = sheet.rows.flatMap((row, at) => datedIn(sheet, row, at, today));
-  const monthFirst = proven(all, 'month') > proven(all, 'day');
+  const american = proven(all, 'day') === 0 && sheet.rows.some((row) => AMERICAN.test(row.text));
+  const monthFirst = american || proven(all, 'month') > proven(all, 'day');
   const read = all.map((one) =>
     monthFirst && one.other ? { ...one, date: one.other, other: one.date } : one,
   );

@@ -30,7 +30,9 @@ export function itemsOf(rows: readonly CountedRow[]): Item[] {
   const end = rows.findIndex(
     ({ row, amounts }) => amounts.length > 0 && isClosing(row, ['subtotal', ...closing]),
   );
-  return end < 0 ? [] : itemsBetween(rows, 0, end, null).slice(0, MAX_ITEMS);
+  const shaped = end < 0 ? [] : itemsBetween(rows, 0, end, null);
+  const hasGoods = shaped.some((item) => labelOf(item.description ?? '')?.role !== 'charge');
+  return hasGoods ? shaped.slice(0, MAX_ITEMS) : [];
 }
 
 function endOfTable(rows: readonly CountedRow[], from: number, to: number): number {
@@ -48,7 +50,7 @@ function isHeadOfSums(row: Row): boolean {
 }
 
 function isClosing(row: Row, roles: readonly Role[]): boolean {
-  const label = labelOf(row.text.replace(/[\d.,%]+/g, ' '));
+  const label = labelIn(row);
   return label !== null && roles.includes(label.role) && label.strength >= 0.55;
 }
 
@@ -65,7 +67,7 @@ function itemsBetween(
     if (!counted) continue;
     const item = itemIn(counted, at, columns);
     if (item) items.push(item);
-    else
+    else if (!isLabel(counted.row))
       loose.push({
         text: describing(
           counted.row,
@@ -78,14 +80,28 @@ function itemsBetween(
   return completed(items, loose, rows, columns);
 }
 
+const labelIn = (row: Row) => labelOf(row.text.replace(/[\d.,%]+/g, ' '));
+const isLabel = (row: Row) => labelIn(row) !== null;
+
+function isSum(row: Row): boolean {
+  const label = labelIn(row);
+  return label !== null && label.role !== 'none' && label.role !== 'charge' && label.strength > 0.4;
+}
+
+// Where there are no heads the sum of a line is its last number, in the right half of what is printed.
 function itemIn({ row, amounts }: CountedRow, at: number, columns: Column[] | null): Item | null {
-  const label = labelOf(row.text.replace(/[\d.,%]+/g, ' '));
-  if (label && label.role !== 'none' && label.role !== 'charge' && label.strength > 0.6) return null;
+  if (isSum(row)) return null;
   const numbers = amounts.filter((amount) => !amount.percent);
-  const total = columns ? sumIn(columns, numbers) : numbers.findLast((one) => one.formed && one.left > 450);
-  if (!total || total.decimals > 2 || (!columns && !total.formed)) return null;
+  const last = numbers.at(-1);
+  const total = columns
+    ? sumIn(columns, numbers)
+    : last?.formed && last.left - row.left > 120
+      ? last
+      : undefined;
+  if (!total || total.decimals > 2) return null;
   const others = numbers.filter((one) => one !== total && one.last < total.first + (columns ? 99 : 0));
   const { quantity, rate, proved } = factors(total, others, columns);
+  if (!total.formed && !proved && quantity !== null && rate !== null) return null;
   const counted = columns
     ? numbers.filter((one) => isInTable(columns, one))
     : numbers.filter((one) => one.value === quantity || one.value === rate);
@@ -108,7 +124,7 @@ function sumIn(columns: Column[], numbers: readonly Amount[]): Amount | undefine
   const taken = new Set(['rate', 'quantity', 'tax', 'discount']);
   return numbers.findLast(
     (one) =>
-      one.formed && price && one.left > price.right && !taken.has(columnOf(columns, one, 20)?.kind ?? ''),
+      one.formed && one.left > (price?.right ?? 300) && !taken.has(columnOf(columns, one, 20)?.kind ?? ''),
   );
 }
 
@@ -124,7 +140,6 @@ function describing(row: Row, numbers: readonly Amount[], columns: Column[] | nu
     .map((word) => word.text)
     .join(' ')
     .replace(/^[^\p{L}\p{N}[(*]+|[\s|:;,.@*xX]+$/gu, '')
-    .replace(/^(?:\d{1,2}[.)]?\s+(?=\p{L}))/u, '')
     .replace(/(\p{Ll}{3})(\p{Lu}\p{Ll})|(\p{Ll}{3})(\d)/gu, (_, a, b, c, d) => `${a ?? c} ${b ?? d}`)
     .trim();
 }
@@ -154,7 +169,24 @@ function completed(
     );
     return withCounts(withWords(item, mine, named, rows), rows, columns);
   });
-  return filled.filter((item) => item.total !== null);
+  return withLeadingNumbers(
+    filled.filter((item) => item.total !== null),
+    columns !== null,
+  );
+}
+
+// "2 bags of rice": a count, unless the lines are numbered one after the other.
+function withLeadingNumbers(items: Item[], inTable: boolean): Item[] {
+  const leading = items.map((item) => /^(\d{1,3})[.)]?\s+(?=\p{L})/u.exec(item.description ?? ''));
+  const isSerial = leading.every((found, at) => found === null || Number(found[1]) === at + 1);
+  return items.map((item, at) => {
+    const found = leading[at];
+    if (!found) return item;
+    const description = item.description?.slice(found[0].length) ?? null;
+    const count = Number(found[1]);
+    const counts = !inTable && !isSerial && item.quantity === null && count > 0;
+    return { ...item, description, quantity: counts ? count : item.quantity };
+  });
 }
 
 const lettersIn = (text: string) => text.replace(/\P{L}/gu, '').length;

@@ -150,6 +150,9 @@ export function readAmount(text: string, style: NumberStyle): Read | null {
   const currency = currencyOfSign(sign) ?? currencyOfSign(after);
   const number = parse(mended, style, currency !== null);
   if (!number || number.value > LARGEST) return null;
+  const thousands = /^k$/i.test(tail) && number.decimals < 2 && !number.grouped && number.value < 10_000;
+  if (thousands)
+    return { value: number.value * 1000, decimals: 0, currency, formed: true, mended: false, percent: false };
   const lettered = /^[A-Z]/.test(tail);
   if (lettered && number.decimals !== 2) return null;
   const negative = /[-–−]/.test(minus + inner) || open === '(' || tail === '-' || tail === 'CR';

@@ -1,18 +1,33 @@
 import { blurred, distance } from './wording.ts';
 
 /** Phrases that stand before a value. `strength` 0 to 1. */
-export type Phrases = readonly { compact: string; strength: number }[];
+export type Phrases = readonly { compact: string; strength: number; slack: number }[];
 
 /** Phrases as written by people, separated by commas; `weak` ones mean it less surely. */
 export const phrases = (strong: string, weak = ''): Phrases => [
-  ...strong.split(',').map((text) => ({ compact: compactOf(text), strength: 1 })),
+  ...strong.split(',').map((text) => phraseOf(text, 1)),
   ...weak
     .split(',')
     .filter(Boolean)
-    .map((text) => ({ compact: compactOf(text), strength: 0.5 })),
+    .map((text) => phraseOf(text, 0.5)),
 ];
 
 const compactOf = (text: string) => blurred(text).replace(/ /g, '');
+// A short last word ("invoice to", "rechnung nr") is easily lost in a wrong letter, so it must be there.
+function phraseOf(text: string, strength: number): Phrases[number] {
+  const compact = compactOf(text);
+  const last = text.trim().split(/\s+/).at(-1) ?? '';
+  const slack =
+    text.trim().includes(' ') && last.length <= 2
+      ? 0
+      : compact.length >= 12
+        ? 2
+        : compact.length >= 5
+          ? 1
+          : 0;
+  return { compact, strength, slack };
+}
+
 const LONGEST = 5;
 
 /** The label a text begins with: how sure, and what follows it. */
@@ -27,7 +42,7 @@ export function beginsWith(text: string, known: Phrases): Begun | null {
   for (const [at, token] of tokens.entries()) {
     compact += compactOf(token[0]);
     for (const phrase of known) {
-      const limit = phrase.compact.length >= 12 ? 2 : phrase.compact.length >= 5 ? 1 : 0;
+      const limit = phrase.slack;
       if (distance(compact, phrase.compact, limit) > limit || phrase.compact.length <= (best?.length ?? 0))
         continue;
       const after = text.slice(token.index + token[0].length);

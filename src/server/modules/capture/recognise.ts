@@ -21,5 +21,5 @@ export function isInvoiceLike(
     (rows.some(({ row }) => named.test(row.text)) ? 1 : 0) +
     (rows.some(({ row }) => isTableHead(row)) ? 1 : 0) +
     (hasDate ? 0.5 : 0);
-  return points >= 2.5 && amounts.length > 0;
+  return points >= 2.5 && figures.length > 0;
 }

@@ -1,9 +1,10 @@
 import { type Concept, meaningOf } from './concepts.ts';
 
-/** What a sum on an invoice is. `payable` may have payments taken off; `net` is before tax or the last word, by the rest. */
+/** What a sum on an invoice is. `payable` may have payments taken off, `balance` has; `net` is before tax or the last word, by the rest. */
 export type Role =
   | 'total'
   | 'payable'
+  | 'balance'
   | 'net'
   | 'subtotal'
   | 'tax'
@@ -72,7 +73,7 @@ function sums(has: Has, sum: boolean): Label | null {
   if (has('tax')) return taxOf(has);
   if (has('net')) return { role: 'net', strength: sum ? 0.9 : 0.6 };
   if (has('payable')) return { role: 'payable', strength: 0.5 };
-  if (has('balance')) return { role: 'payable', strength: 0.6 };
+  if (has('balance')) return { role: 'balance', strength: 0.9 };
   if (has('total')) return { role: 'total', strength: has('grand') || has('amount') ? 1 : 0.85 };
   if (has('amount') && !has('unit') && !has('rate'))
     return { role: 'total', strength: has('grand') ? 0.9 : 0.45 };

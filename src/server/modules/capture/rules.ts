@@ -66,10 +66,11 @@ function taxRateOf({ tax, subtotal, discount, total }: Extraction): number {
   const isInside = total !== null && Math.abs(taxable - total) < 0.02;
   if (isInside || taxable <= 0) return 0;
   const exact = (tax / taxable) * 100;
-  const makes = (rate: number) => Math.abs(Math.round(taxable * rate) / 100 - tax) < 0.011;
+  const makes = (rate: number) => Math.abs(Math.round(taxable * rate + 1e-7) / 100 - tax) < 0.0051;
   const rate =
-    [Math.round(exact), Math.round(exact * 2) / 2, Math.round(exact * 10) / 10, cents(exact)].find(makes) ??
-    cents(exact);
+    [7.5, Math.round(exact), Math.round(exact * 2) / 2, Math.round(exact * 10) / 10, cents(exact)].find(
+      makes,
+    ) ?? cents(exact);
   return rate > 100 ? 0 : rate;
 }
 

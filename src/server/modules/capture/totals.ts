@@ -1,7 +1,7 @@
 import { cents, type Closing, closings, near, type SheetSums } from './closings.ts';
 import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
-import { totalVotes, vote, type Votes } from './votes.ts';
+import { beforePayments, totalVotes, vote, type Votes } from './votes.ts';
 
 /** The sums of a document, in major units. `closes` when they are proved by arithmetic. */
 export type Sums = {
@@ -29,8 +29,8 @@ export function sumsOfReadings(readings: readonly SheetSums[]): Sums {
   return {
     total: total === null ? null : total / 100,
     ...parts.sums,
-    withholding: strongestOf(pooled, 'withholding'),
-    paid: strongestOf(pooled, 'paid'),
+    withholding: positive(strongestOf(pooled, 'withholding')),
+    paid: positive(strongestOf(pooled, 'paid')),
     goals: goalsOf(pooled, parts.sums, total),
     confidence: {
       total: confidence,
@@ -41,6 +41,8 @@ export function sumsOfReadings(readings: readonly SheetSums[]): Sums {
     closes: closing !== null && support > 0,
   };
 }
+
+const positive = (value: number | null) => (value === null ? null : Math.abs(value));
 
 function goalsOf(
   figures: readonly Figure[],
@@ -106,6 +108,7 @@ function trust(
       .filter((one) => final.includes(one.role) && cents(one.value) === total)
       .map((one) => one.strength),
   );
+  const derived = readings.some((reading) => beforePayments(reading).some((before) => near(before, total)));
   const closes = readings.some(({ figures: own, itemSum }) =>
     closings(own, itemSum).some((one) => one.parts > 0 && near(one.total, total)),
   );
@@ -114,7 +117,13 @@ function trust(
   const again = readings.length > 1 ? (among.agree > 1 ? 0.08 : -0.08) : 0;
   const doubt = among.margin < 0.55 ? 0.2 : among.margin < 0.6 ? 0.08 : 0;
   const sure =
-    0.34 + 0.4 * said + (closes ? 0.15 : 0) + (cash ? 0.15 : 0) + (lines ? 0.12 : 0) + again - doubt;
+    0.34 +
+    0.4 * (derived ? Math.max(said, 0.8) : said) +
+    (closes ? 0.15 : 0) +
+    (cash ? 0.15 : 0) +
+    (lines ? 0.12 : 0) +
+    again -
+    doubt;
   return Math.max(0, Math.min(0.98, sure));
 }
 

@@ -25,14 +25,21 @@ export function totalVotes(sums: SheetSums): Votes {
   const lowest = totals.filter((one) => one.strength > 0.5).toSorted((a, b) => b.row - a.row)[0];
   if (lowest) vote(votes, cents(lowest.value), 0.5);
   if (sums.itemSum !== null && votes.has(cents(sums.itemSum))) vote(votes, cents(sums.itemSum), 1.2);
-  const paid = [...of('paid'), ...of('withholding')];
-  for (const payable of of('payable')) {
-    for (const one of paid) {
-      const before = cents(payable.value) + Math.abs(cents(one.value));
-      if (votes.has(before) && one.value !== 0) vote(votes, before, 2.5);
-    }
+  for (const before of beforePayments(sums)) {
+    const isMade = closings(sums.figures, sums.itemSum).some((one) => near(one.total, before));
+    if (votes.has(before) || isMade) vote(votes, before, isMade ? 4 : 2.5);
   }
   return votes;
+}
+
+/** What was asked for before payments and withholding were taken off what is left to pay, in cents. */
+export function beforePayments({ figures }: SheetSums): number[] {
+  const of = (...roles: Role[]) =>
+    figures.filter((figure) => roles.includes(figure.role) && figure.value !== 0);
+  const taken = [...new Set(of('paid', 'withholding').map((one) => Math.abs(cents(one.value))))];
+  const all = taken.length > 1 ? [...taken, taken.reduce((sum, value) => sum + value, 0)] : taken;
+  const left = [...new Set(of('payable', 'balance', 'total', 'net').map((one) => cents(one.value)))];
+  return [...new Set(left.flatMap((value) => all.map((part) => value + part)))];
 }
 
 function best(votes: Votes, figures: Figure[], weight: number): void {
