@@ -38,6 +38,8 @@ const CLOSING: Record<string, number> = {
   MQD: 0.2,
   MD: 0.2,
   QMD: 0.6,
+  DQDM: 0.9,
+  DQD: 4,
   QM: 2.2,
   M: 2.6,
   QD: 2,
@@ -69,7 +71,15 @@ export function stepsFrom(state: State, pieces: readonly Piece[], at: number, kn
   ];
 }
 
-type Context = { pieces: readonly Piece[]; at: number; piece: Piece; last: Piece | undefined; known: Known };
+type Context = {
+  pieces: readonly Piece[];
+  at: number;
+  piece: Piece;
+  last: Piece | undefined;
+  known: Known;
+  /** The customer's name stands right before. */
+  named: boolean;
+};
 type Reader = (state: State, context: Context) => Step[];
 
 const step = (role: Role, state: State, changes: Partial<State>, cost: number, fresh = false): Step => ({
@@ -85,11 +95,21 @@ function waiting(state: State, { piece }: Context): Step[] {
   return piece.kind === 'at' && /^[:=-]$/.test(piece.word) ? [step('G', state, { link: 'i' }, 0)] : [];
 }
 
-function leaving(state: State, { piece }: Context): { state: State; cost: number } {
+function leaving(state: State, { piece, known }: Context): { state: State; cost: number } {
   if (state.whose !== 'now') return { state, cost: 0 };
   const done: State = { ...state, whose: 'done' };
   if (OWES.test(piece.word)) return { state: done, cost: -1.4 };
-  return { state: done, cost: piece.kind === 'text' ? 0.5 : piece.kind === 'and' ? 0.3 : 0 };
+  return {
+    state: done,
+    cost:
+      piece.kind === 'text'
+        ? known.capitals && /^\p{Lu}\p{Ll}/u.test(piece.said)
+          ? 1.5
+          : 0.5
+        : piece.kind === 'and'
+          ? 0.3
+          : 0,
+  };
 }
 
 function nameSteps(state: State, context: Context): Step[] {
@@ -150,10 +170,18 @@ function entry(state: State, { last, pieces, at }: Context): number {
   return costs[last.kind] ?? 9;
 }
 
-const D_GOES_ON = new Set(['D', 'QD', 'MD', 'MQD', 'QMD']);
+const D_GOES_ON = new Set(['D', 'QD', 'MD', 'MQD', 'QMD', 'DQD']);
 const WITH_D: Record<string, string> = { '': 'D', Q: 'QD', M: 'MD', MQ: 'MQD', QM: 'QMD' };
 const WITH_Q: Record<string, string> = { '': 'Q', D: 'DQ', M: 'MQ', DM: 'DMQ' };
-const WITH_M: Record<string, string> = { '': 'M', Q: 'QM', D: 'DM', QD: 'QDM', DQ: 'DQM', DQU: 'DQUM' };
+const WITH_M: Record<string, string> = {
+  '': 'M',
+  Q: 'QM',
+  D: 'DM',
+  QD: 'QDM',
+  DQ: 'DQM',
+  DQU: 'DQUM',
+  DQD: 'DQDM',
+};
 const WITH_U: Record<string, string> = { DQ: 'DQU', DQU: 'DQU', DMQ: 'DMQU', DMQU: 'DMQU' };
 
 const toThing: Partial<Record<Link, number>> = { '': 0.6, f: 0, c: 0.5, a: 0.4, t: 0.6 };
@@ -177,12 +205,14 @@ const skip = (state: State, piece: Piece): Step[] => [
   step('G', state, { link: state.link }, asNothing(piece)),
 ];
 
-const text: Reader = (state, { piece, known }) => {
+const text: Reader = (state, { piece, pieces, at, known }) => {
   const cost = asThing(piece, known);
+  const inside = state.parts === 'DQ' && state.link === '' && /^(?:of|for)$/.test(pieces[at - 2]?.word ?? '');
   const unit = isUnit(piece.word) && state.link === '' ? WITH_U[state.parts] : undefined;
   return [
     ...thingSteps(state, cost),
     ...freshSteps(state, 'D', 'D', cost + 0.7),
+    ...(inside ? [step('D', state, { parts: 'DQD' }, cost)] : []),
     ...(unit ? [step('U', state, { parts: unit }, -0.1)] : []),
     ...skip(state, piece),
   ];
@@ -238,7 +268,9 @@ const mark =
 
 const each: Reader = (state) => {
   if (state.parts === '') return [step('G', state, {}, 0.5)];
-  return [step('E', state, { link: priced(state.parts) ? '' : 'e' }, priced(state.parts) ? 0 : 0.2)];
+  // "ironing of 80 shirts, 250 per shirt" counts the shirts; "printing of 200 flyers 30k" does not.
+  const inside = state.parts === 'DQDM' ? -0.6 : 0;
+  return [step('E', state, { link: priced(state.parts) ? '' : 'e' }, priced(state.parts) ? inside : 0.2)];
 };
 
 const whole: Reader = (state, { pieces, at }) => {
@@ -262,17 +294,7 @@ function announces(state: State, piece: Piece): Step[] {
 const small: Reader = (state, { piece }) => {
   const inThing = D_GOES_ON.has(state.parts) && state.link === '';
   const joins = /^(?:of|the|in|with|on|from|his|her|my|by|their|to)$/.test(piece.word) ? 0.1 : 0.5;
-  const begins =
-    WITH_D[state.parts] &&
-    state.link === '' &&
-    /^(?:of|the|my|her|his|new|service|delivery|supply|supplies|item|first|second|work|paper|name|payment|collect|print|description)$/.test(
-      piece.word,
-    );
-  return [
-    ...(inThing ? [step('D', state, {}, joins)] : []),
-    ...(begins && !inThing ? thingSteps(state, 0.4) : []),
-    ...skip(state, piece),
-  ];
+  return [...(inThing ? [step('D', state, {}, joins)] : []), ...skip(state, piece)];
 };
 
 // "Tailoring for Mrs Bello: 3 gowns …": what stands before the mark is what the whole invoice is about.

@@ -141,9 +141,10 @@ function halfAt(words: readonly Word[], i: number): Reading | null {
 
 /** `two and a half`, `one and half`. */
 export function withHalf(words: readonly Word[], head: Reading): Reading {
-  if (plain(words, head.to) !== 'and') return head;
+  if (plain(words, head.to) !== 'and' || head.value >= 1000) return head;
   const article = /^an?$/.test(plain(words, head.to + 1)) ? 1 : 0;
   if (plain(words, head.to + 1 + article) !== 'half') return head;
+  if (/^(?:dozens?|an?)$/.test(plain(words, head.to + 2 + article))) return head;
   return { ...head, value: head.value + 0.5, to: head.to + 2 + article };
 }
 

@@ -2,7 +2,7 @@ import { type Amount, amountAt } from './amounts.ts';
 import { is } from './counts.ts';
 import { isTitle, standsAlone } from './contact.ts';
 import { NAMES } from './name-words.ts';
-import type { Span } from './spans.ts';
+import { after, type Span } from './spans.ts';
 import { isGoods, isUnit } from './trade-words.ts';
 import { separates, type Word } from './words.ts';
 
@@ -52,14 +52,14 @@ const WHOLE = /^(?:altogether|total|overall|totalling|totaling|totally|lumpsum|e
 const AT =
   /^(?:at|@|costing|costs|cost|worth|price|priced|rate|amount|dey|goes|going|fee|=|na|is|charging|selling|sell|sold-at|unit-price|→|:|-|–|—|costed|was|are|were|cost:)$/;
 const DEALS =
-  /^(?:buy|buys|bought|order|orders|ordered|take|took|takes|taken|purchase|purchased|purchases|collect|collected|collects|carry|carried|pick|picked|want|wants|need|needs|request|requested|requests|owe|owes|owing|owed|get|gets|got|wan|hired|booked|chop|rent|rented|received|receive|dey|don|just|has|have|is|was|did|go|suppose|supposed|used|use|asked|will|should)$/;
+  /^(?:buy|buys|bought|order|orders|ordered|take|took|takes|taken|purchase|purchased|purchases|collect|collected|collects|carry|carried|pick|picked|want|wants|need|needs|request|requested|requests|owe|owes|owing|owed|get|gets|got|wan|hired|booked|chop|rented|received|receive|dey|don|just|has|have|is|was|did|go|suppose|supposed|used|use|asked|will|should)$/;
 /** Words of deals that make the word before them the customer. */
 export const OWES =
   /^(?:buy|buys|bought|order|orders|ordered|took|purchase|purchased|collect|collected|carry|carried|pick|picked|want|wants|need|needs|owe|owes|owing|owed|don|dey|requested|hired|booked|wan|has|got|is|just|suppose|rented|go|will|should|did|take|come|came|make|sew|do|get|needed|wanted|used)$/;
 const PRONOUN =
   /^(?:her|him|them|am|me|us|it|you|this|that|my|his|their|our|i|we|she|he|they|dem|una|im|hin|e)$/;
 const SMALL =
-  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|sent|being|sum|only|instead|wait|no|rather|called|named|money-for|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
+  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|sent|being|sum|only|instead|wait|no|rather|finish|finished|complete|completed|handled|money|cash|bros|thing|called|named|money-for|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
 
 const MAKES =
   /^(?:create|make|raise|generate|draft|prepare|issue|do|write|run|produce|open|start|cut|give|send|need|want|wan|get|drop|type|bring|fix|add|have|like|build|process|compose|put|print|log|record|draw|fill|new|another|fresh|second|quick)$/;
@@ -71,9 +71,10 @@ const VERB = /^(?:invoice|bill|charge|invoicing|billing|charging)$/;
 /** Cuts the words between the spans that have been understood into pieces. */
 export function piecesOf(words: readonly Word[], taken: readonly Span[]): Piece[] {
   const pieces: Piece[] = [];
+  const named = namedPlaces(words);
   for (let at = 0; at < words.length; ) {
     const span = taken.find(({ from, to }) => from <= at && at < to);
-    const piece = span ? lifted(at, span.to) : pieceAt(words, at, pieces);
+    const piece = span ? lifted(at, span.to) : pieceAt(words, at, pieces, named);
     const last = pieces.at(-1);
     if (!(span && last?.kind === 'comma' && last.word === '')) pieces.push(piece);
     at = Math.max(at + 1, piece.to);
@@ -108,7 +109,12 @@ const lifted = (from: number, to: number): Piece => ({
   to,
 });
 
-function pieceAt(words: readonly Word[], at: number, before: readonly Piece[]): Piece {
+function pieceAt(
+  words: readonly Word[],
+  at: number,
+  before: readonly Piece[],
+  named: ReadonlySet<number>,
+): Piece {
   const { said = '', word = '' } = words[at] ?? {};
   const make = (kind: Kind, to = at + 1, more: Partial<Piece> = {}): Piece => ({
     ...lifted(at, to),
@@ -117,7 +123,9 @@ function pieceAt(words: readonly Word[], at: number, before: readonly Piece[]): 
     said,
     ...more,
   });
-  if (quoted(words, at)) return make('text');
+  if (quoted(words, at) || named.has(at)) return make('text');
+  const noise = countOfLines(words, at);
+  if (noise) return make('small', noise);
   const bill = billingAt(words, at, before);
   if (bill) return make('bill', bill.to, { word: bill.whom ? 'whom' : 'bill' });
   const listed = listMarkAt(words, at, before);
@@ -141,6 +149,32 @@ const QUOTE = /^["“”]$/;
 const NOUNS =
   /^(?:invoice|payment|service|services|delivery|supply|supplies|work|works|paper|name|balance|item|items|goods|job|form|line|order|orders|collection|pickup|total|price|birthday)$/;
 
+/** Words for somebody whose name is not said. */
+export const ANYBODY =
+  /^(?:woman|man|guy|lady|girl|boy|babe|bros|person|people|fellow|gentleman|customer|client|neighbour|friend|somebody|everybody|all|everyone|them|oga|madam|mama|alhaji)$/;
+
+const DESCRIBES = /^(?:new|first|second|third|last|next|good|quick|fast|sharp)$/;
+
+// "second hand tyre", "new tyres"; but not "new customer" and "good morning".
+function describes(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1];
+  const word = next?.word ?? '';
+  if (at === 0 || !next || separates(next) || !/^\p{Ll}/u.test(next.said)) return false;
+  return (
+    !/^(?:invoice|bill|customer|client|one|item|items|line|receipt|account|contact|day|week|month)$/.test(
+      word,
+    ) &&
+    !SMALL.test(word) &&
+    !PRONOUN.test(word)
+  );
+}
+
+const countedBefore = (words: readonly Word[], at: number): boolean =>
+  amountAt(words, at - 1)?.to === at &&
+  /^\p{Ll}/u.test(words[at + 1]?.said ?? '') &&
+  !SMALL.test(words[at + 1]?.word ?? '') &&
+  words[at + 1]?.word !== 'for';
+
 // "payment gateway" and "home service" are things; "payment" alone is none.
 function besideThing(words: readonly Word[], at: number): boolean {
   const [last, next] = [words[at - 1]?.word ?? '', words[at + 1]?.word ?? ''];
@@ -158,7 +192,7 @@ function quoted(words: readonly Word[], at: number): boolean {
 
 function kindOf(words: readonly Word[], at: number): Kind {
   const { said = '', word = '' } = words[at] ?? {};
-  if (namesSomebody(words, at)) return 'text';
+  if (titleAt(words, at)) return 'text';
   if (/^[.;\n!?•]$/.test(said)) return 'stop';
   if (/^["“”']$/.test(said)) return 'small';
   if (/^[,()|/]$/.test(said)) return 'comma';
@@ -168,20 +202,57 @@ function kindOf(words: readonly Word[], at: number): Kind {
   if (AT.test(word)) return 'at';
   if (separates(words[at])) return 'comma';
   if (/^(?:to|give|customer|client|buyer)$/.test(word)) return 'whom';
-  if (NOUNS.test(word) && besideThing(words, at)) return 'text';
+  if (NOUNS.test(word) && (besideThing(words, at) || countedBefore(words, at))) return 'text';
+  if (DESCRIBES.test(word) && describes(words, at)) return 'text';
+  if (
+    ANYBODY.test(word) &&
+    /^(?:this|that|the|my|one|a|some|these|those|our)$/.test(words[at - 1]?.word ?? '')
+  )
+    return 'small';
   return SMALL.test(word) || PRONOUN.test(word) || DEALS.test(word) ? 'small' : 'text';
 }
 
 const capital = (word: Word | undefined): boolean => /^\p{Lu}[\p{Ll}'’.]/u.test(word?.said ?? '');
 
-// "Oga Felix" and "Due North Ltd" are names although their words are everyday ones.
+// "Due North Ltd" and "Each One Academy" are names although their words are everyday ones. Where all words have
+// capitals, they say nothing.
+function namedPlaces(words: readonly Word[]): ReadonlySet<number> {
+  const letters = words.filter(({ said }) => /^\p{L}{2}/u.test(said));
+  const raised = letters.filter((word) => capital(word)).length;
+  if (raised > 3 && raised > letters.length * 0.7) return new Set();
+  const places = words.map((_, at) => at).filter((at) => namesSomebody(words, at));
+  return new Set(places);
+}
+
 function namesSomebody(words: readonly Word[], at: number): boolean {
+  const begins = at === 0 || /^[.\n!?;:]$/.test(words[at - 1]?.said ?? '');
+  const afterFirst = at === 1 || (at > 1 && /^[.\n!?;:]$/.test(words[at - 2]?.said ?? ''));
+  if (begins || !capital(words[at])) return false;
+  if (amountAt(words, at)) return capital(words[at - 1]) && capital(words[at + 1]);
+  return capital(words[at + 1]) || (capital(words[at - 1]) && !afterFirst);
+}
+
+// "Oga Felix", and "Mama" alone.
+function titleAt(words: readonly Word[], at: number): boolean {
   const { word = '' } = words[at] ?? {};
   const next = words[at + 1];
-  if (isTitle(word))
-    return standsAlone(word) ? !/^(?:o|sha|abeg|please)$/.test(next?.word ?? '') : !separates(next);
-  const begins = at === 0 || /^[.\n!?;:]$/.test(words[at - 1]?.said ?? '');
-  return !begins && capital(words[at]) && (capital(next) || (capital(words[at - 1]) && at > 1));
+  if (!isTitle(word)) return false;
+  return standsAlone(word) ? !/^(?:o|sha|abeg|please)$/.test(next?.word ?? '') : !separates(next);
+}
+
+// "with 3 items for Paul: …", "two lines: …" only announce the lines.
+function countOfLines(words: readonly Word[], at: number): number | null {
+  const count = amountAt(words, at);
+  if (count?.kind !== 'plain' || count.value > 100) return null;
+  const noun = after(words, count.to, /^(?:more|other|extra|different|new)$/, 2);
+  if (!/^(?:items?|lines?|things?|products?|services?)$/.test(words[noun]?.word ?? '')) return null;
+  const next = words[noun + 1];
+  const announces = !next || /^(?::|,|-|\n|for|to|namely|which|as)$/.test(next.said.toLowerCase());
+  return announces &&
+    !amountAt(words, noun + 2) &&
+    words.slice(noun + 1).some((_, i) => amountAt(words, noun + 1 + i))
+    ? noun + 1
+    : null;
 }
 
 // "Make an invoice", "I wan bill", "invoice her"; but not "invoice booklets" or "service charge".

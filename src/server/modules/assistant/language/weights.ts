@@ -1,6 +1,6 @@
 import { endsFirm, isTitle } from './contact.ts';
 import { FIRM_WORDS, NAMES } from './name-words.ts';
-import { NUMBERED, type Piece } from './pieces.ts';
+import { ANYBODY, NUMBERED, type Piece } from './pieces.ts';
 import { isGoods, isUnit } from './trade-words.ts';
 
 /** What a sentence's reading knows beside the sentence. Lower costs are better readings. */
@@ -20,6 +20,7 @@ export function asName(piece: Piece, last: Piece | null, known: Known): number {
   const first = last === null;
   const titled = last !== null && isTitle(bare(last.word));
   if (known.names.has(word)) return -1.6;
+  if (first && ANYBODY.test(word) && !isTitle(word)) return 3.5;
   if (isTitle(word)) return first ? -1.4 : 0.4;
   if (endsFirm(word) && !first) return -1.5;
   if (FIRM_WORDS.has(word) && !first) return capital(piece.said) ? -0.9 : -0.5;
@@ -73,5 +74,6 @@ export function asPrice({ amount, unit }: Piece, led: boolean): number {
 export function asPartOfThing({ amount }: Piece, last: Piece | undefined): number {
   if (!amount || amount.kind === 'money' || amount.each) return 6;
   if (last && NUMBERED.test(last.word)) return amount.kind === 'plain' ? -0.4 : 2.5;
+  if (last && /^(?:of|for)$/.test(last.word)) return amount.kind === 'plain' ? 0.7 : 2;
   return amount.kind === 'plain' ? 1.5 : 3;
 }
