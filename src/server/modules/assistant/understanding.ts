@@ -14,8 +14,8 @@ export type Question = {
   hear?: (piece: string) => void;
 };
 
-// A yes must be the owner's own, and what is declined here stays declined, whatever a model makes of it.
-const OURS_ALONE: ReadonlySet<Intent> = new Set<Intent>([
+/** A yes must be the owner's own, and what is declined here stays declined: a model is not asked about these. */
+export const OURS_ALONE: ReadonlySet<Intent> = new Set<Intent>([
   'confirm',
   'cancel',
   'withdraw',

@@ -26,7 +26,7 @@ test('an invoice a model tells is ours: its sums are worked out, and what is mis
     draft: { currency: 'NGN', total: 8064.11, dueDate: '2026-12-01' },
     memory: { pending: { action: 'create_invoice', asks: null } },
   });
-  expect(understood('create_invoice', {})).toMatchObject({ asks: 'customerName' });
+  expect(understood('create_invoice', {})).toMatchObject({ asks: 'customerName', draft: null });
   expect(understood('create_invoice', { ...cakes, items: [{ description: 'cakes' }] })).toMatchObject({
     asks: 'rate',
     draft: { total: null },

@@ -108,10 +108,13 @@ const digitsOf = (number: string): string =>
 
 function drafted(
   intent: 'create_invoice' | 'edit_draft',
-  { draft, asks, asides }: Heard,
+  { draft: heard, asks, asides }: Heard,
   later: Filters | null,
   around: Around,
 ): Understanding {
+  const { customerName, customerEmail, customerPhone, items } = heard;
+  const isEmpty = !customerName && !customerEmail && !customerPhone && items.length === 0;
+  const draft = isEmpty ? null : heard;
   return {
     ...bare(intent, around),
     draft,
@@ -120,7 +123,7 @@ function drafted(
     asides,
     memory: {
       pending: { action: 'create_invoice', draft, filters: later, customer: null, asks },
-      last: { intent: 'create_invoice', filters: null, customerName: draft.customerName },
+      last: { intent: 'create_invoice', filters: null, customerName },
     },
   };
 }
@@ -141,6 +144,7 @@ const contact = z.object({
   name: z.string().max(120).nullish(),
   email: z.string().max(254).nullish(),
   phone: z.string().max(30).nullish(),
+  noEmail: z.boolean().optional().describe('The owner said there is no e-mail address, or to skip it'),
 });
 const nothing = z.object({});
 
@@ -177,9 +181,10 @@ export const offers: readonly Offer[] = [
   does('send_invoice', sendTool.description, sendTool.input),
   does('send_reminder', remindTool.description, remindTool.input),
   does('delete_invoice', deleteTool.description, deleteTool.input),
-  offer('add_customer', 'write', addTool.description, contact, ({ name, email, phone }, around) => {
-    const customer = { name: name || null, email: email || null, phone: phone || null };
-    const asks = customer.name ? null : ('customerName' as const);
+  offer('add_customer', 'write', addTool.description, contact, ({ noEmail, ...told }, around) => {
+    const customer = { name: told.name || null, email: told.email || null, phone: told.phone || null };
+    const missing = customer.email || noEmail ? null : ('customerEmail' as const);
+    const asks = customer.name ? missing : ('customerName' as const);
     return {
       ...bare('add_customer', around),
       customer,

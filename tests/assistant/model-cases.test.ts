@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { understand } from '#server/modules/assistant/language/understand.ts';
+import { type Memory, NO_MEMORY } from '#server/modules/assistant/language/understanding.ts';
+import { OURS_ALONE } from '#server/modules/assistant/understanding.ts';
+import { offers } from '#server/modules/assistant/model/offers.ts';
+import { type Example, type Expected, examplesOf } from '../../eval/assistant/cases.ts';
+import { type Answered, judge } from '../../eval/assistant/score.ts';
+
+type Call = { tool: string; input: Record<string, unknown> };
+
+const talks: Record<string, Call> = {
+  help: { tool: 'help', input: {} },
+  off_topic: { tool: 'off_topic', input: {} },
+  ambiguous: { tool: 'ask_back', input: {} },
+};
+
+/** What a model that understands everything calls; null where it is not asked. */
+function callOf({ intent, draft, filters, customer, mustAsk }: Expected, memory: Memory): Call | null {
+  if (intent === 'create_invoice' || (intent === 'edit_draft' && draft)) {
+    const { then: next, channels } = filters ?? {};
+    const later = next === 'send_invoice' ? { thenSend: channels ?? [] } : {};
+    const { total: _, currency, ...told } = draft ?? { total: null, currency: null, items: [] };
+    const due = mustAsk === 'dueDate' ? { dueDate: '2020-01-01' } : {};
+    const money = { currency: currency ?? (mustAsk === 'currency' ? 'other' : 'NGN') };
+    const open = memory.pending?.draft ?? null;
+    if (intent === 'create_invoice' || !open)
+      return { tool: 'create_invoice', input: { ...told, ...money, ...due, ...later } };
+    const gone = (['customerEmail', 'customerPhone', 'discount', 'dueDate'] as const).filter(
+      (field) => open[field] !== null && draft?.[field] === null,
+    );
+    return { tool: 'edit_draft', input: { ...told, ...money, ...due, ...later, without: gone } };
+  }
+  if (intent === 'edit_draft')
+    return {
+      tool: memory.pending?.action ?? 'send_invoice',
+      input: { ...memory.pending?.filters, ...filters },
+    };
+  if (intent === 'add_customer')
+    return { tool: 'add_customer', input: { ...customer, noEmail: mustAsk === null } };
+  if (OURS_ALONE.has(intent)) return null;
+  return talks[intent] ?? { tool: intent, input: { ...filters } };
+}
+
+function answered({ now, turns }: Example): Answered[] {
+  const surroundings = {
+    today: now.slice(0, 10),
+    currency: 'NGN' as const,
+    taxRate: 0,
+    knownNames: [],
+  };
+  let memory = NO_MEMORY;
+  return turns.map(({ user, expect: wanted }) => {
+    const call = callOf(wanted, memory);
+    const offer = offers.find(({ name }) => name === call?.tool);
+    const understood = offer
+      ? offer.understand(call?.input, { memory, surroundings })
+      : understand(user, memory, surroundings);
+    ({ memory } = understood);
+    return { ...understood, refused: null, breaches: [] };
+  });
+}
+
+test('whatever the examples mean can be told through the offers a model has', () => {
+  const wrong = examplesOf('eval/assistant/utterances.jsonl')
+    .flatMap((example) => judge(example, answered(example)))
+    .filter((judged) => judged.wrong.length > 0 && callOf(judged.expected, NO_MEMORY) !== null)
+    .map(
+      ({ id, turn, user, wrong: fields, got }) =>
+        `${id}.${turn} ${user}: ${fields.join()} ${JSON.stringify(got?.filters)} ${got?.asks}`,
+    );
+  expect(wrong).toEqual([]);
+});
