@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { InvoiceDocument, PdfMaker, ReportDocument } from '#server/ports.ts';
+import type { InvoiceDocument, PdfMaker, ReportDocument } from '#server/ports/printing.ts';
 import { printableLogo } from './logo.ts';
 import { reportViewOf } from './report-view.ts';
 import { slim } from './slim.ts';

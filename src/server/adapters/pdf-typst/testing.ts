@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { minor } from '#core/money.ts';
-import type { InvoiceDocument, ReportDocument } from '#server/ports.ts';
+import type { InvoiceDocument, ReportDocument } from '#server/ports/printing.ts';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 

@@ -1,7 +1,7 @@
 import { CLOTH_REPEAT, cloth, inks } from '#core/cloth.ts';
 import { type CalendarDate, formatDate } from '#core/dates.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts, subtract, ZERO } from '#core/money.ts';
-import type { InvoiceDocument, ReportDocument } from '#server/ports.ts';
+import type { InvoiceDocument, ReportDocument } from '#server/ports/printing.ts';
 import { buildingLetters, microText, printable, printableLines } from './printable.ts';
 import { qrSvg } from './qr.ts';
 

@@ -2,7 +2,7 @@ import { dateIn, timeIn } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import { inTestMode } from '#server/providers.ts';
 import { attachment } from '#server/attachment.ts';
-import type { ReportDocument } from '#server/ports.ts';
+import type { ReportDocument } from '#server/ports/printing.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { businessForDocument } from '../business/queries.ts';
 import { reportCsv } from './export/csv.ts';

@@ -3,7 +3,7 @@ import { notFound } from '#core/errors.ts';
 import { inTestMode } from '#server/providers.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import type { Runs } from '#server/jobs.ts';
-import type { InvoiceDocument } from '#server/ports.ts';
+import type { InvoiceDocument } from '#server/ports/printing.ts';
 import type { SystemScope } from '#server/scope.ts';
 import type { jobs } from './jobs.ts';
 import { aroundInvoice, invoiceById, todayFor, type WholeInvoice } from './queries.ts';

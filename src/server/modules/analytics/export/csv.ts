@@ -1,5 +1,5 @@
 import { minorToMajor } from '#core/money.ts';
-import type { ReportDocument } from '#server/ports.ts';
+import type { ReportDocument } from '#server/ports/printing.ts';
 import { type Cell, csvOf } from '#core/csv.ts';
 import { sectionsOf, type Value } from './sections.ts';
 

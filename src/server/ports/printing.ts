@@ -1,0 +1,72 @@
+import type { CalendarDate } from '#core/dates.ts';
+import type { Currency, Minor } from '#core/money.ts';
+
+/** All that a printed invoice shows. Amounts in minor units of `currency`; quantities as written. */
+export type InvoiceDocument = {
+  number: string;
+  title: string;
+  currency: Currency;
+  issued: CalendarDate;
+  due: CalendarDate;
+  business: {
+    id: string;
+    name: string;
+    addressLines: string[];
+    email: string;
+    phone: string | null;
+    primaryColor: string;
+    secondaryColor: string;
+    logo: Uint8Array | null;
+  };
+  customer: { name: string; email: string };
+  items: { description: string; quantity: string; rate: Minor; total: Minor }[];
+  subtotal: Minor;
+  discount: Minor;
+  taxPercent: string;
+  tax: Minor;
+  total: Minor;
+  paid: Minor;
+  balance: Minor;
+  bank: { bankName: string; accountNumber: string; accountName: string } | null;
+  payUrl: string;
+  terms: string;
+  notes: string;
+  testMode: boolean;
+  receiptOf: null | { paidOn: CalendarDate; method: string };
+};
+
+/** `change` in percent against as many months before; null without anything to compare with. */
+type Figure<V> = { amount: V; change: number | null };
+
+/** All that a printed report shows. Amounts in minor units of `currency`, rates in percent. */
+export type ReportDocument = {
+  business: {
+    id: string;
+    name: string;
+    addressLines: string[];
+    primaryColor: string;
+    secondaryColor: string;
+    logo: Uint8Array | null;
+  };
+  currency: Currency;
+  months: number;
+  from: CalendarDate;
+  to: CalendarDate;
+  /** When it was made, in the business's zone; `time` as `14:05`. */
+  made: { date: CalendarDate; time: string };
+  testMode: boolean;
+  revenue: Figure<Minor>;
+  invoicesSent: Figure<number>;
+  successRate: Figure<number | null>;
+  averageValue: Figure<Minor>;
+  trend: { label: string; revenue: Minor; invoices: number }[];
+  methods: { label: string; amount: Minor }[];
+  statuses: { label: string; invoices: number }[];
+  /** Those who paid most, of all time. */
+  customers: { name: string; paid: Minor; invoices: number; average: Minor }[];
+};
+
+export type PdfMaker = {
+  invoice(document: InvoiceDocument): Promise<Uint8Array>;
+  report(document: ReportDocument): Promise<Uint8Array>;
+};
