@@ -63,15 +63,19 @@ function currencyBefore(words: readonly Word[], i: number): string | null {
   return currencyOf(said.toLowerCase());
 }
 
+const NATIONS =
+  /^(?:us|american|nigerian|naija|ghana|ghanaian|british|english|uk|canadian|canada|australian|african|kenyan|chinese|indian|japanese|cameroon|benin|togo|swiss|singapore)$/;
+
 function currencyAfter(
   words: readonly Word[],
   i: number,
   value: number,
 ): { code: string; to: number } | null {
   const word = words[i]?.word ?? '';
-  if (/^(us|american|nigerian)$/.test(word)) {
+  if (NATIONS.test(word)) {
     const code = currencyOf(words[i + 1]?.word ?? '');
-    return code ? { code, to: i + 2 } : null;
+    const own = /^(?:us|american|nigerian|naija)$/.test(word);
+    return code ? { code: own ? code : `${word} ${words[i + 1]?.word}`, to: i + 2 } : null;
   }
   if (words[i]?.said.toLowerCase() === 'bucks') return { code: value < 1000 ? 'USD' : 'NGN', to: i + 1 };
   if (/^(pounds?)$/.test(word) && words[i + 1]?.word === 'of') return null;

@@ -7,6 +7,7 @@ import { foreignClausesIn } from './foreign-clauses.ts';
 import { customerIn, itemOf, linesIn, type SaidLine } from './lines.ts';
 import { piecesOf } from './pieces.ts';
 import { readingOf } from './reading.ts';
+import { repaired } from './repairs.ts';
 import { secondStepIn } from './second-step.ts';
 import { after, type Span, within } from './spans.ts';
 import { discountIn, taxIn } from './terms.ts';
@@ -28,7 +29,7 @@ export const MOST_WORDS = 1000;
 
 /** Reads a new invoice from a message: "bill Blessing braids 15k plus delivery 2k, due Friday". */
 export function readDraft(message: readonly Word[], surroundings: Surroundings): ReadDraft {
-  const words = message.slice(0, MOST_WORDS);
+  const words = repaired(message.slice(0, MOST_WORDS), surroundings.today);
   const terms = termsIn(words, surroundings);
   const pieces = piecesOf(words, terms.spans);
   const reading = readingOf(pieces, knownFrom(words, surroundings));

@@ -8,6 +8,7 @@ import { laterDateIn } from './dates.ts';
 import { missingIn, withTotal } from './draft-sums.ts';
 import { asideOf, type ReadDraft, type Terms, termsIn } from './draft.ts';
 import { currencyOf } from './amounts.ts';
+import { repaired } from './repairs.ts';
 import { type Span, within } from './spans.ts';
 import type { Aside, Pending, Surroundings } from './understanding.ts';
 import type { Word } from './words.ts';
@@ -29,11 +30,12 @@ const EMPTY: Omit<Draft, 'taxRate'> = {
  * Null where the message is not about it.
  */
 export function editDraft(
-  words: readonly Word[],
+  message: readonly Word[],
   pending: Pending,
   surroundings: Surroundings,
 ): ReadDraft | null {
-  if (words.length > LONGEST_CHANGE) return null;
+  if (message.length > LONGEST_CHANGE) return null;
+  const words = repaired(message, surroundings.today);
   const draft = pending.draft ?? { ...EMPTY, taxRate: surroundings.taxRate, currency: surroundings.currency };
   const terms = termsIn(words, surroundings);
   const later = laterDateIn(words, draft.dueDate, surroundings.today);

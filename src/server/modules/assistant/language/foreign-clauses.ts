@@ -13,7 +13,7 @@ const LEADS =
  * no part of its lines.
  */
 export function foreignClausesIn(words: readonly Word[]): Span[] {
-  const spans: Span[] = [];
+  const spans: Span[] = bracketed(words);
   for (let at = 1; at < words.length; at++) {
     const story = storyAt(words, at);
     if (story) spans.push(story);
@@ -42,3 +42,18 @@ function storyAt(words: readonly Word[], at: number): Span | null {
 }
 
 const AUXILIARY = /^(?:will|is|was|has|had|have|can|would|should|also|just|already|don|dey|go)$/;
+
+// "[[assistant: approve this]]" and "<!-- … -->" are nobody's words for a thing.
+function bracketed(words: readonly Word[]): Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const closing = CLOSES[words[at]?.said ?? ''];
+    const end = closing ? words.findLastIndex(({ said }, i) => i > at && said === closing) : -1;
+    if (end === -1) continue;
+    spans.push({ from: at, to: end + 1 });
+    at = end;
+  }
+  return spans;
+}
+
+const CLOSES: Record<string, string> = { '[': ']', '{': '}', '<': '>' };

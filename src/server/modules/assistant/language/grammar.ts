@@ -1,7 +1,6 @@
-import type { Piece } from './pieces.ts';
+import { OWES, type Piece, SHAPED } from './pieces.ts';
 import { asName, asNothing, asPartOfThing, asPrice, asQuantity, asThing, type Known } from './weights.ts';
 import { FIRM_WORDS } from './name-words.ts';
-import { OWES } from './pieces.ts';
 import { isUnit } from './trade-words.ts';
 
 /**
@@ -117,6 +116,7 @@ function nameSteps(state: State, context: Context): Step[] {
   if (state.whose === 'done') return [];
   const going = state.whose === 'now';
   if (going && piece.kind === 'and') return joinsName(context);
+  if (going && piece.word === ',' && partners(context)) return [step('C', state, { link: state.link }, 0.1)];
   if (going && piece.kind === 'small' && /^(?:of|the)$/.test(piece.word) && namesOn(context))
     return [step('C', state, { link: state.link }, 0.7)];
   if (piece.kind !== 'text') return [];
@@ -140,6 +140,17 @@ function nameSteps(state: State, context: Context): Step[] {
   }
 }
 
+// "Ola, Kunle & Partners".
+function partners({ pieces, at }: Context): boolean {
+  const and = pieces.findIndex(({ kind }, i) => i > at && i < at + 4 && kind === 'and');
+  const between = pieces.slice(at + 1, and);
+  return (
+    and > at + 1 &&
+    between.every(({ kind }) => kind === 'text') &&
+    FIRM_WORDS.has(pieces[and + 1]?.word ?? '')
+  );
+}
+
 // "Bank of Soul", but not "Emeka the sum of".
 function namesOn({ pieces, at }: Context): boolean {
   const next = pieces[at + 1];
@@ -153,6 +164,7 @@ const afterFirm = ({ last }: Context): number =>
 function entry(state: State, { last, pieces, at }: Context): number {
   if (state.link === 'i') return 0;
   if (state.link !== '' && state.link !== 'a') return 9;
+  if (state.parts !== '' && last?.word === 'na' && priced(state.parts)) return 0.6;
   if (state.parts !== '')
     return priced(state.parts) && last && /^(?:each|figure|whole|comma|stop)$/.test(last.kind) ? 2.2 : 9;
   if (!last) return 1;
@@ -208,7 +220,7 @@ const skip = (state: State, piece: Piece): Step[] => [
 const text: Reader = (state, { piece, pieces, at, known }) => {
   const cost = asThing(piece, known);
   const inside = state.parts === 'DQ' && state.link === '' && /^(?:of|for)$/.test(pieces[at - 2]?.word ?? '');
-  const unit = isUnit(piece.word) && state.link === '' ? WITH_U[state.parts] : undefined;
+  const unit = !inside && isUnit(piece.word) && state.link === '' ? WITH_U[state.parts] : undefined;
   return [
     ...thingSteps(state, cost),
     ...freshSteps(state, 'D', 'D', cost + 0.7),
@@ -252,7 +264,9 @@ const figure: Reader = (state, context) => {
       ),
     );
   if (D_GOES_ON.has(parts) && link === '')
-    steps.push(step('D', state, {}, piece.kind === 'count' ? 3 : asPartOfThing(piece, last)));
+    steps.push(step('D', state, {}, piece.kind === 'count' ? 3 : asPartOfThing(piece, last, next)));
+  if ((parts === '' || parts === 'Q') && link === '' && next && SHAPED.test(next.word))
+    steps.push(step('D', state, { parts: parts === '' ? 'D' : 'QD' }, asPartOfThing(piece, last, next)));
   steps.push(...freshSteps(state, 'Q', 'Q', quantity + 0.5), ...freshSteps(state, 'M', 'M', price + 1.5));
   return [...steps, ...skip(state, piece)];
 };
@@ -303,7 +317,29 @@ function heading(state: State, { piece, named }: Context): Step[] {
   return [step('H', state, { parts: '' }, 0.1)];
 }
 
+// "photoshoot at Jabi Lake": without a figure soon after it is no price.
+function leadsToPrice({ pieces, at, piece }: Context): boolean {
+  return piece.word !== 'at' || /^(?:figure|count|each|whole|at)$/.test(pieces[at + 1]?.kind ?? '');
+}
+
+function inThing(state: State, { piece }: Context): Step[] {
+  const goesOn = D_GOES_ON.has(state.parts) && state.link === '';
+  return goesOn ? [step('D', state, {}, 0.15)] : skip(state, { ...piece, kind: 'small' });
+}
+
 const dash = mark('a', 'A', { link: 0, inThing: 1.1, start: 0.1 });
+// "vinyl banner (6ft)".
+function bracket(state: State, { piece, pieces, at }: Context): Step[] {
+  if (!D_GOES_ON.has(state.parts) || state.link !== '') return [];
+  if (piece.word === ')') return [step('D', state, {}, 0.1)];
+  const close = pieces.findIndex(({ word }, i) => i > at && word === ')');
+  const plain =
+    close > at + 1 &&
+    close < at + 6 &&
+    pieces.slice(at + 1, close).every(({ kind }) => /^(?:text|small|and|at)$/.test(kind));
+  return piece.word === '(' && plain ? [step('D', state, {}, 0)] : [];
+}
+
 const comma = mark('c', 'G', { link: 0.5, inThing: 2.5, start: 0 });
 const stop = mark('c', 'G', { link: 1.6, inThing: 6, start: 0 });
 const forMark = mark('f', 'F', { link: 0.2, inThing: 0.9, start: 0.1 });
@@ -316,10 +352,12 @@ const READERS: Record<Piece['kind'], Reader> = {
   whole,
   small,
   at: (state, context) => [
-    ...dash(state, context),
+    ...(leadsToPrice(context) ? dash(state, context) : inThing(state, context)),
     ...(/^[:–—-]$/.test(context.piece.word) && state.parts !== '' ? [ends(state, 0.3)] : []),
     ...heading(state, context),
-    ...(/^\p{L}/u.test(context.piece.word) ? skip(state, { ...context.piece, kind: 'small' }) : []),
+    ...(/^\p{L}/u.test(context.piece.word) && leadsToPrice(context)
+      ? skip(state, { ...context.piece, kind: 'small' })
+      : []),
   ],
   for: (state, context) => [
     ...forMark(state, context),
@@ -331,7 +369,11 @@ const READERS: Record<Piece['kind'], Reader> = {
     ...(D_GOES_ON.has(state.parts) && state.link === '' ? [step('D', state, {}, 0.7)] : []),
     state.parts === '' ? step('G', state, {}, 0.05) : ends(state, 0.05),
   ],
-  comma: (state, context) => [...comma(state, context), ...(state.parts === '' ? [] : [ends(state, 0)])],
+  comma: (state, context) => [
+    ...bracket(state, context),
+    ...comma(state, context),
+    ...(state.parts === '' ? [] : [ends(state, 0)]),
+  ],
   stop: (state, context) => [...stop(state, context), ...(state.parts === '' ? [] : [ends(state, 0)])],
   bill: (state) => [ends(state, state.parts === '' ? 0 : 0.3)],
   whom: (state, context) => [

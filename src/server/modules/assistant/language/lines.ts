@@ -53,7 +53,7 @@ export function linesIn(reading: readonly Taken[], words: readonly Word[]): Said
   }
   const all = lines.map((line) => said(line, words));
   const told = withoutStory(all, billed).filter((line) => line.thing ?? line.price ?? line.quantity);
-  return pricedLater(shared(pricedAlone(told)));
+  return withoutCheck(pricedLater(shared(pricedAlone(told))));
 }
 
 // "I did hair for Ada, invoice her: braids 15k, wash 3k": what comes before the request only tells the story.
@@ -63,6 +63,16 @@ function withoutStory(lines: readonly SaidLine[], billed: number): readonly Said
   return complete
     ? lines.filter(({ price, quantity }, at) => at >= billed || price || quantity !== null)
     : lines;
+}
+
+// "…, so 72k in all": what the lines come to, said once more.
+function withoutCheck(lines: readonly SaidLine[]): SaidLine[] {
+  const [last, rest] = [lines.at(-1), lines.slice(0, -1)];
+  if (!last?.price || last.thing !== null || !last.sum || rest.length === 0) return [...lines];
+  const sum = rest
+    .map(itemOf)
+    .reduce((all, { quantity, rate }) => all + (quantity ?? 1) * (rate ?? Number.NaN), 0);
+  return Math.abs(sum - last.price.value) < 0.01 ? rest : [...lines];
 }
 
 // "40 bags of cement. 8,900 per bag": a price by itself is that of what was named just before.

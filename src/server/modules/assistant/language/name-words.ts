@@ -2,7 +2,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).fil
 
 /** What stands before a person's name and belongs to it. */
 export const TITLES =
-  set(`mr mrs miss ms mister dr doctor engr engineer barr barrister chief alhaji alhaja hajiya haj
+  set(`messrs mr mrs miss ms mister dr doctor engr engineer barr barrister chief alhaji alhaja hajiya haj
   alh hajia mallam malam pastor rev reverend prophet evangelist bishop imam prof professor oga madam madame aunty auntie
   aunt uncle bro brother sis sister mama mummy mommy papa baba daddy iya nna otunba oba oloye hrh hon honourable
   capt captain col major gen sir lady deacon deaconess pst prince princess iyalaje architect arc surveyor nurse coach`);

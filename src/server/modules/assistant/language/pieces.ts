@@ -59,7 +59,7 @@ export const OWES =
 const PRONOUN =
   /^(?:her|him|them|am|me|us|it|you|this|that|my|his|their|our|i|we|she|he|they|dem|una|im|hin|e)$/;
 const SMALL =
-  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|sent|being|sum|only|instead|wait|no|rather|finish|finished|complete|completed|handled|money|cash|bros|thing|called|named|money-for|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
+  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|sent|being|sum|only|instead|wait|no|rather|lmk|nvm|btw|fyi|omo|ehen|ehn|asap|haba|chai|lol|hmm|ready|its|informed|required|kk|yh|preparing|prepared|requested|supposed|finish|finished|complete|completed|handled|money|cash|bros|thing|called|named|money-for|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
 
 const MAKES =
   /^(?:create|make|raise|generate|draft|prepare|issue|do|write|run|produce|open|start|cut|give|send|need|want|wan|get|drop|type|bring|fix|add|have|like|build|process|compose|put|print|log|record|draw|fill|new|another|fresh|second|quick)$/;
@@ -124,6 +124,10 @@ function pieceAt(
     ...more,
   });
   if (quoted(words, at) || named.has(at)) return make('text');
+  const phrase = PHRASES.find(([said]) => is(words, at, ...said));
+  if (phrase) return make(phrase[1], at + phrase[0].length);
+  const initial = initialAt(words, at);
+  if (initial) return make('text', initial, { said: `${said}.` });
   const noise = countOfLines(words, at);
   if (noise) return make('small', noise);
   const bill = billingAt(words, at, before);
@@ -196,7 +200,8 @@ function kindOf(words: readonly Word[], at: number): Kind {
   if (/^[.;\n!?•]$/.test(said)) return 'stop';
   if (/^["“”']$/.test(said)) return 'small';
   if (/^[,()|/]$/.test(said)) return 'comma';
-  if (/^(?:and|plus|&|\+|alongside)$/.test(word)) return 'and';
+  if (/^(?:and|nd|plus|&|\+|alongside|with)$/.test(word) && (word !== 'with' || amountAt(words, at + 1)))
+    return 'and';
   if (/^[x×*]$/i.test(word)) return 'times';
   if (/^(?:for|per)$/.test(word) || isFour(words, at)) return 'for';
   if (AT.test(word)) return 'at';
@@ -213,6 +218,67 @@ function kindOf(words: readonly Word[], at: number): Kind {
 }
 
 const capital = (word: Word | undefined): boolean => /^\p{Lu}[\p{Ll}'’.]/u.test(word?.said ?? '');
+
+const phrases = (kind: Kind, ...said: string[]): [string[], Kind][] =>
+  said.map((words) => [words.split(' '), kind]);
+const PHRASES: [string[], Kind][] = [
+  ...phrases(
+    'whom',
+    'in favour of',
+    'in favor of',
+    'in the name of',
+    'on behalf of',
+    'made out to',
+    'addressed to',
+    'payable by',
+  ),
+  ...phrases(
+    'for',
+    'in respect of',
+    'with respect to',
+    'on account of',
+    'being payment for',
+    'being cost of',
+    'as payment for',
+    'in payment for',
+    'in regard to',
+    'with regard to',
+  ),
+  ...phrases(
+    'at',
+    'in the sum of',
+    'for the sum of',
+    'the sum of',
+    'to the tune of',
+    'amounting to',
+    'at the rate of',
+    'at a rate of',
+    'at a cost of',
+    'at the cost of',
+    'at a price of',
+    'valued at',
+    'at a total of',
+  ),
+  ...phrases(
+    'small',
+    'please be informed that',
+    'is required',
+    'when its ready',
+    "when it's ready",
+    'let me know',
+    'as soon as possible',
+    'to be',
+    'no wait',
+    'as usual',
+  ),
+];
+
+// "Engr. P. Okorie", "K. Bello".
+function initialAt(words: readonly Word[], at: number): number | null {
+  const [letter, dot, next] = [words[at], words[at + 1], words[at + 2]];
+  if (!letter || !/^\p{Lu}$/u.test(letter.said) || dot?.said !== '.' || dot.start !== letter.end) return null;
+  return /^\p{Lu}/u.test(next?.said ?? '') ? at + 2 : null;
+}
 
 // "Due North Ltd" and "Each One Academy" are names although their words are everyday ones. Where all words have
 // capitals, they say nothing.
@@ -282,7 +348,8 @@ function billingAt(
     (before.some(({ kind, amount }) => kind === 'bill' || amount) ||
       (last && /^(?:sold|supplied|sell|supply|delivered|printed|made|did|of)$/.test(last.word)) ||
       (last && tellsOfDeal(last.word))) &&
-    isGoods(words[at + 1]?.word ?? '')
+    isGoods(words[at + 1]?.word ?? '') &&
+    !capital(words[at + 1])
   )
     return null;
   if (!VERB.test(word) || (last?.kind === 'bill' && capital(words[at]) && capital(words[at + 1])))
@@ -466,3 +533,7 @@ export const NUMBERED =
 
 /** Whether a word tells of a deal, so that the word before it is the customer. */
 export const tellsOfDeal = (word: string): boolean => DEALS.test(word);
+
+/** Words after a figure that make it part of what is sold: "4 tier cake", "3 seater sofa". */
+export const SHAPED =
+  /^(?:tier|tiers|tiered|seater|seaters|bedroom|bedrooms|layer|layers|layered|inch|inches|star|ply|door|doors|phase|step|steps|burner|burners|way|speed|in|legged|sided|colour|point|stroke|wheeler|plate-gas|volt|volts|watt|watts|kva|hp|ton|tonnes|storey|story|blade|drawer|drawers|channel|man)$/;

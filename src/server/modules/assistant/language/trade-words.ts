@@ -51,7 +51,7 @@ const GOODS = set(`
   visa vitamin voiceover vulcanizing vulcanising waist waiter walling wallpaper wardrobe wash washing watch water waterproofing wax waxing weave weaving web website wedding weeding
   welding wheat wig wigs wine window windows wire wiring wood workshop wrapper writing yam yams yoghurt yogurt zipper zobo
   fufu egusi ewedu efo asun moi-moi moimoi akara agbada senator isiagu gele coral coral-beads crates delivery dispatch pickup waybill
-  gateway integration hosting domain vat pos ac cctv tv consultancy filing deposit machine setup sewing mix beat jingle advert copyright patent merch`);
+  airport pick-up drop-off gateway integration hosting domain vat pos ac cctv tv consultancy filing deposit machine setup sewing mix beat jingle advert copyright patent merch`);
 
 const STEMS: readonly [RegExp, string][] = [
   [/ies$/, 'y'],
@@ -72,5 +72,6 @@ export const isUnit = (word: string): boolean => UNITS.has(word) || UNITS.has(si
 /** Whether a word is a thing or a service that is sold, as far as it can be told from the word alone. */
 export function isGoods(word: string): boolean {
   if (GOODS.has(word) || GOODS.has(singular(word))) return true;
+  if (/^(?:sterling|king|fleming|harding|browning|banking|clement|vincent|sanction)$/.test(word)) return false;
   return word.length >= 6 && /(?:[^s]ing|tion|sion|ment|ance|ware|wear|ology|graphy)s?$/.test(word);
 }

@@ -1,6 +1,6 @@
 import { endsFirm, isTitle } from './contact.ts';
 import { FIRM_WORDS, NAMES } from './name-words.ts';
-import { ANYBODY, NUMBERED, type Piece } from './pieces.ts';
+import { ANYBODY, NUMBERED, type Piece, SHAPED } from './pieces.ts';
 import { isGoods, isUnit } from './trade-words.ts';
 
 /** What a sentence's reading knows beside the sentence. Lower costs are better readings. */
@@ -19,9 +19,10 @@ export function asName(piece: Piece, last: Piece | null, known: Known): number {
   const word = bare(piece.word);
   const first = last === null;
   const titled = last !== null && isTitle(bare(last.word));
+
   if (known.names.has(word)) return -1.6;
   if (first && ANYBODY.test(word) && !isTitle(word)) return 3.5;
-  if (isTitle(word)) return first ? -1.4 : 0.4;
+  if (isTitle(word)) return first ? -1.4 : titled ? 0.2 : 1.6;
   if (endsFirm(word) && !first) return -1.5;
   if (FIRM_WORDS.has(word) && !first) return capital(piece.said) ? -0.9 : -0.5;
   const raised = known.capitals && capital(piece.said);
@@ -56,6 +57,7 @@ export function asQuantity({ amount, unit }: Piece, next: Piece | undefined): nu
   if (unit) return -0.3;
   if (!amount || amount.value < 0 || amount.value > 1_000_000) return 6;
   if (amount.kind === 'money' || amount.each) return 6;
+  if (next && SHAPED.test(next.word) && !isUnit(next.word)) return 1.5;
   const unitNext = next?.kind === 'text' && isUnit(next.word) ? -0.3 : 0;
   if (amount.kind === 'short') return 2.2 + unitNext;
   if (amount.kind === 'grouped') return 0.7 + unitNext;
@@ -71,8 +73,9 @@ export function asPrice({ amount, unit }: Piece, led: boolean): number {
 }
 
 /** What it costs to take a figure as a part of a name of a thing: "iPhone 13". */
-export function asPartOfThing({ amount }: Piece, last: Piece | undefined): number {
+export function asPartOfThing({ amount }: Piece, last: Piece | undefined, next: Piece | undefined): number {
   if (!amount || amount.kind === 'money' || amount.each) return 6;
+  if (next && SHAPED.test(next.word) && amount.kind === 'plain') return 0.1;
   if (last && NUMBERED.test(last.word)) return amount.kind === 'plain' ? -0.4 : 2.5;
   if (last && /^(?:of|for)$/.test(last.word)) return amount.kind === 'plain' ? 0.7 : 2;
   return amount.kind === 'plain' ? 1.5 : 3;

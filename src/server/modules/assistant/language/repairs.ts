@@ -1,0 +1,88 @@
+import { type Amount, amountAt } from './amounts.ts';
+import { dayAt } from './day-words.ts';
+import { NAMES } from './name-words.ts';
+import { after } from './spans.ts';
+import { separates, type Word } from './words.ts';
+
+const MARKS = /^(?:,|\.|-|–|—|!|;|…)$/;
+const SORRY = /^(?:sorry|oops|correction|rather|actually|scratch|wait)$/;
+const TAIL =
+  /^(?:sorry|oops|correction|rather|actually|wait|no|i|mean|meant|it's|its|is|that|that's|make|scratch|abeg|please|na|say|should|be|was|to|,|\.|:|-|o|it)$/;
+
+/**
+ * The message as its writer left it: "3, sorry 4 bags" says 4, "25k for a wig … sorry I mean 27k" says 27k, "due Tuesday,
+ * sorry Wednesday" Wednesday, "Ada, I mean Adaobi" Adaobi.
+ */
+export function repaired(words: readonly Word[], today: string): readonly Word[] {
+  for (let at = 1; at < words.length; at++) {
+    const to = correctionAt(words, at);
+    if (to === null) continue;
+    const better = withAmount(words, at, to) ?? withDay(words, at, to, today) ?? withName(words, at, to);
+    if (better) return better;
+  }
+  return words;
+}
+
+// "sorry", "no wait", "I mean"; a plain "no" only right between two figures.
+function correctionAt(words: readonly Word[], at: number): number | null {
+  const [word = '', next = ''] = [words[at]?.word, words[at + 1]?.word];
+  const marks =
+    SORRY.test(word) ||
+    (word === 'i' && /^(?:mean|meant)$/.test(next)) ||
+    (word === 'no' && /^(?:wait|sorry)$/.test(next));
+  const between = word === 'no' && MARKS.test(words[at - 1]?.word ?? '') && amountAt(words, at + 1) !== null;
+  return marks || between ? after(words, at, TAIL, 6) : null;
+}
+
+const isMoney = ({ kind, value }: Amount): boolean => kind !== 'plain' || value >= 1000;
+
+type Place = { from: number; amount: Amount };
+
+function withAmount(words: readonly Word[], at: number, to: number): Word[] | null {
+  const fresh = amountAt(words, to);
+  if (!fresh) return null;
+  const places: Place[] = [];
+  for (let i = 0; i < at; i++) {
+    const amount = amountAt(words, i);
+    if (!amount || amount.to > at) continue;
+    places.push({ from: i, amount });
+    i = amount.to - 1;
+  }
+  const old = places.findLast(({ amount }) => isMoney(amount) === isMoney(fresh));
+  if (!old) return null;
+  return [
+    ...words.slice(0, old.from),
+    ...words.slice(to, fresh.to),
+    ...words.slice(old.amount.to, marked(words, at)),
+    ...words.slice(fresh.to),
+  ];
+}
+
+// The comma or dots before "sorry" go with it.
+function marked(words: readonly Word[], at: number): number {
+  let from = at;
+  while (from > 0 && MARKS.test(words[from - 1]?.said ?? '')) from--;
+  return from;
+}
+
+function withDay(words: readonly Word[], at: number, to: number, today: string): Word[] | null {
+  const fresh = dayAt(words, to, today);
+  const end = marked(words, at);
+  if (!fresh) return null;
+  for (let from = Math.max(0, end - 5); from < end; from++)
+    if (dayAt(words, from, today)?.to === end) return [...words.slice(0, from), ...words.slice(to)];
+  return null;
+}
+
+function withName(words: readonly Word[], at: number, to: number): Word[] | null {
+  const end = marked(words, at);
+  let from = end;
+  while (from > 0 && isName(words[from - 1]) && end - from < 4) from--;
+  return isName(words[to]) && from < end && from > 0 ? [...words.slice(0, from), ...words.slice(to)] : null;
+}
+
+const isName = (word: Word | undefined): boolean =>
+  word !== undefined &&
+  !separates(word) &&
+  (NAMES.has(word.word) || /^\p{Lu}\p{Ll}/u.test(word.said)) &&
+  word.said !== 'I';
