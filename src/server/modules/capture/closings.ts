@@ -49,7 +49,7 @@ export function closings(figures: readonly Figure[], itemSum: number | null): Cl
 
 // Single values, and all of them together: two rates of tax, two discounts.
 function sumsOf(values: readonly number[]): number[] {
-  const distinct = [...new Set(values.filter((value) => value !== 0))];
+  const distinct = [...new Set(values.filter((value) => value !== 0))].slice(0, 8);
   const pairs = distinct.flatMap((a, at) => distinct.slice(at + 1).map((b) => a + b));
   const all = distinct.reduce((sum, value) => sum + value, 0);
   return [...new Set([...distinct, ...(distinct.length > 1 ? [all] : []), ...pairs])];

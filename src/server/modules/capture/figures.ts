@@ -33,10 +33,26 @@ export function figuresOf(rows: readonly CountedRow[]): Figure[] {
     if (amounts.length > 0) return besideLabel(counted, amounts, at, rate);
     return underLabels(rows, at, usable);
   });
-  return found.map((figure) =>
+  return strongest(found).map((figure) =>
     summary >= 0 && figure.row > summary ? { ...figure, strength: figure.strength * 0.6 } : figure,
   );
 }
+
+// Enough for any paper; the arithmetic tries them against each other.
+function strongest(figures: readonly Figure[]): Figure[] {
+  const taken = new Map<Role, number>();
+  const kept = new Set(
+    figures
+      .toSorted((a, b) => b.strength - a.strength)
+      .filter(({ role }) => {
+        taken.set(role, (taken.get(role) ?? 0) + 1);
+        return (taken.get(role) ?? 0) <= MOST_OF_A_ROLE;
+      }),
+  );
+  return figures.filter((figure) => kept.has(figure));
+}
+
+const MOST_OF_A_ROLE = 16;
 
 // "GST Summary  Amount  Tax": what is below it was said before.
 function isTaxSummary(row: Row): boolean {

@@ -17,7 +17,9 @@ export type Row = {
 export type Sheet = { rows: Row[]; source: 'layer' | 'seen'; height: number };
 
 export const WIDTH = 1000;
-const MAX_WORDS = 6000;
+// A hostile page may hold any number of words; what is beyond these is not looked at.
+const MAX_WORDS = 4000;
+const MAX_ROW_WORDS = 120;
 const MAX_WORD = 80;
 const CELL_GAP = 1.1;
 // Two sums of neighbouring columns in one word: "3,500122,500".
@@ -39,20 +41,27 @@ function sheetOf(pages: readonly ReadPage[], at: number): Sheet {
     const scale = WIDTH / Math.max(1, page.width);
     if (reading) {
       if (number === 0) source = reading.source;
-      rows.push(...rowsOf(reading.lines, scale, offset, number));
+      const left = MAX_WORDS - rows.reduce((sum, row) => sum + row.words.length, 0);
+      if (left > 0) rows.push(...rowsOf(firstWords(reading.lines, left), scale, offset, number));
     }
     offset += page.height * scale;
   }
   return { rows, source, height: offset };
 }
 
+function firstWords(lines: readonly ReadLine[], most: number): ReadLine[] {
+  let left = most;
+  return lines.flatMap(({ words }) => {
+    const some = words.slice(0, Math.min(left, MAX_ROW_WORDS));
+    left -= some.length;
+    return some.length > 0 ? [{ words: some }] : [];
+  });
+}
+
 function rowsOf(lines: readonly ReadLine[], scale: number, offset: number, page: number): Row[] {
   const pieces = straightened(lines.map((line) => tidy(line.words, scale)).filter((words) => words.length));
   const bands: { words: ReadWord[]; centre: number; height: number }[] = [];
-  let taken = 0;
   for (const words of pieces.toSorted((a, b) => centreOf(a) - centreOf(b))) {
-    taken += words.length;
-    if (taken > MAX_WORDS) break;
     const centre = centreOf(words);
     const height = median(words.map((word) => word.height));
     const band = bands
@@ -61,7 +70,7 @@ function rowsOf(lines: readonly ReadLine[], scale: number, offset: number, page:
       .filter((one) => !overlaps(one.words, words))
       .toSorted((a, b) => Math.abs(a.centre - centre) - Math.abs(b.centre - centre))[0];
     if (!band) bands.push({ words, centre, height });
-    else band.words = [...band.words, ...words];
+    else if (band.words.length < MAX_ROW_WORDS) band.words = [...band.words, ...words];
   }
   return bands.map((band) => rowOf(band.words, offset, page)).toSorted((a, b) => a.top - b.top);
 }

@@ -1,0 +1,58 @@
+// Readings of made-up Nigerian papers, as eval/capture made and read them, and one read from picture to invoice.
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { chanceOf } from '../eval/capture/paper/chance.ts';
+import { kinds } from '../eval/capture/paper/kinds.ts';
+import { score, type Truth } from '../eval/capture/score.ts';
+import { createDocumentReader } from '../src/server/adapters/documents/index.ts';
+import { extractionOf, readingOf } from '../src/server/modules/capture/extract.ts';
+import type { ReadPage } from '../src/server/ports.ts';
+
+const about = { ownNames: [], ownContacts: [], today: '2026-11-21', home: 'NGN' } as const;
+
+type Word = [text: string, x: number, y: number, width: number, height: number, confidence: number];
+type Kept = {
+  name: string;
+  truth: Truth;
+  pages: { width: number; height: number; readings: { source: 'layer' | 'seen'; lines: Word[][] }[] }[];
+};
+const kept: Kept[] = JSON.parse(readFileSync('eval/capture/paper/readings.json', 'utf8'));
+
+const pagesOf = ({ pages }: Kept): ReadPage[] =>
+  pages.map((page) => ({
+    ...page,
+    readings: page.readings.map(({ source, lines }) => ({
+      source,
+      lines: lines.map((words) => ({
+        words: words.map(([text, x, y, width, height, confidence]) => ({
+          text,
+          x,
+          y,
+          width,
+          height,
+          confidence,
+        })),
+      })),
+    })),
+  }));
+
+const wrong = (truth: Truth, pages: ReadPage[]) =>
+  score(truth, extractionOf(pages, about), 'paper').filter(({ verdict }) => verdict !== 'right');
+
+test.each(kept.map((one) => [one.name, one] as const))('%s is read whole', (_, one) => {
+  expect(readingOf(pagesOf(one), about).recognised).toBe(true);
+  expect(wrong(one.truth, pagesOf(one))).toEqual([]);
+});
+
+test('a picture of a paper becomes an invoice', async () => {
+  const made = kinds.letterhead?.(chanceOf(11));
+  if (!made) throw new Error('no such kind of paper');
+  const bytes = await sharp(Buffer.from(made.svg)).rotate(90).jpeg({ quality: 85 }).toBuffer();
+  const reader = createDocumentReader();
+  const read = await reader.read({ bytes, mime: 'image/jpeg' });
+  await reader.close();
+  expect(wrong(made.truth, read.ok ? read.pages : []).filter(({ field }) => field !== 'currency')).toEqual(
+    [],
+  );
+}, 60_000);
