@@ -1,8 +1,8 @@
 import type { ReadPage, ReadWord } from '#server/ports.ts';
 import { agreeing, hasInk, holds } from './agreement.ts';
-import { spotsOf } from './detection.ts';
 import type { Gray, Strip } from './geometry.ts';
 import type { LayerWord } from './layer.ts';
+import { lookFor } from './looking.ts';
 import type { Models } from './models.ts';
 import { postureOf } from './posture.ts';
 import { readStrips } from './recognition.ts';
@@ -23,11 +23,10 @@ type Place = { strip: Strip; words: LayerWord[] };
 export async function readPdfPage(
   models: Models,
   page: { picture: Gray; words: LayerWord[] },
-  pixels: number,
   most: number,
 ): Promise<ReadPage> {
   const { picture } = page;
-  const spots = await spotsOf(models.writing, picture, pixels);
+  const spots = await lookFor(models.writing, picture);
   const level = Math.abs(postureOf(spots, picture).angle) < LEVEL;
   if (page.words.length === 0 || !level) return readSpots(models, picture, spots);
   const strips = spots.flatMap((spot) => piecesOf(picture, spot));

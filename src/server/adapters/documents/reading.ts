@@ -7,8 +7,6 @@ import { see } from './seeing.ts';
 import { Unreadable } from './unreadable.ts';
 
 const MOST_PAGES = 10;
-/** How closely writing is looked for: lines of 10 pixels are found in a picture of this many. */
-const LOOK = 1_100_000;
 /** Lines of writing that are read to check the text of a PDF: of a document, and at least and at most of a page. */
 const CHECKED = { document: 160, least: 20, most: 80 };
 
@@ -21,7 +19,7 @@ export async function readHere(bytes: Uint8Array, mime: string, threads: number)
   opened ??= openModels(threads);
   const models = await opened;
   if (mime === 'application/pdf') return readPdf(models, bytes);
-  return { pages: [await see(models, await openPicture(bytes, mime), LOOK)], pagesLeftOut: 0 };
+  return { pages: [await see(models, await openPicture(bytes, mime))], pagesLeftOut: 0 };
 }
 
 async function readPdf(models: Models, bytes: Uint8Array): Promise<Reading> {
@@ -32,7 +30,7 @@ async function readPdf(models: Models, bytes: Uint8Array): Promise<Reading> {
     const most = Math.max(CHECKED.least, Math.min(CHECKED.most, Math.round(CHECKED.document / count)));
     const pages: ReadPage[] = [];
     for (let number = 1; number <= count; number++)
-      pages.push(await readPdfPage(models, await pdf.page(number), LOOK, most));
+      pages.push(await readPdfPage(models, await pdf.page(number), most));
     return { pages, pagesLeftOut: pdf.pages - count };
   } finally {
     await pdf.close();

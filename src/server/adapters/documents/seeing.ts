@@ -1,6 +1,7 @@
 import { angleAt, type Posture, postureOf } from './posture.ts';
-import { type Spot, spotsOf, turnedSpot } from './detection.ts';
+import { type Spot, turnedSpot } from './detection.ts';
 import { type Gray, halfTurn, type Strip } from './geometry.ts';
+import { lookFor } from './looking.ts';
 import type { Models } from './models.ts';
 import { readStrips } from './recognition.ts';
 import { cutOut, HEIGHT, piecesOf } from './strips.ts';
@@ -12,9 +13,9 @@ const HEAD_WIDTH = 192;
 const OWN_ANGLE_FROM = 5;
 const MOST_OFF = (6 * Math.PI) / 180;
 
-/** Everything written in a picture, however it is turned. `pixels` is how closely writing is looked for. */
-export async function see(models: Models, picture: Gray, pixels: number): Promise<ReadPage> {
-  return readSpots(models, picture, await spotsOf(models.writing, picture, pixels));
+/** Everything written in a picture, however it is turned. */
+export async function see(models: Models, picture: Gray): Promise<ReadPage> {
+  return readSpots(models, picture, await lookFor(models.writing, picture));
 }
 
 /** What is written at these spots. */
