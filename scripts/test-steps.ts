@@ -59,6 +59,9 @@ const withoutDatabase = [
   'tests/simulators/**',
   'src/server/adapters/{documents,email,model,openid,pdf-typst,storage,payments-{paystack,monnify,flutterwave,stripe}}/**',
   'src/server/modules/assistant/{language,replies}/**',
+  'src/server/modules/assistant/model/{lead,offers}.test.ts',
+  // Injections meet words and tools, whatever the database.
+  'tests/assistant/**',
   'src/server/modules/capture/**',
 ];
 

@@ -26,6 +26,7 @@ const catchers: Record<string, { only: string; rounds: number; tries: number; se
   'check-then-debit': { only: 'races', rounds: 5, tries: 4, server: true },
   'dedupe-after-effect': { only: 'deliveries', rounds: 20, tries: 4 },
   'hold-released-on-timeout': { only: 'payouts', rounds: 30, tries: 3 },
+  'model-says-yes': { only: 'agent', rounds: 400, tries: 6 },
   'float-money': { only: 'model', rounds: 200, tries: 5 },
 };
 

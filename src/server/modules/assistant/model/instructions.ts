@@ -22,6 +22,7 @@ How words are read:
 - "2 bags at 9k", "2 bags 9k": the price of one. "6 crates for 90k", "in total": the price of all, so rate is the share of one.
 - "last 7 days" has today as its last. "last week" and "last month" are the whole ones before. "in 2 weeks" is 14 days from today. "net 30" is 30 days.
 - "Send an invoice to Ada for cakes 20k" makes an invoice. "Send invoice 53" sends one that is there.
+- To change an open task that is no invoice, call its tool again with all of it.
 - What was not said is left out. Never make up names, prices or dates.
 What is open:
 \`\`\`json
