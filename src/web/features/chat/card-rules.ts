@@ -40,7 +40,7 @@ export function toValues(draft: Draft): CardValues {
   const items = draft.items.map((item) => ({
     ...newCardItem(),
     description: item.description ?? '',
-    quantity: `${item.quantity ?? 1}`,
+    quantity: `${roundTo(item.quantity ?? 1, 6)}`,
     rate: amountOf(item.rate),
   }));
   return {
@@ -48,11 +48,14 @@ export function toValues(draft: Draft): CardValues {
     email: draft.customerEmail ?? '',
     dueDate: draft.dueDate && isCalendarDate(draft.dueDate) ? draft.dueDate : '',
     items: items.length > 0 ? items : [newCardItem()],
-    taxRate: draft.taxRate === 0 ? '' : `${draft.taxRate}`,
+    taxRate: draft.taxRate === 0 ? '' : `${roundTo(draft.taxRate, 2)}`,
     ...discountOf(draft),
     currency: draft.currency,
   };
 }
+
+// What was worked out from other figures has more decimals than a field takes.
+const roundTo = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
 function discountOf({ discount }: Draft): Pick<CardValues, 'discount' | 'discountBps'> {
   if (!discount || discount.value <= 0) return { discount: null, discountBps: null };

@@ -41,6 +41,8 @@ export function useCard({ message, outcome, draft, source, isOver, own, conversa
   const goesOn = !hasProposal && outcome.asks === 'customerName' && values.email.trim() === '';
   const check = (card: CardValues) => checkCard(card, dateIn(systemClock()), !hasProposal && !goesOn);
 
+  const isChanged = () =>
+    JSON.stringify(toDraft(values, draft, own)) !== JSON.stringify(toDraft(before, draft, own));
   const change = (next: Partial<CardValues>) => {
     const changed = { ...values, ...next };
     setValues(changed);
@@ -60,10 +62,8 @@ export function useCard({ message, outcome, draft, source, isOver, own, conversa
       conversation.send(values.name.trim(), null, values);
       return true;
     }
-    const corrected = toDraft(values, draft, own);
-    const isChanged = JSON.stringify(corrected) !== JSON.stringify(toDraft(before, draft, own));
     const refusal = hasProposal
-      ? await proposal.confirm(isChanged ? corrected : undefined)
+      ? await proposal.confirm(isChanged() ? toDraft(values, draft, own) : undefined)
       : await plain.create(values, currency);
     setRefused(fieldsOf(refusal));
     return refusal === null;
@@ -80,7 +80,7 @@ export function useCard({ message, outcome, draft, source, isOver, own, conversa
     made: plain.made,
     goesOn,
     tooLate: hasProposal ? proposal.tooLate : null,
-    again: () => conversation.askAgain(message.key, values),
+    again: () => conversation.askAgain(message.key, isChanged() ? values : undefined),
   };
 }
 
