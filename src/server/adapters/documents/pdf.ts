@@ -1,5 +1,6 @@
 import { createIsomorphicCanvasFactory, definePDFJSModule, getDocumentProxy } from 'unpdf';
-import { createCanvas } from '@napi-rs/canvas';
+import { createRequire } from 'node:module';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import type { Gray } from './geometry.ts';
 import { type LayerWord, layerWords, type Run } from './layer.ts';
 import { Unreadable } from './unreadable.ts';
@@ -14,6 +15,7 @@ export type Pdf = { pages: number; page(number: number): Promise<PdfPage>; close
 /** Opens a PDF. Throws `Unreadable` where that cannot be. */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   await definePDFJSModule(() => import('unpdf/pdfjs'));
+  if (GlobalFonts.families.length === 0) bringFont();
   const document = await getDocumentProxy(new Uint8Array(bytes), {
     isEvalSupported: false,
     disableFontFace: true,
@@ -48,6 +50,14 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     },
     close: () => document.destroy(),
   };
+}
+
+// A machine without fonts would draw the text of PDFs that bring none as nothing, and nothing of it would be believed.
+function bringFont(): void {
+  const file = '@expo-google-fonts/reddit-sans/400Regular/RedditSans_400Regular.ttf';
+  const path = createRequire(import.meta.url).resolve(file);
+  for (const name of ['sans-serif', 'serif', 'monospace', 'Helvetica', 'Arial', 'Times', 'Courier'])
+    GlobalFonts.registerFromPath(path, name);
 }
 
 const isPassword = (error: unknown) => error instanceof Error && error.name === 'PasswordException';
