@@ -54,11 +54,19 @@ async function judge(name: string, groups: string[], bytes: Uint8Array, truth: T
 type Judged = Awaited<ReturnType<typeof judge>>;
 const judged: Judged[] = [];
 if (asked.paper === undefined) {
-  const truths: { file: string; kind: string; truth: Truth }[] = JSON.parse(
+  const truths: { file: string; kind: string; truth: Truth; heldOut?: boolean }[] = JSON.parse(
     readFileSync(join(here, 'truth.json'), 'utf8'),
   );
-  for (const { file, kind, truth } of truths.filter((one) => one.file.startsWith(asked.only)))
-    judged.push(await judge(file, [kind], readFileSync(join(here, 'documents', file)), truth, kind));
+  for (const { file, kind, truth, heldOut } of truths.filter((one) => one.file.startsWith(asked.only)))
+    judged.push(
+      await judge(
+        file,
+        [kind, `${kind}, ${heldOut ? 'held out' : 'known'}`],
+        readFileSync(join(here, 'documents', file)),
+        truth,
+        kind,
+      ),
+    );
 } else {
   for await (const one of papers(Number(asked.paper), Number(asked.seed)))
     if (one.kind.startsWith(asked.only))

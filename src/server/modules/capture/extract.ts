@@ -11,6 +11,7 @@ import { type Sheet, sheetsOf } from './layout.ts';
 import { sameName } from './names.ts';
 import { styleOf } from './numbers.ts';
 import { customerOf, vendorOf } from './parties.ts';
+import { purposeOf } from './purpose.ts';
 import { isInvoiceLike } from './recognise.ts';
 import { sumsOfReadings } from './totals.ts';
 import { warningsOf } from './warnings.ts';
@@ -27,6 +28,7 @@ type Read = SheetSums & {
   isInvoice: boolean;
   source: Sheet['source'];
   items: Item[];
+  purpose: string | null;
   customer: ReturnType<typeof customerOf>;
   vendor: ReturnType<typeof vendorOf>;
   number: ReturnType<typeof invoiceNumberOf>;
@@ -61,6 +63,7 @@ function readSheet(sheet: Sheet, about: About): Read {
     source: sheet.source,
     isInvoice: isInvoiceLike(rows, figures, dates.all.length > 0),
     items,
+    purpose: items.length > 0 ? null : purposeOf(sheet),
     figures,
     itemSum: items.length
       ? items.reduce((sum, item) => sum + Math.round((item.total ?? 0) * 100), 0) / 100
@@ -75,7 +78,10 @@ function readSheet(sheet: Sheet, about: About): Read {
 
 function joined(reads: readonly Read[]): Extraction {
   const sums = sumsOfReadings(reads);
-  const items = electItems(reads, sums);
+  const items = electItems(
+    reads.map((read) => withPurpose(read, sums.total)),
+    sums,
+  );
   const customer = electName(reads.map((read) => read.customer.name));
   const vendor = electName(reads.map((read) => read.vendor));
   const number = elect(
@@ -127,6 +133,15 @@ function joined(reads: readonly Read[]): Extraction {
     warnings: [],
   };
   return { ...extraction, warnings: warningsOf(extraction, sums) };
+}
+
+// A receipt that names what was paid for in words has one line: all of it.
+function withPurpose(read: Read, total: number | null): Read {
+  if (read.purpose === null || total === null) return read;
+  return {
+    ...read,
+    items: [{ description: read.purpose, quantity: null, rate: null, total, proved: false, row: 0 }],
+  };
 }
 
 const first = (values: readonly (string | null)[]) => values.find((value) => value !== null) ?? null;

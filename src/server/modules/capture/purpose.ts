@@ -1,0 +1,20 @@
+import { labelled } from './labelled.ts';
+import type { Sheet } from './layout.ts';
+import { phrases } from './printed-labels.ts';
+
+const purposes = phrases(
+  'being payment for,being part payment for,being full payment for,being,payment for,part payment for,purpose of payment,purpose,in respect of,narration,being cost of',
+);
+
+/** What a receipt without lines was written for: "Being payment for: six chairs". */
+export function purposeOf(sheet: Sheet): string | null {
+  const said = labelled(sheet, purposes).find(
+    ({ beside, strength }) => strength === 1 && /\p{L}{3}/u.test(beside ?? ''),
+  );
+  return (
+    said?.beside
+      ?.replace(/[_.…]{2,}.*$/, '')
+      .trim()
+      .slice(0, 120) || null
+  );
+}
