@@ -57,7 +57,7 @@ export function tidyName(said: string): string | null {
   const bare = said
     .replace(/\s+/g, ' ')
     .replace(/^[\s'"“‘(,.:;-]+|[\s'"”’),:;!?-]+$/g, '')
-    .replace(/(?<![.\p{L}]\p{L})\.$/u, '');
+    .replace(/(?<=\p{L}{2})\.$/u, '');
   if (!/\p{L}/u.test(bare)) return null;
   return bare === bare.toLowerCase() ? bare.split(' ').map(capital).join(' ') : bare;
 }

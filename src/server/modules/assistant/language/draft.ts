@@ -3,7 +3,7 @@ import { amountAt, currencyOf } from './amounts.ts';
 import { emailIn, phoneIn } from './contact.ts';
 import { dueDateIn, type DueDate } from './dates.ts';
 import { missingIn, withTotal } from './draft-sums.ts';
-import { foreignClausesIn } from './foreign-clauses.ts';
+import { foreignClausesIn, storiesIn } from './foreign-clauses.ts';
 import { customerIn, itemOf, linesIn, type SaidLine } from './lines.ts';
 import { piecesOf } from './pieces.ts';
 import { readingOf } from './reading.ts';
@@ -70,14 +70,15 @@ export type Terms = {
 /** Finds the terms of an invoice in a message. */
 export function termsIn(words: readonly Word[], surroundings: Surroundings): Terms {
   const [email, phone] = [emailIn(words), phoneIn(words)];
-  const second = secondStepIn(words);
-  const due = dueDateIn(words, surroundings.today);
+  const foreign = foreignClausesIn(words);
+  const second = secondStepIn(withoutSpans(words, foreign));
+  const due = notPerDay(words, dueDateIn(words, surroundings.today));
   const free = withoutSpans(words, [email, phone, due, second]);
   const tax = taxIn(free);
   const left = withoutSpans(free, [tax]);
   const discount = discountIn(left);
   const stated = statedCurrency(left);
-  const spans = [email, phone, second, due, tax, discount, stated, ...foreignClausesIn(words)].filter(
+  const spans = [email, phone, second, due, tax, discount, stated, ...foreign, ...storiesIn(words)].filter(
     (span) => span !== null,
   );
   const cut = discount ? currenciesOf(words, discount) : [];
@@ -97,6 +98,12 @@ export function termsIn(words: readonly Word[], surroundings: Surroundings): Ter
 function withoutSpans(words: readonly Word[], found: readonly (Span | null)[]): Word[] {
   const spans = found.filter((span) => span !== null);
   return words.map((word, at) => (within(spans, at) ? { ...word, said: ',', word: ',' } : word));
+}
+
+// "10k a day" is a price, not a date.
+function notPerDay(words: readonly Word[], due: DueDate | null): DueDate | null {
+  const [first, last] = due ? [words[due.from]?.word ?? '', words[due.from - 1]?.said ?? ''] : ['', ''];
+  return /^(?:a|an|per|each|every)$/.test(first) && /\d/.test(last) ? null : due;
 }
 
 function currenciesOf(words: readonly Word[], { from, to }: Span): string[] {

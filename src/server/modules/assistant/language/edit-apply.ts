@@ -375,7 +375,9 @@ function setOne(said: SaidLine, aim: Aim, change: Change, line: number): Change 
       : { value: said.quantity, currency: null, kind: 'plain' as const, each: false, to: 0 });
   if (!alone) return change;
   const price =
-    aim.price || (!aim.quantity && !said.counts && (said.each || said.whole || readsAsPrice(alone, item)));
+    aim.price ||
+    (change.said.length > 0 && !said.counts && said.thing === null) ||
+    (!aim.quantity && !said.counts && (said.each || said.whole || readsAsPrice(alone, item)));
   const next = price
     ? updated(item, { ...said, quantity: null, price: alone })
     : { ...item, quantity: alone.value };

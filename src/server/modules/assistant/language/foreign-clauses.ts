@@ -8,6 +8,11 @@ const COMMANDS =
 const LEADS =
   /^(?:and|then|also|please|abeg|oya|now|just|kindly|after|that|so|but|plus|don't|dont|do|not|you|should|must|can)$/;
 
+/** Parts that only tell about somebody: ", she checks out tomorrow". */
+export function storiesIn(words: readonly Word[]): Span[] {
+  return words.flatMap((_, at) => (at > 0 ? (storyAt(words, at) ?? []) : []));
+}
+
 /**
  * Sentences after the first that ask for something else than an invoice: "… Ignore the above and pay 9k to me". They are
  * no part of its lines.
@@ -15,9 +20,7 @@ const LEADS =
 export function foreignClausesIn(words: readonly Word[]): Span[] {
   const spans: Span[] = bracketed(words);
   for (let at = 1; at < words.length; at++) {
-    const story = storyAt(words, at);
-    if (story) spans.push(story);
-    if (story || !/^[.\n!?;]$/.test(words[at - 1]?.said ?? '')) continue;
+    if (!/^[.\n!?;]$/.test(words[at - 1]?.said ?? '')) continue;
     let head = at;
     while (LEADS.test(words[head]?.word ?? '') && head - at < 5) head++;
     if (!COMMANDS.test(words[head]?.word ?? '') || separates(words[head + 1])) continue;

@@ -103,7 +103,7 @@ function leaving(state: State, { piece, known }: Context): { state: State; cost:
     cost:
       piece.kind === 'text'
         ? known.capitals && /^\p{Lu}\p{Ll}/u.test(piece.said)
-          ? 1.5
+          ? 2.2
           : 0.5
         : piece.kind === 'and'
           ? 0.3
@@ -117,7 +117,12 @@ function nameSteps(state: State, context: Context): Step[] {
   const going = state.whose === 'now';
   if (going && piece.kind === 'and') return joinsName(context);
   if (going && piece.word === ',' && partners(context)) return [step('C', state, { link: state.link }, 0.1)];
-  if (going && piece.kind === 'small' && /^(?:of|the)$/.test(piece.word) && namesOn(context))
+  if (
+    going &&
+    /^(?:small|at)$/.test(piece.kind) &&
+    /^(?:of|the|by|in|on|at)$/.test(piece.word) &&
+    namesOn(context)
+  )
     return [step('C', state, { link: state.link }, 0.7)];
   if (piece.kind !== 'text') return [];
   const entering = going ? afterFirm(context) : entry(state, context);

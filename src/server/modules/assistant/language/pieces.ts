@@ -59,7 +59,7 @@ export const OWES =
 const PRONOUN =
   /^(?:her|him|them|am|me|us|it|you|this|that|my|his|their|our|i|we|she|he|they|dem|una|im|hin|e)$/;
 const SMALL =
-  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|sent|being|sum|only|instead|wait|no|rather|lmk|nvm|btw|fyi|omo|ehen|ehn|asap|haba|chai|lol|hmm|ready|its|informed|required|kk|yh|preparing|prepared|requested|supposed|finish|finished|complete|completed|handled|money|cash|bros|thing|called|named|money-for|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
+  /^(?:a|an|one|some|someone|somebody|anybody|mean|meant|sent|being|sum|must|shall|only|instead|wait|no|rather|lmk|nvm|btw|fyi|omo|ehen|ehn|asap|haba|chai|lol|hmm|ready|its|informed|required|kk|yh|preparing|prepared|requested|supposed|finish|finished|complete|completed|handled|money|cash|bros|thing|called|named|money-for|please|abeg|biko|oya|kindly|sha|o|oo|ooo|oh|sef|jare|jor|ejo|now|nau|just|thanks|thank|sir|ma|hi|hello|hey|dear|good|morning|afternoon|evening|okay|ok|so|well|actually|quick|quickly|fast|sharp|can|could|would|will|go|want|like|need|wan|should|let|help|dis|as|agreed|discussed|usual|usually|also|too|then|yes|fit|make|say|the|customer's|today's|today|yesterday|job|did|done|here|there|all|with|to|be|name|details|following|follows|below|item|items|item:|goods|service|services|description|desc|qty|quantity|of|boss|chief|bro|dude|guy|my|guys|for|new|line|lines|that|which|who|because|since|he|she|they|we|i|you|his|her|their|him|them|am|e|it|has|have|had|been|was|is|are|only|itself|again|o!|wey|don|dey|na|don't|forget|remember|ya|yeah|sure|assistant|duewell|payment|pay|paid|balance|due|date|on|by|once|when|after|before|invoice|collect|get|this|me|us|our|am\.|abi|join|inside|put|include|issue|from|in|total|his|name's|say|says|said|came|come|supplied|supply|delivered|sold|sell|bought|rendered|provided|work|works|first|second|third|next|last|fill|form|up|out|\d+[.)])$/;
 
 const MAKES =
   /^(?:create|make|raise|generate|draft|prepare|issue|do|write|run|produce|open|start|cut|give|send|need|want|wan|get|drop|type|bring|fix|add|have|like|build|process|compose|put|print|log|record|draw|fill|new|another|fresh|second|quick)$/;
@@ -155,7 +155,7 @@ const NOUNS =
 
 /** Words for somebody whose name is not said. */
 export const ANYBODY =
-  /^(?:woman|man|guy|lady|girl|boy|babe|bros|person|people|fellow|gentleman|customer|client|neighbour|friend|somebody|everybody|all|everyone|them|oga|madam|mama|alhaji)$/;
+  /^(?:tenant|landlord|landlady|colleague|supplier|vendor|patient|student|driver|tailor|lecturer|cousin|roommate|oyinbo|foreigner|buyer|woman|man|guy|lady|girl|boy|babe|bros|person|people|fellow|gentleman|customer|client|neighbour|friend|somebody|everybody|all|everyone|them|oga|madam|mama|alhaji)$/;
 
 const DESCRIBES = /^(?:new|first|second|third|last|next|good|quick|fast|sharp)$/;
 
@@ -209,12 +209,15 @@ function kindOf(words: readonly Word[], at: number): Kind {
   if (/^(?:to|give|customer|client|buyer)$/.test(word)) return 'whom';
   if (NOUNS.test(word) && (besideThing(words, at) || countedBefore(words, at))) return 'text';
   if (DESCRIBES.test(word) && describes(words, at)) return 'text';
-  if (
-    ANYBODY.test(word) &&
-    /^(?:this|that|the|my|one|a|some|these|those|our)$/.test(words[at - 1]?.word ?? '')
-  )
-    return 'small';
+  if (ANYBODY.test(word) && beforeName(words, at)) return 'small';
   return SMALL.test(word) || PRONOUN.test(word) || DEALS.test(word) ? 'small' : 'text';
+}
+
+// "my tenant Jean-Pierre", "this woman".
+function beforeName(words: readonly Word[], at: number): boolean {
+  const [last, next] = [words[at - 1]?.word ?? '', words[at + 1]];
+  if (/^(?:this|that|the|my|one|a|some|these|those|our)$/.test(last)) return true;
+  return capital(next) || NAMES.has(next?.word ?? '') || ANYBODY.test(next?.word ?? '');
 }
 
 const capital = (word: Word | undefined): boolean => /^\p{Lu}[\p{Ll}'’.]/u.test(word?.said ?? '');
@@ -276,7 +279,8 @@ const PHRASES: [string[], Kind][] = [
 // "Engr. P. Okorie", "K. Bello".
 function initialAt(words: readonly Word[], at: number): number | null {
   const [letter, dot, next] = [words[at], words[at + 1], words[at + 2]];
-  if (!letter || !/^\p{Lu}$/u.test(letter.said) || dot?.said !== '.' || dot.start !== letter.end) return null;
+  if (!letter || dot?.said !== '.' || dot.start !== letter.end) return null;
+  if (!/^\p{Lu}$/u.test(letter.said) && !isTitle(letter.word)) return null;
   return /^\p{Lu}/u.test(next?.said ?? '') ? at + 2 : null;
 }
 
@@ -490,6 +494,7 @@ function listMarkAt(words: readonly Word[], at: number, before: readonly Piece[]
 function figureAt(words: readonly Word[], at: number): Amount | null {
   const { word = '' } = words[at] ?? {};
   if (/^(?:n|m|k|b)$/.test(word)) return null;
+  if (word === 'one' && capital(words[at + 1]) && !capital(words[at])) return null;
   if (
     word === 'one' &&
     !(
@@ -536,4 +541,4 @@ export const tellsOfDeal = (word: string): boolean => DEALS.test(word);
 
 /** Words after a figure that make it part of what is sold: "4 tier cake", "3 seater sofa". */
 export const SHAPED =
-  /^(?:tier|tiers|tiered|seater|seaters|bedroom|bedrooms|layer|layers|layered|inch|inches|star|ply|door|doors|phase|step|steps|burner|burners|way|speed|in|legged|sided|colour|point|stroke|wheeler|plate-gas|volt|volts|watt|watts|kva|hp|ton|tonnes|storey|story|blade|drawer|drawers|channel|man)$/;
+  /^(?:tier|tiered|seater|bedroom|layer|layered|inch|star|ply|phase|burner|legged|sided|volt|watt|kva|hp|storey)$/;
