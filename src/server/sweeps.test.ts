@@ -1,3 +1,4 @@
+import { dateIn, plusMs } from '#core/dates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { onlyProvider } from '#server/providers.ts';
@@ -38,4 +39,28 @@ test('answers are kept longer than their keys count, and what notices said goes 
     0,
     { raw: '', state: 'processed', outcome: 'unknown_to_provider' },
   ]);
+});
+
+test('what a model was used for is forgotten after ninety days', async () => {
+  const { businessId: business_id } = await newOwner(app);
+  const { db } = app.store;
+  const { now } = app.scope();
+  for (const ago of [0, 90, 91])
+    await db
+      .insertInto('assistant_usage')
+      .values({
+        business_id,
+        day: dateIn(plusMs(now, -ago * DAY_MS)),
+        calls: 1,
+        input_tokens: 1,
+        output_tokens: 1,
+      })
+      .execute();
+  await forget(app.scope());
+  const kept = await db
+    .selectFrom('assistant_usage')
+    .select('day')
+    .where('business_id', '=', business_id)
+    .execute();
+  expect(kept).toHaveLength(2);
 });

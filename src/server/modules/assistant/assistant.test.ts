@@ -138,3 +138,13 @@ test('a reader who leaves at the first words leaves the question, and at most on
   expect((await messages()).filter(({ role }) => role === 'assistant').length).toBeLessThanOrEqual(1);
   expect((await ask('help')).message).toContain('I look after invoices');
 });
+
+test('a business that asks too often in a minute is told to wait; others are not', async () => {
+  const strict = await testApp({ RATE_ASSISTANT_PER_MINUTE: '2' });
+  const [eager, calm] = [await newOwner(strict), await newOwner(strict)];
+  const help = (by: Owner) => by.call(api.assistant.conversation, { params, body: { prompt: 'help' } });
+  for (const _ of [1, 2]) await help(eager);
+  expect(await refusalOf(help(eager))).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect((await help(calm)).data.outcome.intent).toBe('help');
+  await strict.close();
+});

@@ -1,13 +1,12 @@
 import type { Action, Filters, Outcome } from '#contract/assistant.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
-import { type Ctx, lockBusiness, type Scope } from '#server/scope.ts';
+import { type Ctx, lockBusiness } from '#server/scope.ts';
 import { carryOut, type Done } from '../carry-out.ts';
 import { NOTHING, type StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import type { Proposed } from '../proposals.ts';
 import { type MessageRow, messageById, type ProposalRow, proposalById } from '../queries.ts';
-import { nothingThere, notDone } from '../replies/asking.ts';
 import { addAnswer } from './messages.ts';
 import { keepAnswerOf, newProposalId, openProposal, propose, settle, withdrawAllOf } from './proposals.ts';
 import { refuseGone } from './turns.ts';
@@ -107,34 +106,23 @@ const EMPTY: Outcome = outcomeOf({
   memory: NOTHING,
 });
 
-/** A plain "yes" as the next message: carries out what waits, or tells why not. */
-export async function confirmInWords(
-  scope: Scope,
-  question: MessageRow,
-  plan: Plan,
-  proposalId: string | null,
-): Promise<MessageRow> {
-  if (!proposalId)
-    return scope.transact((ctx) => answerOnly(ctx, question, plan, nothingThere(plan.outcome.does)));
-  try {
-    return await scope.transact(async (ctx) => {
-      await lockBusiness(ctx.tx, ctx.actor.businessId);
-      await refuseGone(ctx, question);
-      const shown = await openProposal(ctx, proposalId);
-      return carriedOut(ctx, shown, shown, await outcomeShown(ctx, shown));
-    });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const text = notDone(error.message);
-    return scope.transact((ctx) => answerOnly(ctx, question, { ...plan, outcome: undone(plan) }, text));
-  }
+/** A plain "yes": carries out what waits, with its answer. Throws 404 and 409 as the button does. */
+export async function confirmSaid(ctx: Ctx, question: MessageRow, proposalId: string): Promise<MessageRow> {
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  await refuseGone(ctx, question);
+  const shown = await openProposal(ctx, proposalId);
+  return carriedOut(ctx, shown, shown, await outcomeShown(ctx, shown));
 }
 
-const undone = ({ outcome }: Plan): Outcome => ({ ...outcome, does: null });
-
-async function answerOnly(ctx: Ctx, question: MessageRow, plan: Plan, text: string): Promise<MessageRow> {
+/** A "yes" to nothing that can be done: what waited is taken back, and the answer tells why. */
+export async function answerUndone(
+  ctx: Ctx,
+  question: MessageRow,
+  { outcome, memory }: Plan,
+  content: string,
+): Promise<MessageRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   await refuseGone(ctx, question);
   await withdrawAllOf(ctx, question.thread_id);
-  return addAnswer(ctx, question.thread_id, { content: text, outcome: plan.outcome, memory: plan.memory });
+  return addAnswer(ctx, question.thread_id, { content, outcome, memory });
 }

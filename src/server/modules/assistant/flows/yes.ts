@@ -1,0 +1,24 @@
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#server/scope.ts';
+import { answerUndone, confirmSaid } from '../commands/confirm.ts';
+import type { Plan } from '../plan.ts';
+import type { MessageRow } from '../queries.ts';
+import { nothingThere, notDone } from '../replies/asking.ts';
+
+/** A plain "yes" as the next message: carries out what waits, or tells why not. */
+export async function confirmInWords(
+  scope: Scope,
+  question: MessageRow,
+  plan: Plan,
+  proposalId: string | null,
+): Promise<MessageRow> {
+  const undone = (told: Plan, text: string) =>
+    scope.transact((ctx) => answerUndone(ctx, question, told, text));
+  if (!proposalId) return undone(plan, nothingThere(plan.outcome.does));
+  try {
+    return await scope.transact((ctx) => confirmSaid(ctx, question, proposalId));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return undone({ ...plan, outcome: { ...plan.outcome, does: null } }, notDone(error.message));
+  }
+}
