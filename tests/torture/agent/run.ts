@@ -48,7 +48,7 @@ type Saying =
   | { kind: 'says'; text: string }
   | { kind: 'agrees'; text: string }
   | { kind: 'presses'; which: 'open' | 'old' | 'foreign' | 'made_up' };
-type Turn = { saying: Saying; script: Script; waits: boolean };
+type Turn = { saying: Saying; script: Script; waits: boolean; streams: boolean };
 
 const sayings = [
   'hello',
@@ -98,6 +98,7 @@ const turnsOf = (known: Known): fc.Arbitrary<Turn> =>
       },
     ),
     script: scripts(known),
+    streams: fc.boolean(),
     waits: fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
   });
 
@@ -213,13 +214,13 @@ async function asOther(b: Owner, hostile: Hostile, dueDate: string) {
   };
 }
 
-async function takeTurn(world: World, { saying, script, waits }: Turn) {
+async function takeTurn(world: World, { saying, script, waits, streams }: Turn) {
   const { app, hostile, shown } = world;
   if (waits) app.advance(11 * MINUTE_MS);
   const before = await stateOf(app, world.tables);
   hostile.play(script);
   const open = shown.open;
-  const { answer, status, body } = await speak(world, saying);
+  const { answer, status, body } = await speak(world, saying, streams);
   if (answer?.outcome.does) await quiet({ app }, '%');
   const changes = changesBetween(before, await stateOf(app, world.tables));
   const confirmed = saying.kind === 'agrees' || (saying.kind === 'presses' && saying.which === 'open');
@@ -242,7 +243,7 @@ function remember({ shown }: World, answer: Answer | null): void {
   shown.open = answer.outcome.proposalId ? answer : shown.open;
 }
 
-async function speak({ app, a, shown }: World, saying: Saying) {
+async function speak({ app, a, shown }: World, saying: Saying, streams: boolean) {
   const path = saying.kind === 'presses' ? '/confirm' : '';
   const pressed = {
     open: shown.open?.outcome.proposalId,
@@ -256,10 +257,19 @@ async function speak({ app, a, shown }: World, saying: Saying) {
       : { prompt: saying.text };
   const response = await fetch(`${app.url}/api/ngn/aiagent/conversation${path}`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${a.token}`, 'Content-Type': 'application/json' },
+    headers: {
+      Authorization: `Bearer ${a.token}`,
+      'Content-Type': 'application/json',
+      ...(streams ? { Accept: 'text/event-stream' } : {}),
+    },
     body: JSON.stringify(sent),
   });
   const body = await response.text();
+  if (response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+    const [, done] = /^event: done\ndata: (.*)$/m.exec(body) ?? [];
+    const status = /^event: error\ndata: .*"internal"/m.test(body) ? 500 : response.status;
+    return { status, body, answer: done ? (JSON.parse(done) as Answer) : null };
+  }
   const answer = response.ok ? (JSON.parse(body) as { data: Answer }).data : null;
   return { status: response.status, body, answer };
 }

@@ -98,7 +98,7 @@ test('an answer of another shape is none', () => {
     {},
     { ...seen, total: '5' },
     { ...seen, total: 1e15 },
-    { ...seen, items: Array(101).fill(rice) },
+    { ...seen, items: Array.from({ length: 101 }, () => rice) },
   ])
     expect(lookOf(answer)).toBeNull();
   expect(lookOf({ ...seen, date: '31/12/2026', currency: 'naira' })).toBeNull();
