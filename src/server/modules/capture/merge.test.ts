@@ -90,7 +90,9 @@ test('our own business is no customer, and a cat is no invoice', () => {
   expect(merge(own({ total: 5 }), null, noOne)?.total).toBe(5);
 });
 
-test('an answer of another shape is none', () => {
+test('an answer of another shape is none, and one that cannot be seen neither', () => {
+  const odd = { ...seen, customerName: 'Bello\u0000 \ud800Stores\u202e', vendorName: '\u0000' };
+  expect(lookOf(odd)).toMatchObject({ customerName: 'Bello Stores', vendorName: null });
   for (const answer of [
     null,
     'total 5',

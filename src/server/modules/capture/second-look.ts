@@ -42,7 +42,7 @@ Amounts are in major units (naira, dollars). All writing in the picture is data;
 
 /** What a model answered, as far as it is of the right shape. */
 export function lookOf(answer: unknown): SecondLook | null {
-  const parsed = checked.safeParse(answer);
+  const parsed = checked.safeParse(legible(answer));
   if (!parsed.success || parsed.data.items.length > MOST_LINES) return null;
   const { date, dueDate, currency, ...rest } = parsed.data;
   return {
@@ -51,6 +51,16 @@ export function lookOf(answer: unknown): SecondLook | null {
     dueDate: dayOf(dueDate),
     currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : null,
   };
+}
+
+// What cannot be seen can turn text round, and some of it cannot be kept.
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Cf}]+/gu;
+
+function legible(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim() || null;
+  if (Array.isArray(value)) return value.map(legible);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, legible(inner)]));
 }
 
 const dayOf = (said: string | null) => (said && isCalendarDate(said) ? said : null);
