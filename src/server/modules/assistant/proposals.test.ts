@@ -259,6 +259,8 @@ test('one known customer is meant by the name; of several the owner says which',
   const known = await say('Invoice Musa Garba 20k for repairs');
   expect(known.outcome.draft?.customerEmail).toBe('musa@known.test');
   expect(known.message).not.toContain('not among your customers');
+  expect(known.message).not.toContain('I take');
+  expect((await say('Invoice Garba 20k for repairs')).message).toContain('your customer Musa Garba');
   await add('Musa Bello', 'bello@known.test');
   const which = await say('Invoice Musa 20k for repairs');
   expect(which.outcome).toMatchObject({ asks: 'customerName', proposalId: null });

@@ -19,7 +19,7 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
     linesTable(args, currency),
     sums(args, draft, currency),
     `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${USUAL_DAYS} days from now, as no date was said` : ''}.`,
-    newcomer(args),
+    newcomer(args) ?? takenFor(args, draft),
     `Nothing is made yet. Say **yes** to create it${next ? ', then I ask about sending it' : ''}, or tell me what to change.`,
   );
 }
@@ -35,6 +35,13 @@ function newcomer({ customer }: DraftArguments): string | null {
   if (customer.id === null && customer.email === '')
     return `${name} is not among your customers yet and will be saved. What is their e-mail address? You can also create the invoice without it.`;
   return customer.id === null ? `${name} is not among your customers yet and will be saved.` : null;
+}
+
+// A name in part, or with a slip of the pen, is taken for a customer; its owner has to see that.
+function takenFor({ customer }: DraftArguments, { customerName }: Draft): string | null {
+  const same = (a: string, b: string) => a.toLowerCase().trim() === b.toLowerCase().trim();
+  if (!customerName || same(customerName, customer.name)) return null;
+  return `I take “${plain(customerName)}” to be your customer ${plain(customer.name)}. If it is somebody else, tell me their e-mail address or full name.`;
 }
 
 function linesTable(args: DraftArguments, currency: Currency): string {
