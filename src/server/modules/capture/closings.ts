@@ -23,9 +23,12 @@ export function closings(figures: readonly Figure[], itemSum: number | null): Cl
   const values = (...roles: Role[]) => [
     ...new Set(figures.filter((one) => roles.includes(one.role)).map((one) => cents(one.value))),
   ];
-  const subtotals = [...values('subtotal', 'net'), ...(itemSum === null ? [] : [cents(itemSum)])].slice(0, 8);
+  const subtotals = [...values('subtotal', 'net'), ...(itemSum === null ? [] : [cents(itemSum)])].slice(
+    0,
+    10,
+  );
   const discounts = [0, ...sumsOf(values('discount').map(Math.abs))].slice(0, 6);
-  const taxes = [0, ...sumsOf(values('tax'))].slice(0, 12);
+  const taxes = [0, ...sumsOf(values('tax'))].slice(0, 40);
   const charges = [0, ...sumsOf(values('charge'))].slice(0, 6);
   const roundings = [0, ...values('rounding').filter((value) => Math.abs(value) <= 10)].slice(0, 3);
   return subtotals.flatMap((subtotal) =>
@@ -49,7 +52,7 @@ export function closings(figures: readonly Figure[], itemSum: number | null): Cl
 
 // Single values, and all of them together: two rates of tax, two discounts.
 function sumsOf(values: readonly number[]): number[] {
-  const distinct = [...new Set(values.filter((value) => value !== 0))].slice(0, 8);
+  const distinct = [...new Set(values.filter((value) => value !== 0))].slice(0, 10);
   const pairs = distinct.flatMap((a, at) => distinct.slice(at + 1).map((b) => a + b));
   const all = distinct.reduce((sum, value) => sum + value, 0);
   return [...new Set([...distinct, ...(distinct.length > 1 ? [all] : []), ...pairs])];

@@ -6,7 +6,8 @@ export type Concept = keyof typeof dictionary;
 const dictionary = {
   total: `rechnungsbetrag rechnungssumme total totals totale totaal totalt summe gesamt gesamtsumme razem suma jumlah jumlahbesar totaux totalen ttl tot
     celkem osszesen yhteensa sum`,
-  grand: 'grand final overall general generale invoice rechnung faktura facture factura fattura bill kwota',
+  grand:
+    'grand document documento dokument final overall general generale invoice rechnung faktura facture factura fattura bill kwota',
   amount:
     'amount amt amnt montant betrag importe importo bedrag valor value belopp belob somme wert sales sale entgelt positionsbetrag',
   gross:
@@ -56,7 +57,7 @@ const dictionary = {
 } as const;
 
 const fillers = new Set(
-  `less add plus minus abzgl supplies the of to for in on at is this that and or a an de la le du des les el los las di da il het van der die das den dem und y e z do
+  `previous opening available closing brought forward current less add plus minus abzgl supplies the of to for in on at is this that and or a an de la le du des les el los las di da il het van der die das den dem und y e z do
    sr zr s n v k rm ngn usd eur myr gbp rs payment_terms by per your our no s x are all date amount_in january february march april may june
    july august september october november december jan feb mar apr jun jul aug sep oct nov dec von aus fur be now here customer`.split(
     /\s+/,

@@ -68,7 +68,7 @@ export const signPattern = `(?:${Object.keys(signs)
 
 /** The ISO code of a sign or code of money, or null. */
 export const currencyOfSign = (text: string | undefined): string | null =>
-  text ? (byFolded.get(text.replace(/\.$/, '').toLowerCase()) ?? null) : null;
+  !text || /^n\.?$|^N\.$/.test(text) ? null : (byFolded.get(text.replace(/\.$/, '').toLowerCase()) ?? null);
 
 /** Codes of ISO 4217 that are read where they stand alone. */
 export const codes: ReadonlySet<string> = new Set(Object.values(signs));

@@ -57,7 +57,8 @@ function readSheet(sheet: Sheet, about: About): Read {
     about.ownContacts.some((contact) => contact.toLowerCase() === text.toLowerCase());
   const items = itemsOf(rows);
   const customer = customerOf(sheet, isOurs);
-  const figures = figuresOf(rows);
+  const goods = new Set(items.filter((item) => item.proved).map((item) => item.row));
+  const figures = figuresOf(rows).filter((figure) => !goods.has(figure.row));
   const dates = datesOf(sheet, about.today);
   return {
     source: sheet.source,

@@ -10,7 +10,7 @@ import { folded } from './wording.ts';
 
 const numberLabels = phrases(
   `invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
-   doc no,document no,document number,sales invoice no,tax invoice no,cash bill no,cash inv no,slip no,proforma no,proforma invoice no,
+   doc no,document no,document number,sales invoice no,tax invoice no,cash bill no,folio no,cash inv no,slip no,proforma no,proforma invoice no,
    facture n,facture no,numéro de facture,numéro facture,no facture,rechnungsnummer,rechnung nr,rechnung nummer,rechnungs nr,rechnung,re nr,beleg nr,belegnummer,
    handelsrechnung nr,factuurnummer,factuur nr,factuur,número factura,nº factura,factura no,factura n,factura,fattura n,fattura numero,numero fattura,fattura,
    faktura nr,faktura vat nr,numer faktury,fakturanummer,nr`,
@@ -21,7 +21,7 @@ const numberLabels = phrases(
 export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: number } | null {
   const found = labelled(sheet, numberLabels).flatMap((place) => {
     const beside = place.beside === null ? null : numberIn(place.beside);
-    const under = beside || place.beside ? null : numberIn(place.under[0] ?? '');
+    const under = beside ? null : numberIn(place.under[0] ?? '');
     const number = beside ?? under;
     const bare =
       !/\b(no|nr|number|num|id|n)\b|№|#|n°|nummer/i.test(folded(place.cell.text)) &&

@@ -140,6 +140,7 @@ function describing(row: Row, numbers: readonly Amount[], columns: Column[] | nu
     .map((word) => word.text)
     .join(' ')
     .replace(/^[^\p{L}\p{N}[(*]+|[\s|:;,.@*xX]+$/gu, '')
+    .replace(/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s+/, '')
     .replace(/(\p{Ll}{3})(\p{Lu}\p{Ll})|(\p{Ll}{3})(\d)/gu, (_, a, b, c, d) => `${a ?? c} ${b ?? d}`)
     .trim();
 }

@@ -109,7 +109,11 @@ function belongTogether(run: readonly ReadWord[], style: NumberStyle): boolean {
     if (/^[-–−(]$/.test(before.text) || (at === 0 && signOf(before.text)))
       return apart < 1.2 && /^\d/.test(word.text);
     if (/^-?\d{1,3}$/.test(before.text) || (at > 0 && /^\d{3}$/.test(before.text)))
-      return style.decimal === ',' && apart < 0.45 && /^\d{3}(,\d{2})?$/.test(word.text);
+      return (
+        style.decimal === ',' &&
+        apart < (word.text.startsWith('0') ? 1.2 : 0.65) &&
+        /^\d{3}(,\d{2})?$/.test(word.text)
+      );
     return false;
   });
 }
@@ -179,6 +183,7 @@ function parse(digits: string, style: NumberStyle, isMoney: boolean): Parsed | n
   const at = plain.lastIndexOf(lastMark);
   const [head, tail] = [plain.slice(0, at), plain.slice(at + 1)];
   if (isGroups(plain, marks, tail, lastMark, style, isMoney)) return grouping(plain, style, lastMark);
+  if (/^0\d/.test(head)) return null;
   const single = marks.length === 1;
   if (!single && !validGroups(head)) return null;
   if (

@@ -1,4 +1,5 @@
-import { type Concept, meaningOf } from './concepts.ts';
+import { type Concept, conceptsOf, meaningOf } from './concepts.ts';
+import { blurred } from './wording.ts';
 
 /** What a sum on an invoice is. `payable` may have payments taken off, `balance` has; `net` is before tax or the last word, by the rest. */
 export type Role =
@@ -27,7 +28,7 @@ export function labelOf(text: string): Label | null {
   const letters = text.replace(/[^\p{L}]/gu, '');
   if (letters.length < 2) return null;
   const { concepts, coverage } = meaningOf(text);
-  const leads = /^\W*(?:grand |sub ?)?total\b/i.test(text) && coverage > 0.3;
+  const leads = coverage > 0.3 && conceptsOf(blurred(text).split(' ')[0] ?? '').includes('total');
   if ((coverage < LEAST_COVERAGE && !leads) || concepts.size === 0) return null;
   const found = roleOf((concept) => concepts.has(concept));
   return found && { ...found, strength: found.strength * (0.5 + 0.5 * coverage) };

@@ -108,7 +108,7 @@ function trust(
       .filter((one) => final.includes(one.role) && cents(one.value) === total)
       .map((one) => one.strength),
   );
-  const derived = readings.some((reading) => beforePayments(reading).some((before) => near(before, total)));
+  const derived = readings.some((reading) => beforePayments(reading).some(({ value }) => near(value, total)));
   const closes = readings.some(({ figures: own, itemSum }) =>
     closings(own, itemSum).some((one) => one.parts > 0 && near(one.total, total)),
   );
@@ -148,7 +148,7 @@ function bestClosing(figures: readonly Figure[], itemSum: number | null, total: 
     value === 0
       ? 0
       : Math.max(
-          0.2,
+          -0.5,
           ...figures
             .filter((one) => roles.includes(one.role) && near(Math.abs(cents(one.value)), Math.abs(value)))
             .map((one) => one.strength),

@@ -25,21 +25,31 @@ export function totalVotes(sums: SheetSums): Votes {
   const lowest = totals.filter((one) => one.strength > 0.5).toSorted((a, b) => b.row - a.row)[0];
   if (lowest) vote(votes, cents(lowest.value), 0.5);
   if (sums.itemSum !== null && votes.has(cents(sums.itemSum))) vote(votes, cents(sums.itemSum), 1.2);
-  for (const before of beforePayments(sums)) {
-    const isMade = closings(sums.figures, sums.itemSum).some((one) => near(one.total, before));
-    if (votes.has(before) || isMade) vote(votes, before, isMade ? 4 : 2.5);
+  const made = closings(sums.figures, sums.itemSum);
+  for (const { value, isPrinted } of beforePayments(sums)) {
+    const isMade = made.some((one) => near(one.total, value));
+    if (isPrinted || votes.has(value) || isMade) vote(votes, value, isMade ? 4 : 2.5);
   }
   return votes;
 }
 
-/** What was asked for before payments and withholding were taken off what is left to pay, in cents. */
-export function beforePayments({ figures }: SheetSums): number[] {
+/**
+ * What was asked for before payments and withholding were taken off what is left to pay, in cents. Tax is withheld from a
+ * total that need not be printed; payments are only believed where it is.
+ */
+export function beforePayments({ figures }: SheetSums): { value: number; isPrinted: boolean }[] {
   const of = (...roles: Role[]) =>
     figures.filter((figure) => roles.includes(figure.role) && figure.value !== 0);
-  const taken = [...new Set(of('paid', 'withholding').map((one) => Math.abs(cents(one.value))))];
-  const all = taken.length > 1 ? [...taken, taken.reduce((sum, value) => sum + value, 0)] : taken;
   const left = [...new Set(of('payable', 'balance', 'total', 'net').map((one) => cents(one.value)))];
-  return [...new Set(left.flatMap((value) => all.map((part) => value + part)))];
+  const printed = new Set(left);
+  const parts = (...roles: Role[]) => [...new Set(of(...roles).map((one) => Math.abs(cents(one.value))))];
+  const [withheld, all] = [parts('withholding'), parts('paid', 'withholding')];
+  const taken = all.length > 1 ? [...all, all.reduce((sum, value) => sum + value, 0)] : all;
+  return left.flatMap((value) =>
+    taken
+      .map((part) => ({ value: value + part, isPrinted: printed.has(value + part), part }))
+      .filter(({ isPrinted, part }) => isPrinted || withheld.includes(part)),
+  );
 }
 
 function best(votes: Votes, figures: Figure[], weight: number): void {
@@ -65,12 +75,14 @@ function cashVotes(votes: Votes, cash: Figure[], change: Figure[]): void {
   }
 }
 
-// What is said to be the total and is also the subtotal with its parts counts twice.
+// What is said to be the total and is also a subtotal with its parts counts more, and that subtotal less.
 function closingVotes(votes: Votes, { figures, itemSum }: SheetSums): void {
-  const sums = closings(figures, itemSum);
-  for (const total of votes.keys()) {
-    if (sums.some((sum) => near(sum.total, total) && sum.parts > 0)) vote(votes, total, 1.6);
-  }
+  const sums = closings(figures, itemSum).filter((sum) => sum.parts > 0);
+  const said = new Map(votes);
+  for (const total of said.keys()) if (sums.some((sum) => near(sum.total, total))) vote(votes, total, 1.6);
+  const before = sums.filter((sum) => said.has(sum.total) && Math.abs(sum.total) > Math.abs(sum.subtotal));
+  for (const subtotal of new Set(before.map((sum) => sum.subtotal)))
+    if (said.has(subtotal)) votes.set(subtotal, (votes.get(subtotal) ?? 0) / 2);
 }
 
 // A sum that comes lower on the paper and a few cents beside another one, to a whole five: what is paid in coins.
