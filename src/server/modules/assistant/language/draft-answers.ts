@@ -1,11 +1,11 @@
 import { amountAt, currencyOf } from './amounts.ts';
 import { dayAt, later, lengthAt } from './day-words.ts';
 import { knownFrom } from './draft.ts';
-import { saidLines } from './edit-apply.ts';
+import { saidLines } from './edit-targets.ts';
 import { type Change, withItem, withItems } from './edit-change.ts';
 import { verbOf } from './edit-clauses.ts';
 import { lineNamed } from './edit-lines.ts';
-import { BEGIN_NAME } from './grammar.ts';
+import { BEGIN_NAME } from './grammar-states.ts';
 import { customerIn, itemOf, linesIn, onlyUnit, type SaidLine } from './lines.ts';
 import { piecesOf } from './pieces.ts';
 import { readingOf } from './reading.ts';

@@ -1,5 +1,5 @@
 import { amountAt } from './amounts.ts';
-import { tellsOfDeal } from './pieces.ts';
+import { tellsOfDeal } from './piece-words.ts';
 import type { Span } from './spans.ts';
 import { separates, type Word } from './words.ts';
 

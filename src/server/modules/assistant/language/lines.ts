@@ -1,7 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { Amount } from './amounts.ts';
 import { tidyName } from './contact.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from './piece.ts';
 import type { Taken } from './reading.ts';
 import { isUnit, singular } from './trade-words.ts';
 import { saidBetween, type Word } from './words.ts';

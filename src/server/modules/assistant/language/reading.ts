@@ -1,5 +1,6 @@
-import { BEGIN, ending, type Role, type State, type Step, stepsFrom } from './grammar.ts';
-import type { Piece } from './pieces.ts';
+import { BEGIN, ending, type Role, type State, type Step } from './grammar-states.ts';
+import { stepsFrom } from './grammar.ts';
+import type { Piece } from './piece.ts';
 import type { Known } from './weights.ts';
 
 /** A piece and what it was taken for. */

@@ -1,0 +1,122 @@
+import { type Amount, amountAt } from './amounts.ts';
+import { isTitle } from './contact.ts';
+import { is } from './counts.ts';
+import { NAMES } from './name-words.ts';
+import { capital } from './piece-names.ts';
+import type { Piece } from './piece.ts';
+import { after } from './spans.ts';
+import { isGoods, isUnit } from './trade-words.ts';
+import { separates, type Word } from './words.ts';
+
+export const LIST_MARK = '#.';
+
+// "with 3 items for Paul: …", "two lines: …" only announce the lines.
+export function countOfLines(words: readonly Word[], at: number): number | null {
+  const count = amountAt(words, at);
+  if (count?.kind !== 'plain' || count.value > 100) return null;
+  const noun = after(words, count.to, /^(?:more|other|extra|different|new)$/, 2);
+  if (!/^(?:items?|lines?|things?|products?|services?)$/.test(words[noun]?.word ?? '')) return null;
+  const next = words[noun + 1];
+  const announces = !next || /^(?::|,|-|\n|for|to|namely|which|as)$/.test(next.said.toLowerCase());
+  return announces &&
+    !amountAt(words, noun + 2) &&
+    words.slice(noun + 1).some((_, i) => amountAt(words, noun + 1 + i))
+    ? noun + 1
+    : null;
+}
+
+// "2x", "x2", "dozen", "two dozen", "half dozen", "a couple of".
+export function countingAt(words: readonly Word[], at: number): { value: number; to: number } | null {
+  const { said = '', word = '' } = words[at] ?? {};
+  const times = /^(?:x(\d{1,7}(?:\.\d{1,3})?)|(\d{1,7}(?:\.\d{1,3})?)x)$/i.exec(said);
+  if (times) return { value: Number(times[1] ?? times[2]), to: at + 1 };
+  if (word === 'dozen') return { value: 12, to: ofAfter(words, at + 1) };
+  if (is(words, at, 'a', 'couple') || is(words, at, 'couple', 'of'))
+    return { value: 2, to: ofAfter(words, word === 'a' ? at + 2 : at + 1) };
+  const number = amountAt(words, at);
+  const dozen = number ?? (/^an?$/.test(word) ? { value: 1, to: at + 1, kind: 'plain' } : null);
+  if (dozen && dozen.kind === 'plain' && /^dozens?$/.test(words[dozen.to]?.word ?? ''))
+    return { value: dozen.value * 12, to: ofAfter(words, dozen.to + 1) };
+  const x = number && number.kind === 'plain' && /^[x×]$/i.test(words[number.to]?.word ?? '');
+  if (x && !amountAt(words, number.to + 1)) return { value: number.value, to: number.to + 1 };
+  if (/^[x×]$/i.test(word)) {
+    const counted = amountAt(words, at + 1);
+    const price = counted && !/^\p{L}/u.test(words[counted.to]?.word ?? '');
+    if (counted?.kind === 'plain' && price) return { value: counted.value, to: counted.to };
+  }
+  return null;
+}
+
+const ofAfter = (words: readonly Word[], at: number): number => (is(words, at, 'of') ? at + 1 : at);
+
+const GLUED = /^(\d{1,7}(?:\.\d{1,2})?)(\p{L}{2,30})$/u;
+
+const PART_OF_THING =
+  /^(?:kg|g|mg|ml|cl|l|v|w|kva|kw|gb|tb|mb|mp|mm|cm|ft|inch|inches|hp|ah|st|nd|rd|th|watts?|volts?|amps?|a|d|in)$/;
+
+// "3bags of rice" counts bags; "50kg rice" and "12V battery" are things.
+export function attachedUnit(words: readonly Word[], at: number): Pick<Piece, 'amount' | 'unit'> | null {
+  const found = GLUED.exec(words[at]?.said ?? '');
+  if (!found) return null;
+  const [, digits = '', unit = ''] = found;
+  if (!isUnit(unit.toLowerCase())) return null;
+  if (PART_OF_THING.test(unit.toLowerCase()) && !countsMeasure(words, at, unit.toLowerCase())) return null;
+  return { amount: { value: Number(digits), currency: null, kind: 'plain', each: false, to: at + 1 }, unit };
+}
+
+const countsMeasure = (words: readonly Word[], at: number, unit: string): boolean =>
+  words
+    .slice(at + 1, at + 10)
+    .some(
+      ({ word }, i, rest) => (word === 'per' || word === '/' || word === 'a') && rest[i + 1]?.word === unit,
+    );
+
+// "1. 3 mops 2. 2 buckets": the places of a list.
+export function listMarkAt(words: readonly Word[], at: number, before: readonly Piece[]): number | null {
+  const [mark, dot, next] = [words[at], words[at + 1], words[at + 2]];
+  if (!mark || !dot || !next || !/^[1-9]\d?$/.test(mark.said) || !/^[.)]$/.test(dot.said)) return null;
+  if (dot.start !== mark.end || next.start === dot.end) return null;
+  const place = 1 + before.filter(({ said }) => said === LIST_MARK).length;
+  return Number(mark.said) === place ? at + 2 : null;
+}
+
+export function figureAt(words: readonly Word[], at: number): Amount | null {
+  const { word = '' } = words[at] ?? {};
+  if (/^(?:n|m|k|b)$/.test(word)) return null;
+  if (word === 'one' && capital(words[at + 1]) && !capital(words[at])) return null;
+  if (
+    word === 'one' &&
+    !(
+      /^\p{L}/u.test(words[at + 1]?.word ?? '') &&
+      !/^(?:for|of|please|abeg|to|and)$/.test(words[at + 1]?.word ?? '')
+    ) &&
+    !separates(words[at - 1])
+  )
+    return null;
+  if (
+    word === 'one' &&
+    /^(?:this|that|quick|the|which|another|any|last|first|new|small|next)$/.test(words[at - 1]?.word ?? '')
+  )
+    return null;
+  if (isFour(words, at)) return null;
+  const amount = amountAt(words, at);
+  return amount && isNegative(words, at) ? { ...amount, value: -amount.value } : amount;
+}
+
+// "inv 4 Hakeem" is for him.
+export function isFour(words: readonly Word[], at: number): boolean {
+  if (words[at]?.said !== '4' || !/^(?:invoice|bill|receipt)$/.test(words[at - 1]?.word ?? '')) return false;
+  const next = words[at + 1];
+  const word = next?.word ?? '';
+  if (NAMES.has(word) || (isTitle(word) && !isUnit(word))) return true;
+  return capital(next) && !isUnit(word) && !isGoods(word);
+}
+
+// "at -5k": a dash that clings to the figure after a word that leads to a price.
+function isNegative(words: readonly Word[], at: number): boolean {
+  const [lead, sign, figure] = [words[at - 2], words[at - 1], words[at]];
+  const clings =
+    sign?.said === '-' && sign.end === figure?.start && lead !== undefined && lead.end < sign.start;
+  if (words[at - 1]?.word === 'minus') return /^(?:at|@|for|of|is)$/.test(words[at - 2]?.word ?? '');
+  return clings && /^(?:at|@|for|of|is|to|na|price)$/.test(lead?.word ?? '');
+}
