@@ -154,6 +154,17 @@ const words: readonly [RegExp, string][] = [
   [/\brupees?\b|\bRs\.?(?=\s|\d|$)/i, 'INR'],
 ];
 
+// ₦ is read as H or W, € as C: believed when it is there several times, and in numbers written so.
+function markedAs(rows: readonly CountedRow[], decimal: string): [string, number][] {
+  const marks = rows.flatMap(({ amounts }) => amounts.flatMap(({ mark }) => mark ?? []));
+  const naira = marks.filter((mark) => mark !== 'C').length;
+  const euro = marks.length - naira;
+  return [
+    ...(naira > 1 && decimal === '.' ? [['NGN', 0.8 * naira] as [string, number]] : []),
+    ...(euro > 1 && decimal === ',' ? [['EUR', 0.8 * euro] as [string, number]] : []),
+  ];
+}
+
 /** The currency the paper says by signs, codes or words; null when it says none. */
 export function currencyOf(
   sheet: Sheet,
@@ -161,8 +172,10 @@ export function currencyOf(
 ): { code: string; confidence: number } | null {
   const votes = new Map<string, number>();
   const vote = (code: string, weight: number) => votes.set(code, (votes.get(code) ?? 0) + weight);
-  if (styleOf(sheet).koboAt !== null) vote('NGN', 2);
+  const style = styleOf(sheet);
+  if (style.koboAt !== null) vote('NGN', 2);
   for (const { amounts } of rows) for (const { currency } of amounts) if (currency) vote(currency, 1);
+  for (const [code, weight] of markedAs(rows, style.decimal)) vote(code, weight);
   for (const row of sheet.rows) {
     for (const word of row.text.split(/[^\p{L}₦€£$₹]+/u))
       if (word.length === 3 && codes.has(word)) vote(word, 1);

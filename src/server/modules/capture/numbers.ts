@@ -14,6 +14,8 @@ export type Amount = {
   /** Letters were taken for digits, or a mark was not clear. */
   mended: boolean;
   percent: boolean;
+  /** A letter that a sign of money may have been read as: H for ₦, C for €. */
+  mark: string | null;
   /** The words it was made of. */
   first: number;
   last: number;
@@ -86,6 +88,12 @@ function beside(words: readonly ReadWord[], at: number, count: number, read: Rea
     ...read,
     currency,
     formed: read.formed || currency !== null,
+    mark:
+      read.mark ??
+      [before?.text, next && gap(last, next) < 20 ? next.text : ''].find((text) =>
+        /^[HC]$/.test(text ?? ''),
+      ) ??
+      null,
     percent: read.percent || (next?.text.startsWith('%') ?? false),
     first: at,
     last: end,
@@ -135,7 +143,7 @@ function joined(run: readonly ReadWord[], style: NumberStyle): string {
 }
 
 const shape = new RegExp(
-  `^([(\\[]?)([-–−+]?)(${signPattern})?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-NP-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
+  `^([(\\[]?)([-–−+]?)(${signPattern}|[HWC])?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-NP-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
 );
 
 /** One printed number; null for what is none. */
@@ -152,13 +160,23 @@ export function readAmount(text: string, style: NumberStyle): Read | null {
   if (mended !== digits && (wrong * 3 > digits.length || !/[.,]/.test(digits))) return null;
   if (sign && /^o/i.test(digits)) return null;
   const currency = currencyOfSign(sign) ?? currencyOfSign(after);
+  const mark = /^[HWC]$/.test(sign) ? sign : tail === 'C' ? 'C' : null;
   const number = parse(mended, style, currency !== null);
   if (!number || number.value > LARGEST) return null;
   const thousands = /^k$/i.test(tail) && number.decimals < 2 && !number.grouped && number.value < 10_000;
   if (thousands)
-    return { value: number.value * 1000, decimals: 0, currency, formed: true, mended: false, percent: false };
+    return {
+      value: number.value * 1000,
+      decimals: 0,
+      currency,
+      formed: true,
+      mended: false,
+      percent: false,
+      mark,
+    };
   const lettered = /^[A-Z]/.test(tail);
   if (lettered && number.decimals !== 2) return null;
+  if (sign !== '' && mark === sign && number.decimals !== 2 && !number.grouped) return null;
   const negative = /[-–−]/.test(minus + inner) || open === '(' || tail === '-' || tail === 'CR';
   return {
     value: negative && number.value !== 0 ? -number.value : number.value,
@@ -167,6 +185,7 @@ export function readAmount(text: string, style: NumberStyle): Read | null {
     formed: currency !== null || number.decimals === 2 || number.grouped || tail === '/-' || tail === '/=',
     mended: mended !== digits || number.unclear,
     percent: tail === '%',
+    mark,
   };
 }
 
