@@ -73,6 +73,18 @@ test('a question in between leaves open what is open; a task takes its place', (
   expect(understood('drop_open', {}, memory)).toMatchObject({ intent: 'cancel', memory: { pending: null } });
 });
 
+test('the answer to a question about a new customer completes what was said before', () => {
+  const first = understood('add_customer', { name: 'Bola', phone: '+2348030000001' });
+  expect(first.asks).toBe('customerEmail');
+  expect(understood('add_customer', { email: 'bola@example.test' }, first.memory)).toMatchObject({
+    asks: null,
+    customer: { name: 'Bola', email: 'bola@example.test', phone: '+2348030000001' },
+  });
+  const none = understood('add_customer', { noEmail: true }, first.memory);
+  expect(none).toMatchObject({ asks: null, customer: { name: 'Bola', email: null } });
+  expect(understood('add_customer', { name: 'Tola' }, none.memory).customer).toMatchObject({ phone: null });
+});
+
 test('whatever a model tells, an offer understands it as something the contract knows, or refuses it', () => {
   const value = fc.anything({ maxDepth: 3 });
   const keys = [...new Set(offers.flatMap(({ schema }) => Object.keys((schema as z.ZodObject).shape ?? {})))];

@@ -182,7 +182,13 @@ export const offers: readonly Offer[] = [
   does('send_reminder', remindTool.description, remindTool.input),
   does('delete_invoice', deleteTool.description, deleteTool.input),
   offer('add_customer', 'write', addTool.description, contact, ({ noEmail, ...told }, around) => {
-    const customer = { name: told.name || null, email: told.email || null, phone: told.phone || null };
+    const { pending } = around.memory;
+    const open = pending?.action === 'add_customer' && pending.asks ? pending.customer : null;
+    const customer = {
+      name: told.name || (open?.name ?? null),
+      email: told.email || (open?.email ?? null),
+      phone: told.phone || (open?.phone ?? null),
+    };
     const missing = customer.email || noEmail ? null : ('customerEmail' as const);
     const asks = customer.name ? missing : ('customerName' as const);
     return {
