@@ -112,6 +112,7 @@ function belongTogether(run: readonly ReadWord[], style: NumberStyle): boolean {
     if (!before) return false;
     const apart = gap(before, word) / word.height;
     if (isKobo(before, word, style)) return true;
+    if (isCents(before, word, run, style)) return apart < 0.9;
     if (/^[.,]\d/.test(word.text) || /\d[.,]$/.test(before.text))
       return apart < 0.8 && /\d/.test(before.text) && /^[.,]?\d{2,3}\b/.test(word.text);
     if (/^[-–−(]$/.test(before.text) || (at === 0 && signOf(before.text)))
@@ -132,13 +133,20 @@ function isKobo(before: ReadWord, word: ReadWord, style: NumberStyle): boolean {
   return Math.abs(centre - style.koboAt) < 30 && /^\W*[Nn#₦=]{0,3}\d{1,3}([,.]?\d{3})*$/.test(before.text);
 }
 
+// "6 00": the mark was not read.
+const isCents = (before: ReadWord, word: ReadWord, run: readonly ReadWord[], style: NumberStyle) =>
+  style.decimal === '.' &&
+  run.length === 2 &&
+  /^[1-9]\d{0,3}$/.test(before.text) &&
+  /^\d{2}$/.test(word.text);
+
 function joined(run: readonly ReadWord[], style: NumberStyle): string {
   return run.reduce((text, word, at) => {
     const before = run[at - 1];
     if (!before) return word.text;
     if (isKobo(before, word, style))
       return `${text}:${/\d|o/i.test(word.text) ? word.text.replace(/o/gi, '0') : '00'}`;
-    return text + word.text;
+    return isCents(before, word, run, style) ? `${text}.${word.text}` : text + word.text;
   }, '');
 }
 

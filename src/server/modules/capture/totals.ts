@@ -102,17 +102,19 @@ function trust(
   among: { margin: number; agree: number },
 ): number {
   const figures = readings.flatMap((reading) => reading.figures);
-  const said = Math.max(
-    0,
-    ...figures
-      .filter((one) => final.includes(one.role) && cents(one.value) === total)
-      .map((one) => one.strength),
-  );
+  const strengthOf = (roles: readonly Role[]) =>
+    Math.max(
+      0,
+      ...figures
+        .filter((one) => roles.includes(one.role) && cents(one.value) === total)
+        .map((one) => one.strength),
+    );
+  const said = Math.max(strengthOf(final), 0.35 * strengthOf(['subtotal']));
   const derived = readings.some((reading) => beforePayments(reading).some(({ value }) => near(value, total)));
   const closes = readings.some(({ figures: own, itemSum }) =>
     closings(own, itemSum).some((one) => one.parts > 0 && near(one.total, total)),
   );
-  const cash = readings.some((reading) => isCashLessChange(reading.figures, total));
+  const cash = readings.some((reading) => isCash(reading.figures, total));
   const lines = readings.some((reading) => linesMake(reading, total));
   const again = readings.length > 1 ? (among.agree > 1 ? 0.08 : -0.08) : 0;
   const doubt = among.margin < 0.55 ? 0.2 : among.margin < 0.6 ? 0.08 : 0;
@@ -136,10 +138,12 @@ function linesMake({ figures, itemSum }: SheetSums, total: number): boolean {
   return closings(parts, itemSum).some((one) => near(one.total, total));
 }
 
-function isCashLessChange(figures: readonly Figure[], total: number): boolean {
+// What was handed over, less what came back.
+function isCash(figures: readonly Figure[], total: number): boolean {
   const of = (role: Role) => figures.filter((figure) => figure.role === role);
+  const back = of('change').map((one) => Math.abs(cents(one.value)));
   return of('cash').some((paid) =>
-    of('change').some((back) => near(cents(paid.value) - Math.abs(cents(back.value)), total)),
+    (back.length ? back : [0]).some((change) => near(cents(paid.value) - change, total)),
   );
 }
 
