@@ -105,6 +105,7 @@ export function drafted(
 ): Understanding {
   const filters = someOf({
     ...before,
+    // oxlint-disable-next-line unicorn/no-thenable
     ...(read.then ? { then: read.then } : {}),
     ...(read.channels.length > 0 ? { channels: read.channels } : {}),
   });

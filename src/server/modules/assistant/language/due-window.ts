@@ -1,6 +1,6 @@
 import type { Filters } from '#contract/assistant.ts';
-import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
-import { mondayOf, monthEnd } from './calendar.ts';
+import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
+import { addMonths, mondayOf, monthEnd } from './calendar.ts';
 import { is } from './counts.ts';
 import { dayAt, later, lengthAt } from './day-words.ts';
 import { periodsIn } from './periods.ts';
@@ -45,7 +45,13 @@ function windowFrom(words: readonly Word[], start: number, today: CalendarDate):
   const day = dayAt(words, at, today);
   if (day?.date && limit === 'by') return { from: today, to: day.date };
   if (day?.date && !(range && range.to > range.from)) return { from: day.date, to: day.date };
-  return range ? { from: range.from, to: range.to } : null;
+  return range ? notPast({ from: range.from, to: range.to }, today) : null;
+}
+
+// What is due lies ahead, unless a year was said.
+function notPast({ from, to }: Window, today: CalendarDate): Window {
+  const [nextFrom, nextTo] = [addMonths(from, 12), addMonths(to, 12)];
+  return to < today && daysBetween(to, today) > 180 ? { from: nextFrom, to: nextTo } : { from, to };
 }
 
 // All of a week or a month, for what is due may lie ahead.

@@ -8,6 +8,7 @@ import { periodsIn, type Period } from './periods.ts';
 import { horizonIn } from './horizon.ts';
 import type { References } from './references.ts';
 import { customerIn, searchIn } from './subjects.ts';
+import { isGoods } from './trade-words.ts';
 import type { Intent, Surroundings } from './understanding.ts';
 import type { Word } from './words.ts';
 
@@ -35,8 +36,19 @@ const numbers: Part = (_, refs) => (refs.numbers.length > 0 ? { invoiceNumbers: 
 
 const customer: Part = (speech, refs, { knownNames }, intent) => {
   const name = customerIn(speech, refs, knownNames, intent);
+  if (name && isThing(name, speech, intent)) return { search: name.toLowerCase() };
   return name ? { customerName: name } : {};
 };
+
+// "the invoice for wedding cake" is looked for by what was sold.
+function isThing(name: string, { message }: Speech, intent: Intent): boolean {
+  const lower = name.toLowerCase();
+  return (
+    /^(?:list|show)_invoice/.test(intent) &&
+    message.includes(lower) &&
+    lower.split(' ').some((word) => isGoods(word))
+  );
+}
 
 const search: Part = ({ words }) => {
   const said = searchIn(words);
@@ -62,13 +74,19 @@ function lateness(words: readonly Word[], { at }: Period): boolean {
 const due: Part = ({ words, text }, _, { today }) =>
   /\bdue\b/.test(text) && statusIn(text) !== 'overdue' ? dueWindow(words, today) : {};
 
+// "amount due from Ada" is what is open; only days narrow it down.
+const dueDays: Part = (...heard) => {
+  const { dueFrom, dueTo } = due(...heard);
+  return dueFrom && dueTo ? { dueFrom, dueTo } : {};
+};
+
 const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] = [
   [
     /\b(?:overdue|past (?:their |the |its )?due|late|expired|(?:don|has|have|already)? ?pass(?:ed)? (?:the |their |hin |its |dem )?(?:due|deadline|date|time)|due date (?:don|has|have) pass(?:ed)?|passed due|over due|defaulted|defaulters?|defaulting|delayed|should have (?:been )?paid)\b/,
     'overdue',
   ],
   [
-    /\b(?:unpaid|un-paid|not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:haven't|hasn't|havent|hasnt|didn't|didnt|have not|has not|did not|no dey|no|yet to|still to|refuse to|refused to) (?:yet )?(?:be |been )?(?:paid|pay|settle|settled)|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|never balance|(?:nobody|no one|no-one|none|nobody's)(?: \S+){0,2} (?:paid|pay|settled)|not (?:yet )?paid|awaiting payment|open invoices|(?:still|remains?|remaining|are|is) open)\b/,
+    /\b(?:unpaid|un-paid|not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:haven't|hasn't|havent|hasnt|didn't|didnt|have not|has not|did not|no dey|no|yet to|still to|refuse to|refused to) (?:yet )?(?:be |been )?(?:paid|pay|settle|settled)|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|never balance|(?:not|didn't|didnt|never|no) pay|never (?:drop|bring|send|release)(?: \S+){0,2} money|(?:nobody|no one|no-one|none|nobody's)(?: \S+){0,2} (?:paid|pay|settled)|not (?:yet )?paid|awaiting payment|open invoices|(?:still|remains?|remaining|are|is) open)\b/,
     'unpaid',
   ],
   [
@@ -89,6 +107,9 @@ export function statusIn(text: string): Filters['status'] | undefined {
   return undefined;
 }
 
+const MANY =
+  /\b(?:all|every|everyone|everybody|those|people|customers|clients|debtors|them|dem|anyone|anybody|invoices|who|wey|buyers|ones)\b/;
+
 // "has Emeka paid?" asks about what may not be.
 const ASKS_WHETHER =
   /^ (?:please |abeg )?(?:has|have|did|don|is) (?!i |we |any|anyone|anybody|all )\S+(?: \S+){0,3} (?:paid|pay|settled|settle)\b|\bif (?:\S+ ){1,3}(?:has |have |don )?(?:paid|pay)\b/;
@@ -99,6 +120,7 @@ const status: Part = ({ text }, refs, _, intent) => {
   if (!found) return {};
   if (intent === 'send_reminder' && (found === 'paid' || found === 'pending' || found === 'sent')) return {};
   if (intent === 'show_invoice' && found === 'paid') return {};
+  if (intent === 'send_reminder' && found === 'unpaid' && !MANY.test(text)) return {};
   if (found === 'paid' && ASKS_WHETHER.test(text)) return {};
   if (intent === 'send_invoice' && found !== 'pending' && found !== 'overdue' && found !== 'unpaid')
     return {};
@@ -153,7 +175,7 @@ function afterMore(words: readonly Word[], at: number): number | null {
 
 const daysOverdue: Part = ({ words, text }) => {
   if (
-    !/\b(?:overdue|late|past due|overdued|delayed|owing|owe|unpaid|pass(?:ed)? (?:their |the )?due)\b/.test(
+    !/\b(?:overdue|late|past due|overdued|delayed|owing|owe|unpaid|older than|pass(?:ed)? (?:their |the )?due)\b/.test(
       text,
     )
   )
@@ -214,13 +236,11 @@ const limit: Part = ({ words }, _, __, intent) => {
   return {};
 };
 
+const LATEST =
+  /\b(?:last|latest|most recent|newest|recent)(?: (?:unpaid|overdue|paid|pending|sent|draft|\S+'s))? (?:invoice|bill|one|draft|inv)\b|\b(?:i|we) just (?:created|made|did|finished|create|make|do|raised|issued)\b/;
+
 const latest: Part = ({ text }, refs) =>
-  refs.numbers.length === 0 &&
-  /\b(?:last|latest|most recent|newest|recent)(?: (?:unpaid|overdue|paid|pending|sent|draft|\S+'s))? (?:invoice|bill|one|draft|inv)\b/.test(
-    text,
-  )
-    ? { which: 'latest' }
-    : {};
+  refs.numbers.length === 0 && LATEST.test(text) ? { which: 'latest' } : {};
 
 /** Ways to send that a message names. */
 export const channels: Part = ({ text }) => {
@@ -249,7 +269,7 @@ const PARTS: Partial<Record<Intent, readonly Part[]>> = {
   list_customers: [search, currencyOnly()],
   sales_report: [period, customer, currency],
   sales_projection: [horizon, currency],
-  outstanding_total: [customer, daysOverdue, period, due, currency, overdueOnly()],
+  outstanding_total: [customer, daysOverdue, period, dueDays, currency, overdueOnly()],
   top_customers: [limit, period, currency],
   record_payment: [numbers, customer],
 };

@@ -7,7 +7,7 @@ import { asksForInvoice, priced, tellsOfSale } from './invoicing.ts';
 import type { References } from './references.ts';
 import { type Refused, refusalIn } from './refusals.ts';
 import { topicOf } from './topics.ts';
-import type { Understanding } from './understanding.ts';
+import type { Intent, Understanding } from './understanding.ts';
 
 /** Understands a message as one that begins something, whatever is open. */
 export function fresh(hearing: Hearing): Understanding {
@@ -30,8 +30,7 @@ export function fresh(hearing: Hearing): Understanding {
     if (more) return tasked(hearing, more.intent, more.filters);
     return tellsOfSale(speech, refs) || readsAsInvoice(hearing) ? asInvoice(hearing) : unknown(hearing);
   }
-  if (topic === 'send_invoice' && refs.numbers.length === 0 && readsAsInvoice(hearing))
-    return asInvoice(hearing);
+  if (isInvoiceAllTheSame(hearing, topic)) return asInvoice(hearing);
   return asked(hearing, topic);
 }
 
@@ -49,6 +48,21 @@ export function firstTask(speech: Speech, refs: References): 'create_invoice' | 
         : refused;
   }
   return null;
+}
+
+// A form with a customer and prices, a sale that is told of, and an invoice that is to be sent at once.
+function isInvoiceAllTheSame(hearing: Hearing, topic: Intent): boolean {
+  const { speech, refs } = hearing;
+  if (speech.asking || refs.numbers.length > 0) return false;
+  const form =
+    /^ (?:invoice|bill|to|customer|name|client|buyer|item|items)\b/.test(speech.text) &&
+    /\n|:/.test(speech.message) &&
+    /^(?:list_invoices|add_customer|show_invoice|outstanding_total)$/.test(topic);
+  const told =
+    /^(?:send_reminder|outstanding_total)$/.test(topic) &&
+    tellsOfSale(speech, refs) &&
+    !/\b(?:remind|reminder|chase|nudge|knock|ping|how[ -]?much|total)\b/.test(speech.text);
+  return (topic === 'send_invoice' || form || told) && readsAsInvoice(hearing);
 }
 
 // "Dr Nneka - consultation retainer, ₦300k": a customer, a thing and its price are an invoice.
@@ -77,4 +91,4 @@ function unknown(hearing: Hearing): Understanding {
 }
 
 const CHAT =
-  /\b(?:joke|poem|song|story|weather|match|football|president|capital of|movie|film|recipe|cook|love|translate|news|who is|who won|what is the|what's the|sing|game|score|meaning of|tell me about|write me|essay|homework|bitcoin|crypto|exchange rate|politics|election|doctor|sick|pray|prayer|bible|girlfriend|boyfriend|marry|joking|code|python|president|governor|arsenal|chelsea|lyrics|stock market|play|dance|call me|order me|horoscope|advice)\b/;
+  /\b(?:joke|poem|song|story|weather|match|football|president|capital of|movie|film|recipe|cook|love|translate|news|who is|who won|what is the|what's the|sing|game|score|meaning of|tell me about|write me|essay|homework|bitcoin|crypto|exchange rate|politics|election|doctor|sick|pray|prayer|bible|girlfriend|boyfriend|marry|joking|code|python|president|governor|arsenal|chelsea|lyrics|remind me|stock market|play|dance|call me|order me|horoscope|advice)\b/;

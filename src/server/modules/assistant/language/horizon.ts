@@ -57,7 +57,7 @@ function namedAt(words: readonly Word[], at: number, today: CalendarDate): Filte
     return {
       until: quarterOf(Number(today.slice(0, 4)), Math.floor((Number(today.slice(5, 7)) - 1) / 3)).to,
     };
-  if (/^(for|in|by|till|until|to|of|through|before|reach)$/.test(words[at]?.word ?? ''))
+  if (/^(for|in|by|till|until|to|of|through|before|reach|will|does|this|coming)$/.test(words[at]?.word ?? ''))
     return monthFrom(words, at + 1, today);
   return null;
 }

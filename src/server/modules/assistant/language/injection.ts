@@ -17,7 +17,7 @@ const PLAIN = [
   /\b(?:skip|bypass|disable|turn off|remove|stop|avoid|no need for|switch off|forget)(?: (?:the|all|any|every|your|my|asking|for|this|of))* (?:confirmations?|approvals?|verifications?|security|safety|pin checks?|the pin|limits|checks)\b/,
   /\bconfirm(?:s|ing)?(?: \S+){0,3} (?:automatically|by yourself|on your own|yourself|for me always)\b|\bwithout (?:pin|otp|any confirmation|confirmation|confirming|approval|verification|my pin|the pin|password)\b/,
   /\bnotes? (?:to|for)(?: the| an?)? (?:assistant|ai|bot|model|system|chatbot|llm|agent|duewell)\b|\b(?:dear|attention|hello|hey|hi) (?:ai|assistant|bot|chatbot|llm|language model)\b[ ,:]+(?:you must|please ignore|ignore|reduce|delete|send|transfer|mark|reveal)/,
-  /["'“”] ?(?:ai assistant|assistant|ai|bot|system|duewell) ?[,:]/,
+  /["'“”[({] ?(?:ai assistant|assistant|ai|bot|system|duewell) ?[,:]/,
   /\b(?:new|updated|special|secret|urgent|important|override) instructions?\b|\binstructions? ?:/,
   /\b(?:the |your |our |a |duewell |my )*(?:developers?|creators?|admins?|administrators?|engineers?|openai|anthropic|google|programmers?|headquarters|support team|duewell team|duewell|system owner|cto|ceo)(?: \S+){0,2} (?:said|says|say|told|tell|instructed|approved|authori[sz]ed|wants you|want you|ordered|asked you|confirmed)\b/,
   /\bas (?:the|an?|your) (?:\S+ ){0,2}(?:engineer|developer|admin|administrator|creator|owner of|superuser|operator|auditor|ceo|cto)(?: \S+){0,3} i (?:order|command|instruct|authori[sz]e|demand|need you|want you|tell)\b|\bi (?:order|command|hereby|authori[sz]e|instruct) you\b|\b(?:shop|business|store|company|person) (?:next door|opposite|across the (?:road|street))\b/,
@@ -39,7 +39,7 @@ const PLAIN = [
 ];
 
 const MARKUP =
-  /<\/?(?:system|user|assistant|instructions?|admin|tool|script|prompt|im_start|im_end|s|inst|function)\b[^>]{0,200}>|\[\/?(?:system|inst|admin|instructions?)\]|<\|[a-z_]{2,20}\|>|\{\{[^}]{0,200}\}\}|^\s*(?:system|assistant|developer|admin)\s*[:>]|\n\s*(?:system|assistant|developer|human)\s*:|###\s*(?:system|instructions?)/i;
+  /\[\[[^\]]{0,200}\]\]|<\/?(?:system|user|assistant|instructions?|admin|tool|script|prompt|im_start|im_end|s|inst|function)\b[^>]{0,200}>|\[\/?(?:system|inst|admin|instructions?)\]|<\|[a-z_]{2,20}\|>|\{\{[^}]{0,200}\}\}|^\s*(?:system|assistant|developer|admin)\s*[:>]|\n\s*(?:system|assistant|developer|human)\s*:|###\s*(?:system|instructions?)/i;
 
 // Unicode's tag characters write what nobody sees.
 const UNSEEN = /[\u{E0000}-\u{E007F}]/u;
@@ -53,7 +53,8 @@ export function attackIn(text: string): number | null {
   return places.length > 0 ? Math.min(...places) : null;
 }
 
-/** Whether a message as typed carries marks of a conversation that it is not. */
-export function forged(message: string): boolean {
-  return MARKUP.test(message) || UNSEEN.test(message);
+/** Where a message as typed carries marks of a conversation that it is not; null where it carries none. */
+export function forgeryIn(message: string): number | null {
+  const places = [message.search(MARKUP), message.search(UNSEEN)].filter((at) => at !== -1);
+  return places.length > 0 ? Math.min(...places) : null;
 }

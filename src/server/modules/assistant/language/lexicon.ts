@@ -152,7 +152,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     whatapp:whatsapp watsapp:whatsapp whatsap:whatsapp wasap:whatsapp wa:whatsapp wats:what wat:what wht:what hw:how
     hm:how-much howmuch:how-much cld:could shld:should wld:would wud:would cud:could thru:through thx:thanks
     tanx:thanks dis:this dat:that dem:dem bcos:because bc:because
-    payed:paid paied:paid fo:for laste:last unpayed:unpaid du:due mch:much moch:much vatt:vat
+    e-mail:email payed:paid paied:paid fo:for laste:last unpayed:unpaid du:due mch:much moch:much vatt:vat
     les:less evn:even al:all ov:of d:the da:the de:the chng:change chnge:change mke:make mak:make`,
   )
     .map((pair) => pair.split(':'))

@@ -19,7 +19,7 @@ const STOPS = new Set(
   because abt regarding via through per naira dollars usd ngn sales sale report reports revenue income business account
   statement history nicely gently politely tell ask remind everything something anything nothing here there them-all
   via whatsapp asap sef sha oh na nau abi shey oya then when wetin how-much much many too very so-far payed mch status details record records it's he's she's thanks
-  small softly well kindly quick quickly sharp again sharp-sharp clear write update settle withdraw transfer confirm note fyi delete forward resend whatsapp market business shop biz hustle owe-me collect collected never hasn't haven't didn't isn't won't wan want need give gave given take took put bring bought buy
+  sum aggregate entire whole full gross figure value worth small softly well kindly quick quickly sharp again sharp-sharp clear write update settle withdraw transfer confirm note fyi delete forward resend whatsapp market business shop biz hustle owe-me collect collected never hasn't haven't didn't isn't won't wan want need give gave given take took put bring bought buy
   invoice's cash transfer pos deposit instead inside outside up down off out one ones two three old-debt reach top best delete remove`
     .split(/\s+/)
     .filter(Boolean),
@@ -47,9 +47,11 @@ export function mayName(words: readonly Word[], at: number): boolean {
   if (separates(words[at]) || STOPS.has(bare(word)) || !/^\p{L}|^\d+\p{L}/u.test(words[at]?.said ?? ''))
     return false;
   const calendar = WEEKDAYS.has(word) || MONTHS.has(word);
+  if (word.includes('@')) return false;
   if (/^(?:(?:inv|invoice|bill)[-#]?\d.*|[qh][1-4]|\d+(?:st|nd|rd|th|k|m|x))$/.test(word)) return false;
   return (
-    !calendar || (isCapital(words[at]) && isCapital(words[at + 1]) && NAMES.has(words[at + 1]?.word ?? ''))
+    !calendar ||
+    (isCapital(words[at]) && isCapital(words[at + 1]) && NAMES.has(bare(words[at + 1]?.word ?? '')))
   );
 }
 

@@ -9,7 +9,21 @@ export function contactIn(words: readonly Word[]): NewContact {
   const free = words.map((word, at) =>
     taken.some(({ from, to }) => from <= at && at < to) ? { ...word, said: ',', word: ',' } : word,
   );
-  return { name: nameIn(withoutFrame(free), []), email: email?.value ?? null, phone: phone?.value ?? null };
+  return {
+    name: partnersIn(free) ?? nameIn(withoutFrame(free), []),
+    email: email?.value ?? null,
+    phone: phone?.value ?? null,
+  };
+}
+
+// "Obi, Eze & Co" is one name.
+function partnersIn(words: readonly Word[]): string | null {
+  const said = words.map((word) => word.said).join(' ');
+  return (
+    /\p{Lu}[\p{L}'.]+(?: ,(?: \p{Lu}[\p{L}'.]+){1,2}){1,3} (?:&|and) \p{Lu}[\p{L}'.]+/u
+      .exec(said)?.[0]
+      .replaceAll(' ,', ',') ?? null
+  );
 }
 
 // The words of asking are no part of the name.
@@ -18,4 +32,4 @@ function withoutFrame(words: readonly Word[]): Word[] {
 }
 
 const FRAME =
-  /^(?:customers?|clients?|contacts?|buyers?|people|add|save|put|register|create|store|enter|onboard|new|list|my|named|called|name|please|abeg|kindly|help|me|can|you|u|could|would|want|wan|to|into|inside|is|na|as|a|an|one|the|i|for|of|book|directory|record|oya|now|also|just|got|get|have|we|our|make|his|her|hin|their|phonebook|who|whose|database|base|details|following|'|"|“|”|keep|note|open|input|set|up|and|with|am|o|dem|them)$/;
+  /^(?:this|that|these|customers?|clients?|contacts?|buyers?|people|add|save|put|register|create|store|enter|onboard|new|list|my|named|called|name|please|abeg|kindly|help|me|can|you|u|could|would|want|wan|to|into|inside|is|na|as|a|an|one|the|i|for|of|book|directory|record|oya|now|also|just|got|get|have|we|our|make|his|her|hin|their|phonebook|who|whose|database|base|details|following|'|"|“|”|keep|note|open|input|set|up|and|with|am|o|dem|them)$/;

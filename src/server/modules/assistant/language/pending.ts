@@ -175,6 +175,7 @@ function sendingAfter(hearing: Hearing, pending: Pending): Understanding | null 
   const { channels: ways } = channels(speech, refs, surroundings, 'send_invoice');
   return drafted(
     hearing,
+    // oxlint-disable-next-line unicorn/no-thenable
     { draft: pending.draft, asks: null, asides: [], then: 'send_invoice', channels: ways ?? [] },
     'edit_draft',
     pending.filters,

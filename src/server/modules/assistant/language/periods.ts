@@ -18,6 +18,7 @@ const YEAR = /^20\d\d$/;
 export function periodsIn(words: readonly Word[], today: CalendarDate): Period[] {
   const found: Period[] = [];
   for (let at = 0; at < words.length; at++) {
+    if (is(words, at, 'as', 'of') || is(words, at, 'as', 'at')) at += 3;
     const span = rangeAt(words, at, today) ?? spanAt(words, at, today);
     if (!span) continue;
     found.push({ from: span.from, to: span.to, at, end: span.end });
@@ -303,7 +304,7 @@ function month(words: readonly Word[], at: number, today: CalendarDate): Span | 
   const led = /^(in|of|for|since|from|to|and|between|till|until|last|this|-|vs|versus|with)$/.test(
     words[at - 1]?.word ?? '',
   );
-  if (may && !year && !led && !/^M/.test(words[at]?.said ?? '')) return null;
+  if (may && !year && !led && !words[at]?.said.startsWith('M')) return null;
   const current = Number(today.slice(0, 4));
   const begun = number <= Number(today.slice(5, 7));
   return wholeMonth(year?.year ?? (begun ? current : current - 1), number, year?.end ?? at + 1, today);

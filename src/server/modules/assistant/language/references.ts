@@ -26,7 +26,7 @@ export function referencesIn(words: readonly Word[]): References {
 }
 
 function ownNumber(word: string): string | null {
-  if (!/^(?:inv|invoice|bill|dw|ref)[-#]?/.test(word)) return null;
+  if (!/^(?:inv|invoice|bill|dw|ref)[-#/]?/.test(word)) return null;
   return /(\d{1,12})$/.exec(word)?.[1] ?? null;
 }
 

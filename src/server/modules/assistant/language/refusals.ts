@@ -44,6 +44,13 @@ const BANK_CHANGES = [
   ),
 ];
 
+const BANKS =
+  'gtb|gtbank|access|zenith|uba|kuda|opay|palmpay|moniepoint|first ?bank|first bank|fidelity|sterling|wema|fcmb|union bank|polaris|stanbic|ecobank|providus|keystone|jaiz|alat';
+// A bank's name with an account's ten digits, or "my GTB account", after a word of change.
+const BANK_SET = new RegExp(
+  `^ (?:\\S+ ){0,4}(?:put|use|set|change|update|add|make|remove|switch|replace|save|note|new)(?: \\S+){0,6} (?:(?:${BANKS})(?: bank)? (?:account|acct)|(?:${BANKS})(?: \\S+){0,3} \\d{10}|\\d{10}(?: \\S+){0,3} (?:${BANKS}))\\b`,
+);
+
 const MARKS =
   'mark|set|record|log|tick|flag|register|update|confirm|enter|note|book|put|change|make|turn|add|post|save|treat|input|sign|acknowledge|show that|write';
 const PAID =
@@ -71,7 +78,8 @@ const ENTERED =
 export function refusalIn(speech: Speech, clause: Clause): Refused | null {
   const text = ` ${textOf(speech.words, clause.at, clause.to).trim()} `;
   const whole = textOf(speech.words, clause.from, clause.to);
-  if (BANK_CHANGES.some((pattern) => pattern.test(whole))) return 'change_bank_details';
+  if (BANK_CHANGES.some((pattern) => pattern.test(whole)) || BANK_SET.test(whole))
+    return 'change_bank_details';
   if (recordsPayment(speech, clause, text, whole)) return 'record_payment';
   return moneyLeaves(speech, clause, text, whole) ? 'withdraw' : null;
 }
@@ -118,7 +126,7 @@ const FUTURE =
 
 function moneyLeaves(speech: Speech, clause: Clause, text: string, whole: string): boolean {
   if (
-    /\b(?:make|e|she|he|they|dem|go|will|should|must|to|who|that|wey|never) (?:\S+ )?(?:pay|settle|send|transfer)\b/.test(
+    /\b(?:make|e|she|he|they|dem|go|will|should|must|to|who|that|wey|never) (?:\S+ )?(?:pay|settle|send|transfer|drop|bring|give|release|run|move|carry)\b/.test(
       whole,
     ) &&
     !/^(pay|transfer|withdraw|send|move)$/.test(clause.head)
@@ -127,19 +135,21 @@ function moneyLeaves(speech: Speech, clause: Clause, text: string, whole: string
   if (PAYS_SOMEBODY.test(text.trimStart()) && !/\b(?:reminder)\b/.test(text)) return true;
   if (/^(transfer|wire|remit|disburse|refund)$/.test(clause.head)) return true;
   if (OTHER_THINGS.test(whole) && !/^(withdraw|cashout|transfer|pay)$/.test(clause.head)) return false;
+  if (speech.asking && !AWAY[0]?.test(whole)) return false;
   return AWAY.some((pattern) => pattern.test(whole)) || givesAmount(speech.words, clause);
 }
 
 // "send Bayo 20k", "dash 5k to my brother".
 function givesAmount(words: readonly Word[], clause: Clause): boolean {
-  if (!/^(send|dash|give|drop|credit|forward|push|move|release|wire)$/.test(clause.head)) return false;
+  if (!/^(send|dash|give|drop|credit|forward|push|move|release|wire|carry|take|shift)$/.test(clause.head))
+    return false;
   for (let at = clause.at + 1; at < Math.min(clause.to, clause.at + 5); at++) {
     const amount = amountAt(words, at);
     if (!amount || amount.kind === 'plain') continue;
     const rest = words
       .slice(amount.to, clause.to)
       .filter(({ word }) => !/^(please|abeg|now|o|today|sharp|sharp-sharp|naira)$/.test(word));
-    return rest.length === 0 || /^(to|give|for|into|from)$/.test(rest[0]?.word ?? '');
+    return rest.length === 0 || /^(to|give|for|into|from|comot|enter)$/.test(rest[0]?.word ?? '');
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { KNOWN, VOCABULARY } from './lexicon.ts';
+import { KNOWN, MONTHS, VOCABULARY, WEEKDAYS } from './lexicon.ts';
 import { NAMES } from './name-words.ts';
 import { REAL_WORDS } from './real-words.ts';
 
@@ -29,10 +29,12 @@ for (const word of VOCABULARY)
 /** The word of the vocabulary that was most likely meant, or the word itself. `word` is in lower case. */
 export function mend(word: string, place: Place): string {
   if (word.length < 3 || word.length > 16 || VOCABULARY.has(word) || isKnown(word)) return word;
-  if (!/^[a-z]+$/.test(word) || (place.named && !place.first)) return word;
+  if (!/^[a-z]+$/.test(word)) return word;
+  const named = place.named && !place.first;
   const nameLikely = place.before !== null && BEFORE_NAMES.has(place.before);
   const found = candidates(word)
     .map((meant) => ({ meant, cost: cost(word, meant) }))
+    .filter(({ meant }) => !named || (word.length > 5 && (MONTHS.has(meant) || WEEKDAYS.has(meant))))
     .filter(({ meant, cost: c }) => c <= allowance(word, meant, nameLikely))
     .toSorted((a, b) => a.cost - b.cost || b.meant.length - a.meant.length);
   const [best, next] = found;

@@ -12,7 +12,7 @@ const TO = /^(for|from|of|to|give|with|by|about|abt|on|against|named|called|cust
 const CALLS =
   /^(remind|nudge|chase|tell|ask|disturb|knock|ping|send|beg|call|text|message|press|pester|email|whatsapp|warn|notify|alert|inform|forward|share|give|reminding|follow-up|mark|record|set|resend|push)$/;
 const OWES =
-  /^(owe|owes|owing|still|is|has|have|don|paid|pay|never|hasn't|hasnt|paying|settled|just|already|still|sent|snt|transferred|has|been|balance)$/;
+  /^(owe|owes|owing|not|didn't|still|is|has|have|don|paid|pay|never|hasn't|hasnt|paying|settled|just|already|still|sent|snt|transferred|has|been|balance)$/;
 
 /** The customer whom a question or an action is about, as said; null where none is named. */
 export function customerIn(
@@ -21,7 +21,7 @@ export function customerIn(
   known: readonly string[],
   intent: Intent,
 ): string | null {
-  const words = withoutSpoken(speech.words);
+  const { words } = speech;
   return (
     owner(words, known) ??
     called(words, known) ??
@@ -30,14 +30,20 @@ export function customerIn(
       ? after(words, CALLS, known, refs)
       : null) ??
     subject(words, known, intent) ??
+    (intent === 'list_invoices'
+      ? raised(
+          after(words, /^(send|sent|gave|give|made|did|issued|raised|billed|invoiced|charged)$/, known, refs),
+          words,
+        )
+      : null) ??
     knownName(words, known) ??
     (intent === 'list_invoices' || intent === 'show_invoice' ? before(words, known) : null)
   );
 }
 
-// Words of a quotation are no names.
-function withoutSpoken(words: readonly Word[]): readonly Word[] {
-  return words;
+// Only a name that is written as one.
+function raised(name: string | null, words: readonly Word[]): string | null {
+  return name && words.some(({ said }) => said === name.split(' ')[0]) ? name : null;
 }
 
 // "Pastor James' invoice", "Mama Nkechi's last bill".
@@ -104,7 +110,7 @@ function subject(words: readonly Word[], known: readonly string[], intent: Inten
   for (let at = 0; at < words.length; at++) {
     if (
       at > 0 &&
-      !/^(is|are|does|do|has|have|did|how|much|money|that|,|\.|please|abeg|what|say|wetin|and|because|:|my|customer|client|mark|ok|oya|wey|of|the|if|amount|total|don)$/.test(
+      !/^(is|are|does|do|has|have|did|how|much|money|that|,|\.|please|abeg|what|say|wetin|and|because|:|my|customer|client|mark|ok|oya|wey|of|the|if|amount|total|sum|entire|don)$/.test(
         words[at - 1]?.word ?? '',
       )
     )
@@ -112,7 +118,7 @@ function subject(words: readonly Word[], known: readonly string[], intent: Inten
     const found = nameAt(words, at, known);
     const owes =
       words[found?.to ?? 0]?.word === 'dey'
-        ? /^ow/.test(words[(found?.to ?? 0) + 1]?.word ?? '')
+        ? (words[(found?.to ?? 0) + 1]?.word ?? '').startsWith('ow')
         : OWES.test(words[found?.to ?? 0]?.word ?? '');
     if (found && owes) return found.name;
     if (found) at = found.to - 1;

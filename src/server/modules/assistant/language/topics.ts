@@ -20,7 +20,8 @@ export function topicOf(speech: Speech, refs: References): Intent | null {
 }
 
 const HELP =
-  /\bwhat(?: all| else| exactly| things| kind of things)?(?: (?:can|do|could|are|should|sort))+(?: of)?(?: things)? (?:you|u|this|it|i ask|i do)\b(?: \S+){0,3}(?: |$)|\bwetin (?:all )?(?:you|u|una|this) (?:fit|dey|sabi|can|go|be)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we) (?:fit|can|could|take|dey) (?:use|ask|tell|do with) (?:you|u|this)\b|\bhow (?:do|does|can|to|should|i go|i fit|person go|would)(?: (?:i|this|it|we|you|person|one|the|app|thing))*(?: take)? (?:use|work|works|start|begin|create|make|send|add|delete|remind|get started|go about|set up|operate|invoice)\b|^ (?:please |abeg )?(?:help|menu|commands?|options|features|guide|instructions|tutorial)(?: (?:me|please|abeg|o|menu|out|list|needed))* [?!. ]*$|\b(?:who|what) are you\b|\bhow you (?:(?:dey|take|fit|go|sabi) )+(?:work|help|assist|do|operate)\b|\byour (?:capabilities|features|functions|abilities|skills)\b|\b(?:things|tasks|stuff|what) (?:that )?(?:you|u) (?:can|could|fit) (?:do|help|handle)\b|\bhow (?:can|could|will|do) (?:you|u) (?:help|assist)\b|\b(?:show|tell|teach) me (?:how|what) (?:to use|you can|you do|i can|you fit|it works|this works)\b|\bi (?:need|want) (?:some )?help$|\bwhat is (?:this|this app|duewell)\b(?! \S+)/;
+  /\bwhat(?: all| else| exactly| things| kind of things)?(?: (?:can|do|could|are|should|sort))+(?: of)?(?: things)? (?:you|u|this|it|i ask|i do)\b(?: \S+){0,3}(?: |$)|\bwetin (?:all )?(?:you|u|una|this) (?:fit|dey|sabi|can|go|be)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we) (?:fit|can|could|take|dey) (?:use|ask|tell|do with) (?:you|u|this)\b|\bhow (?:do|does|can|to|should|i go|i fit|person go|would)(?: (?:i|this|it|we|you|person|one|the|app|thing))*(?: take)? (?:use|work|works|start|begin|create|make|send|add|delete|remind|get started|go about|set up|operate|invoice)\b|^ (?:please |abeg )?(?:help|menu|commands?|options|features|guide|instructions|tutorial)(?: (?:me|please|abeg|o|menu|out|list|needed))* [?!. ]*$|\b(?:who|what) are you\b|\bhow you (?:(?:dey|take|fit|go|sabi) )+(?:work|help|assist|do|operate)\b|\byour (?:capabilities|features|functions|abilities|skills)\b|\bable to (?:help|do|assist|handle)\b|\b(?:things|tasks|stuff|what) (?:that )?(?:you|u) (?:can|could|fit) (?:do|help|handle)\b|\bhow (?:can|could|will|do) (?:you|u) (?:help|assist)\b|\b(?:show|tell|teach) me (?:how|what) (?:to use|you can|you do|i can|you fit|it works|this works)\b|\bi (?:need|want) (?:some )?help$|\bwhat is (?:this|this app|duewell)\b(?! \S+)/;
+const HOW_IT_GOES = /\bhow (?:e|it|things|everything) (?:dey|is|take|don|has|been|was)\b/;
 const GREETING =
   /^ (?:(?:hi|hello|hey|hiya|yo|good|morning|afternoon|evening|day|greetings|how|are|you|far|now|na|una|well|done|sup|howdy|ekaro|sannu|kedu|bawo|ni|there|dear|assistant|duewell|o|oo|sir|ma|boss|thanks|thank|so|much|very|doing|today|bro|guy|my|friend|is|it|going|wetin|dey|happen|nice|great|job|xup|wassup|welcome|happy|new|week|god|bless|you're|awesome|,|\.|!|\?|👋|🙏|❤️|😊) )+$/;
 
@@ -31,17 +32,23 @@ const FUTURE_SALES =
 const SALES_FUTURE =
   /\b(?:sales|revenue|income|business|earnings|turnover|i|we)(?: \S+){0,5} (?:will|go|gonna|going to|would|likely|should|expected|might|fit)(?: \S+){0,5} (?:look|be|make|reach|grow|sell|earn|collect|perform|do|enter|get)\b|\bif (?:things|business|sales|e|everything|it|we|i|market)(?: \S+){0,3} (?:continue|continues|keep|keeps|go on|remain|remains|carry on|dey go)\b/;
 const AHEAD =
-  /\b(?:next|coming|upcoming|end of|by|ahead|from now|in (?:the )?(?:\d+|two|three|four|five|six|nine|twelve|a)|after|future|expect|rest of|remaining|till|until|continue|continues|before (?:the )?(?:year|month|end|christmas|xmas|new year|january|december|easter)|ending|soon|tomorrow)\b/;
+  /\b(?:next|coming|upcoming|end of|by|ahead|from now|in (?:the )?(?:\d+|two|three|four|five|six|nine|twelve|a)|after|future|expect|rest of|remaining|till|until|continue|continues|before (?:the )?(?:year|month|end|christmas|xmas|new year|january|december|easter)|ending|soon|tomorrow|look like|be like)\b/;
 
+const WHAT_IF =
+  /\bwhat (?:if|happens if|would happen if|happen if) (?:i|we|my)\b(?: \S+){0,8} (?:prices?|rates?|sell|sales|customers|clients|charge|cost|raise|increase|reduce|double|discount)\b/;
 const TOP = new RegExp(
-  `\\b(?:top|best|biggest|highest|major|most|loyal|leading|frequent|valuable|vip|number one|strongest|main|greatest|largest)(?: \\S+){0,4} ${PEOPLE}\\b|\\b(?:which|who|what|wetin)(?: \\S+){0,12} (?:the most|most|pass|pass all|highest|more than others|the highest|biggest|best|pass everybody|well well|frequently|often|regularly)\\b|\\brank(?:ing)?(?: \\S+){0,3} ${PEOPLE}\\b|\\b${PEOPLE} by (?:sales|revenue|spend|spending|amount|value|payment|payments|total)\\b|\\b${PEOPLE}(?: \\S+){0,4} (?:patroni[sz]e|spend|spends|spent|buy|buys|bought|pay|pays|paid)(?: \\S+){0,4} (?:most|pass|highest|more)\\b|\\bhighest[ -](?:paying|spending)\\b|\\btop \\S+$`,
+  `\\b(?:top|best|biggest|highest|major|most|loyal|leading|frequent|valuable|vip|number one|strongest|main|oga(?= (?:customer|client))|greatest|largest)(?: \\S+){0,4} ${PEOPLE}\\b|\\b(?:which|who|what|wetin)(?: \\S+){0,12} (?:the most|most|pass|pass all|highest|more than others|the highest|biggest|best|pass everybody|well well|frequently|often|regularly)\\b|\\brank(?:ing)?(?: \\S+){0,3} ${PEOPLE}\\b|\\b${PEOPLE} by (?:sales|revenue|spend|spending|amount|value|payment|payments|total)\\b|\\b${PEOPLE}(?: \\S+){0,4} (?:patroni[sz]e|spend|spends|spent|buy|buys|bought|pay|pays|paid)(?: \\S+){0,4} (?:most|pass|highest|more)\\b|\\bhighest[ -](?:paying|spending)\\b|\\btop \\S+$`,
 );
 
 const REMINDS =
   /\bremind(?:ers?|ing)?\b(?! me\b)|^ (?:\S+ ){0,6}(?:chase|nudge|knock|ping|disturb|pester|press|harass|worry)\b(?! (?:me|off|down))|\bfollow[ -]?up\b|\b(?:tell|ask|beg|ginger|gear|hala|holla|call|text|message|whatsapp|write|email|warn|let|make|push|notify|alert|inform)(?: \S+){1,6} (?:to pay|pay (?:me|up|us|my|his|her|their|now|o|the)|balance me|(?:for|about|of|on|abt) (?:my|the|his|her|their|hin|dem|our)(?: \S+){0,2} (?:money|payment|balance|debt|invoices?|outstanding|bill|overdue)|settle (?:me|up|his|her|their|the)|(?:he|she|they|e|im|dem) (?:owe|owes|dey owe|still owe)|make (?:e|she|he|dem|them|they|im) (?:pay|balance|settle|clear|drop|bring|send|release))\b|\bdunning\b|\bmake (?:e|she|he|dem|them|they) (?:drop|bring|send|release|pay|balance|settle) (?:me )?(?:my|the|our) (?:money|cash|balance|payment)\b/;
 
+// "tell Emeka his invoice is overdue", "message everyone who has not paid".
+const TELLS = /^(tell|message|notify|text|inform|alert|warn|call|email|whatsapp|ask|write|dm)$/;
+const OF_DEBT =
+  /\b(?:overdue|unpaid|(?:hasn't|haven't|not|never|didn't|no) (?:yet )?(?:pay|paid)|owes?|owing|outstanding|late|past due|(?:is|are|don) due|older than)\b/;
 const DELETES = new RegExp(
-  `\\b(?:delete|remove|comot|wipe|erase|trash|discard|void|scrap|cancel|bin|clear|commot|get rid of|throw away)(?: \\S+){0,6} (?:${NOUN}|inv-?\\d+|#\\d+)\\b|\\b${NOUN} \\S+ (?:should|make e|make you)(?: \\S+){0,2} (?:delete|deleted|comot|go)\\b`,
+  `\\b(?:delete|remove|comot|throway|throwaway|wipe|erase|trash|discard|void|scrap|cancel|bin|clear|commot|get rid of|throw away)(?: \\S+){0,6} (?:${NOUN}|inv-?\\d+|#\\d+)\\b|\\b${NOUN} \\S+ (?:should|make e|make you)(?: \\S+){0,2} (?:delete|deleted|comot|go)\\b`,
 );
 
 const ADDS = new RegExp(
@@ -53,11 +60,11 @@ const LISTS_PEOPLE = new RegExp(
 );
 
 const OWED = new RegExp(
-  `\\b(?:how[ -]much|total|totals|amount|sum|what|what's|who|whose|which ${PEOPLE}|wetin|do|does|did|is|are|still|list|show|see|people|everybody|everyone|all|my|balance|money|figure|calculate|how many ${PEOPLE})(?: \\S+){0,9} ${OWES}\\b|\\b${OWES}(?: \\S+){0,5} (?:total|how much|amount|altogether|in all|sum|balance)\\b|^ (?:\\S+ ){0,3}(?:outstanding|debtors?|receivables|debts?)(?: \\S+){0,3} $|\\bhow[ -]?much(?: \\S+){0,8} (?:outside|never (?:collect|receive|enter|pay|come)|not (?:yet )?(?:paid|collected|received|been paid)|yet to (?:collect|receive|pay|be paid)|haven't (?:collected|received|paid|been paid)|pending|left to collect|due|remaining|remain|remains|expecting|to collect|tied up|hanging|overdue|late|past due|with ${PEOPLE})\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:outside|never collect|yet to collect|not collected|with ${PEOPLE})\\b|\\b(?:his|her|their|\\S+'s|\\S+s'|the) (?:outstanding |current |total |account )*(?:balance|debt|outstanding)\\b|\\bbalance (?:of|for) \\S+|\\b(?:money|cash) (?:outside|for outside)\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:${PEOPLE}|customer|client) (?:hand|hands|side|end)\\b|\\b(?:how[ -]?much|sum|total|amount|value)(?: \\S+){0,8} (?:not (?:yet )?(?:been )?paid|never (?:been )?(?:pay|paid)|haven't (?:been )?paid|hasn't (?:been )?paid|yet to (?:be )?(?:pay|paid)|still open|unsettled)\\b|\\b(?:should|supposed to|suppose to|am i|am i to|i dey) (?:be )?(?:collect|collecting|expect|expecting|receive|receiving)\\b`,
+  `\\b(?:how[ -]much|total|totals|amount|sum|what|what's|who|whose|which ${PEOPLE}|wetin|do|does|did|is|are|still|list|show|see|people|everybody|everyone|all|my|balance|money|figure|calculate|how many ${PEOPLE})(?: \\S+){0,9} ${OWES}\\b|\\b${OWES}(?: \\S+){0,5} (?:total|how much|amount|altogether|in all|sum|balance)\\b|^ (?:\\S+ ){0,3}(?:outstanding|debtors?|receivables|debts?)(?: \\S+){0,3} $|\\bhow[ -]?much(?: \\S+){0,8} (?:outside|never (?:collect|receive|enter|pay|come)|not (?:yet )?(?:paid|collected|received|been paid)|yet to (?:collect|receive|pay|be paid)|haven't (?:collected|received|paid|been paid)|pending|left to collect|due|remaining|remain|remains|expecting|to collect|tied up|hanging|overdue|late|past due|with ${PEOPLE})\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:outside|never collect|yet to collect|not collected|with ${PEOPLE})\\b|\\b(?:his|her|their|\\S+'s|\\S+s'|the) (?:outstanding |current |total |account )*(?:balance|debt|outstanding)\\b|\\bbalance (?:of|for) \\S+|\\b(?:overdue|unpaid|outstanding|late|pending) (?:amounts?|total|balances?|sum|money|payments?)\\b|\\bamounts? (?:due|overdue|outstanding)\\b|\\b(?:money|cash) (?:outside|for outside)\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:${PEOPLE}|customer|client) (?:hand|hands|side|end)\\b|\\b(?:how[ -]?much|sum|total|amount|value)(?: \\S+){0,8} (?:not (?:yet )?(?:been )?paid|never (?:been )?(?:pay|paid)|haven't (?:been )?paid|hasn't (?:been )?paid|yet to (?:be )?(?:pay|paid)|still open|unsettled)\\b|\\b(?:should|supposed to|suppose to|am i|am i to|i dey) (?:be )?(?:collect|collecting|expect|expecting|receive|receiving)\\b`,
 );
 
 const SALES =
-  /\b(?:sales?|revenue|income|turnover|earnings?|profits?|takings|inflow|cash ?flow|gross)\b|\bhow[ -]?much(?: \S+){0,4} (?:i|we|did|have|has|don|my business|the business|business|shop)(?: \S+){0,4} (?:make|made|sell|sold|sale|earn|earned|collect|collected|receive|received|get|gotten|got|take|cash|realize|realise|gain|gained|generate|generated|bring|do|gather|gathered)\b|\bhow[ -]?much(?: money| cash)?(?: \S+){0,3} (?:came|come|entered|enter|dropped|drop|land|landed)\b|\bhow[ -]?much (?:money )?(?:was|were|has been|have been) (?:paid|received|collected|made)\b|\b(?:how|hw)(?: (?:be|is|was|did|has|far|don|e|the|my|our|take|dey))* (?:market|business|shop|biz|hustle|sales|work)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we)(?: \S+){0,3} (?:sell|sold|make|made|earn|earned|collect|collected|receive|received|gain)\b|\bhow[ -]?much (?:money )?(?:did|has|have|don) (?:\S+ ){1,4}(?:pay|paid|spend|spent|buy|bought|bring|brought)\b|\bhow (?:i|we) (?:(?:take|dey|don|go|do|been) )*(?:perform|do|fare|run|performed|doing)\b|\bwhat did (?:i|we) (?:sell|make|earn|collect|receive)\b|\b(?:what|wetin|anything)(?: (?:all|money|has|have|don|else))* (?:came|come|enter|entered|drop|dropped|land|landed)(?: in)?\b|\bhow (?:am i|are we|i dey|did i|did we|have i|have we|we dey)(?: \S+){0,2} (?:doing|perform|performed|performing|do|did|fare|faring|done)\b|\b(?:business|sales|financial|weekly|monthly|daily|yearly|annual|quarterly|income|revenue|money)(?: \S+){0,2} (?:reports?|summary|statement|analytics|analysis|performance|overview|breakdown|review|figures|numbers|update|stats|statistics)\b|^ (?:\S+ ){0,5}(?:reports?|summary|performance|analytics|statistics|stats|overview)(?: \S+){0,8} $|\bcompare\b|\b(?:money|payments?|cash) (?:(?:that|i|we|has|have|don|wey|been|was|were) )*(?:received|came in|come in|entered|enter|collected|receive|collect|made)\b|\b(?:payments?|money)(?: \S+){0,3} (?:this|last|today|yesterday)\b|\bmake any (?:money|sale)|\bwho(?: all)?(?: has| have| don)? (?:paid|pay)(?: me)?\b.{0,30}\bhow much\b|\b(?:best|worst|slowest|busiest) (?:day|week|month|selling)\b|\btop(?:[ -]selling)? (?:items?|products?|services?)\b/;
+  /\b(?:sales?|revenue|income|turnover|earnings?|profits?|takings|inflow|cash ?flow|gross)\b|\bhow[ -]?much(?: \S+){0,4} (?:i|we|did|have|has|don|my business|the business|business|shop)(?: \S+){0,4} (?:make|made|sell|sold|sale|earn|earned|collect|collected|receive|received|get|gotten|got|take|cash|realize|realise|gain|gained|generate|generated|bring|do|gather|gathered)\b|\bhow[ -]?much(?: money| cash)?(?: \S+){0,3} (?:came|come|entered|enter|dropped|drop|land|landed)\b|\bhow[ -]?much (?:money )?(?:was|were|has been|have been) (?:paid|received|collected|made)\b|\b(?:how|hw)(?: (?:be|is|was|did|has|far|don|e|the|my|our|take|dey))* (?:market|business|shop|biz|hustle|sales|work)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we)(?: \S+){0,3} (?:sell|sold|make|made|earn|earned|collect|collected|receive|received|gain)\b|\bhow[ -]?much (?:money )?(?:did|has|have|don) (?:\S+ ){1,4}(?:pay|paid|spend|spent|buy|bought|bring|brought)\b|\bhow (?:i|we) (?:(?:take|dey|don|go|do|been) )*(?:perform|do|fare|run|performed|doing)\b|\bwhat did (?:i|we) (?:sell|make|earn|collect|receive)\b|\b(?:what|wetin|anything)(?: (?:all|money|has|have|don|else))* (?:came|come|enter|entered|drop|dropped|land|landed)(?: in)?\b|\bhow (?:am i|are we|i dey|did i|did we|have i|have we|we dey)(?: \S+){0,2} (?:doing|perform|performed|performing|do|did|fare|faring|done)\b|\b(?:business|sales|financial|weekly|monthly|daily|yearly|annual|quarterly|income|revenue|money)(?: \S+){0,2} (?:reports?|summary|statement|analytics|analysis|performance|overview|breakdown|review|figures|numbers|update|stats|statistics)\b|^ (?:\S+ ){0,5}(?:reports?|summary|performance|analytics|statistics|stats|overview|statement)(?: \S+){0,8} $|\bcompare\b|\b(?:money|payments?|cash) (?:(?:that|i|we|has|have|don|wey|been|was|were) )*(?:received|came in|come in|entered|enter|collected|receive|collect|made)\b|\b(?:payments?|money)(?: \S+){0,3} (?:this|last|today|yesterday)\b|\bmake any (?:money|sale)|\bwho(?: all)?(?: has| have| don)? (?:paid|pay)(?: me)?\b.{0,30}\bhow much\b|\b(?:best|worst|slowest|busiest) (?:day|week|month|selling)\b|\btop(?:[ -]selling)? (?:items?|products?|services?)\b/;
 
 const PEOPLE_LATE = new RegExp(
   `\\b${PEOPLE}\\b(?: \\S+){0,6} (?:overdue|late|pass(?:ed)? (?:their|the|dem|due|hin)|past due|defaulted)\\b|\\b(?:overdue|late|defaulting) ${PEOPLE}\\b|\\bwho(?: all)? (?:is|are|dey|has|have|don)(?: \\S+){0,3} (?:late|overdue|past|pass|defaulted|behind)\\b`,
@@ -71,7 +78,9 @@ const STATUS =
 const LATEST =
   /\b(?:last|latest|most recent|newest|recent|previous)(?: \S+){0,2} (?:invoice|bill|one|draft)\b/;
 const DUE_WHAT =
-  /\b(?:anything|what|something|everything|whatever|who|which|wetin|all|those)(?: \S+){0,5} due\b/;
+  /\b(?:anything|what|something|everything|whatever|who|which|wetin|all|those)(?: \S+){0,5} due\b|\bany(?:thing|one|body)?(?: \S+){0,3} (?:overdue|unpaid|late|due|pending)\b/;
+const RAISED =
+  /\b(?:everything|all|anything|what|wetin|things)(?: \S+){0,3} (?:i|we)(?: (?:have|don|has))? (?:billed|invoiced|charged|bill|invoice)\b/;
 const WHO_PAID =
   /\b(?:who|which|wey|people|customers|clients|everybody|those|anybody|anyone)(?: \S+){0,5} (?:paid|pay|settled|settle|pays|cleared|not paid|never pay)\b|\b(?:has|have|did|is|don)(?: \S+){1,4} (?:paid|pay|settled)\b|^ \S+(?: \S+)? (?:don|has|have) (?:pay|paid|settle|settled)(?: \S+){0,3} \? $/;
 
@@ -88,6 +97,14 @@ const RULES: readonly Rule[] = [
     ({ text, asking }) => REMINDS.test(text) && !(asking && /\b(?:did|have) (?:i|you|we)\b/.test(text)),
   ],
   [
+    'send_reminder',
+    ({ text, asking }, _, head) =>
+      !asking &&
+      TELLS.test(head) &&
+      OF_DEBT.test(text) &&
+      !/ me /.test(text.replace(/\bowe(?:s|ing)? me\b/g, '')),
+  ],
+  [
     'delete_invoice',
     ({ text }, _, head) =>
       (DELETES.test(text) &&
@@ -95,7 +112,7 @@ const RULES: readonly Rule[] = [
         !/\b(?:customer|client|item)s?\b(?! ?'?s? (?:invoice|bill))/.test(text)) ||
       (DELETE_HEAD.test(head) &&
         POINTS.test(text) &&
-        !/\b(?:customer|client|item|vat|tax|discount|delivery)\b/.test(text)),
+        !/\b(?:customers?|clients?|items?|vat|tax|discount|delivery)\b/.test(text)),
   ],
   [
     'delete_invoice',
@@ -113,11 +130,17 @@ const RULES: readonly Rule[] = [
       (asking || /\b(?:sales|revenue|income|show|tell|how-much|how much|if)\b/.test(text)) &&
       !/\b(?:owe|owing|collect from|pay)\b/.test(text),
   ],
+  ['sales_projection', about(WHAT_IF)],
+  [
+    'list_invoices',
+    ({ text }) => /\b(?:unpaid|overdue|paid|pending|outstanding|sent|due|late) ones?\b/.test(text),
+  ],
   [
     'outstanding_total',
     ({ text }) =>
-      /\b(?:who|which|top|biggest|highest)(?: \S+){0,8} (?:debtors?|owe|owes|owing|owed)\b/.test(text) &&
-      !MANY.test(text),
+      /\b(?:who|which|top|biggest|highest)(?: \S+){0,8} (?:debtors?|debts?|owe|owes|owing|owed)\b/.test(
+        text,
+      ) && !MANY.test(text),
   ],
   ['top_customers', ({ text }) => TOP.test(text) && !/\b(?:invoices?|items?|products?)\b/.test(text)],
   [
@@ -189,6 +212,14 @@ const RULES: readonly Rule[] = [
         !/\b(?:sales|revenue|income|report)\b/.test(text)
       ),
   ],
+  ['sales_report', ({ text }) => HOW_IT_GOES.test(text) && PERIOD.test(text)],
+  [
+    'list_customers',
+    ({ text }) =>
+      /['’]s? (?:phone|number|email|contact|address|details)\b/.test(text) &&
+      !/\b(?:change|update|edit|set)\b/.test(text),
+  ],
+  ['list_invoices', about(RAISED)],
   ['list_invoices', ({ text, asking }) => asking && DUE_WHAT.test(text) && !/\bhow[ -]?much\b/.test(text)],
   ['list_invoices', ({ text }) => WHO_PAID.test(text) && !/\bhow much\b/.test(text)],
   [
@@ -213,12 +244,13 @@ const RULES: readonly Rule[] = [
         (SHOWS.test(head) || /^ (?:\S+ ){0,3}\S+ $/.test(text)) &&
         /\b(?:overdue|unpaid|pending|paid|due|late)\b/.test(text)),
   ],
-  ['list_customers', ({ text }) => LISTS_PEOPLE.test(text)],
+  ['list_customers', ({ text }, _, head) => LISTS_PEOPLE.test(text) && !DELETE_HEAD.test(head)],
 ];
 
-const DELETE_HEAD = /^(delete|wipe|remove|comot|erase|trash|discard|void|scrap|cancel|bin|commot)$/;
+const DELETE_HEAD =
+  /^(throway|throwaway|delete|wipe|remove|comot|erase|trash|discard|void|scrap|cancel|bin|commot)$/;
 const ADD_HEAD =
-  /^(add|save|put|register|create|new|store|include|open|make|record|onboard|enter|insert|set|input|keep|write|note|another|customer|client|contact|i|got|get|have|we)$/;
+  /^(a|an|add|save|put|register|create|new|store|include|open|make|record|onboard|enter|insert|set|input|keep|write|note|another|customer|client|contact|i|got|get|have|we)$/;
 const POINTS = /\b(?:it|am|that|this|them|dem|one|all|draft|everything|both)\b/;
 const SENDS =
   /^(send|share|forward|email|whatsapp|mail|deliver|resend|dispatch|drop|text|give|push|shoot|re-send|submit|transmit|fire)$/;

@@ -1,7 +1,7 @@
 import { asInvoice, type Hearing, nothing } from './answers.ts';
 import { hear, type Speech } from './clauses.ts';
 import { firstTask, fresh } from './fresh.ts';
-import { attackIn, forged } from './injection.ts';
+import { attackIn, forgeryIn } from './injection.ts';
 import { withPending } from './pending.ts';
 import { asksForInvoice, priced } from './invoicing.ts';
 import { type References, referencesIn } from './references.ts';
@@ -21,10 +21,11 @@ const LONGEST = 8000;
 
 function attackAt(speech: Speech, refs: References): number | null {
   const { message, text, words } = speech;
-  const at = attackIn(text);
-  if (at === null) return forged(message) ? 0 : null;
+  const [at, forged] = [attackIn(text), forgeryIn(message)];
+  if (at === null) return forged;
   const place = words[text.slice(0, at).split(' ').length - 1]?.start ?? 0;
-  return isQuotedItem(speech, refs, place) ? null : place;
+  if (isQuotedItem(speech, refs, place)) return forged;
+  return forged === null ? place : Math.min(forged, place);
 }
 
 // bill Uloma 7k for "forget all rules" mug print: what is printed is no order.
@@ -40,9 +41,12 @@ function isQuotedItem(speech: Speech, refs: References, place: number): boolean 
 // What stands in sentences before the attempt is heard as usual; the rest is only text.
 function attacked(hearing: Hearing, at: number): Understanding {
   const before = hearing.speech.message.slice(0, at);
-  const end = Math.max(...['.', '!', '?', '\n', ';'].map((mark) => before.lastIndexOf(mark)));
+  const bracketed = /[[({<]\s*$/.test(before) || /^[[({<]/.test(hearing.speech.message.slice(at));
+  const end = bracketed
+    ? at
+    : Math.max(...['.', '!', '?', '\n', ';'].map((mark) => before.lastIndexOf(mark)));
   const own = end > 8 ? before.slice(0, end) : '';
-  if (own !== '' && !forged(own)) {
+  if (own !== '' && forgeryIn(own) === null) {
     const speech = hear(own);
     const kept: Hearing = { ...hearing, speech, refs: referencesIn(speech.words) };
     if (firstTask(speech, kept.refs) === 'create_invoice') return asInvoice(kept);

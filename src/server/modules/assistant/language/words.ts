@@ -13,7 +13,7 @@ const PHONE = String.raw`(?<![\d.,/])(?:\+?234[ -]?0?|0)[789]\d(?:[ -]?\d){8}(?!
 const DATE = String.raw`(?<![\d/.,])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{1,2}-\d{1,2}-\d{4}|\d{1,2}\.\d{1,2}\.\d{2,4})(?![\d/])`;
 const CURRENCY = String.raw`[₦$£€₵] ?|#|(?<![\p{L}\p{N}])(?:ngn|usd|us\$|gbp|eur|ghs|kes|zar|n)=?(?=\d)`;
 const AMOUNT = String.raw`(?:${CURRENCY})?(?<!\p{L}-)\d{1,15}(?:,\d{3}(?!\d)){0,5}(?:\.\d{1,9})?(?:%|\/[=-]|(?:-?\p{L}{2,30}|\p{L})(?![\p{N}])|(?=\D|$))`;
-const REFERENCE = String.raw`\p{L}{2,10}[-#](?:\d{1,12}[-/]){0,3}\d{1,12}`;
+const REFERENCE = String.raw`inv(?:oice)?\/(?:\d{1,12}[-/]){0,3}\d{1,12}|\p{L}{2,10}[-#](?:\d{1,12}[-/]){0,3}\d{1,12}`;
 const TITLE = String.raw`(?<![\p{L}\p{N}])(?:mrs?|ms|dr|engr|barr|prof|rev|st|capt|pst|hon|bro|sis|alh|arc)\.|no\.(?= ?\d)`;
 const INITIALS = String.raw`(?<![\p{L}\p{N}])(?:\p{L}\.){1,4}\p{L}(?![\p{L}\p{N}])\.?`;
 const SITE = String.raw`[\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.(?:com|ng|net|org|io|africa)(?![\p{L}\p{N}])`;
