@@ -150,6 +150,11 @@ export function currencyIn(
     ...new Set([...lines.flatMap(({ price }) => (price?.currency ? [price.currency] : [])), ...stated]),
   ];
   const [only] = said;
+  const bare = lines.some(
+    ({ price }) => price && !price.currency && (price.kind === 'short' || price.value >= 1000),
+  );
+  if (only === 'USD' && stated.length === 0 && bare)
+    return { currency: null, asides: [{ kind: 'currency', said: 'NGN, USD' }] };
   if (!only) return { currency, asides: [] };
   if (said.length === 1 && (only === 'NGN' || only === 'USD')) return { currency: only, asides: [] };
   return { currency: null, asides: [{ kind: 'currency', said: said.join(', ') }] };

@@ -34,7 +34,7 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
       ['double it', 'Ada | 6 × bags of cement @ 9500 | due 2026-11-27'],
       ['add delivery 3k', 'Ada | 3 × bags of cement @ 9500; 1 × delivery @ 3000 | due 2026-11-27'],
       ['add 3k for delivery', 'Ada | 3 × bags of cement @ 9500; 1 × delivery @ 3000 | due 2026-11-27'],
-      ['add delivery fee of 3000', 'Ada | 3 × bags of cement @ 9500; 1 × delivery @ 3000 | due 2026-11-27'],
+      ['add delivery fee of 3000', 'Ada | 3 × bags of cement @ 9500; 1 × delivery fee @ 3000 | due 2026-11-27'],
       [
         'also 2 cartons of malt 8k each',
         'Ada | 3 × bags of cement @ 9500; 2 × cartons of malt @ 8000 | due 2026-11-27',

@@ -1,6 +1,6 @@
 import { amountAt } from './amounts.ts';
 import { tellsOfDeal } from './piece-words.ts';
-import type { Span } from './spans.ts';
+import { after, type Span } from './spans.ts';
 import { separates, type Word } from './words.ts';
 
 const COMMANDS =
@@ -8,9 +8,42 @@ const COMMANDS =
 const LEADS =
   /^(?:and|then|also|please|abeg|oya|now|just|kindly|after|that|so|but|plus|don't|dont|do|not|you|should|must|can)$/;
 
-/** Parts that only tell about somebody: ", she checks out tomorrow". */
+/** Parts that only tell about somebody: ", she checks out tomorrow", "the logo I designed last week", "and remind her". */
 export function storiesIn(words: readonly Word[]): Span[] {
-  return words.flatMap((_, at) => (at > 0 ? (storyAt(words, at) ?? []) : []));
+  return words.flatMap((_, at) =>
+    at > 0 ? (storyAt(words, at) ?? ownDeedAt(words, at) ?? favourAt(words, at) ?? []) : [],
+  );
+}
+
+// "the logo I designed last week".
+function ownDeedAt(words: readonly Word[], at: number): Span | null {
+  const [before, verb] = [words[at - 1], words[at + 1]?.word ?? ''];
+  if (
+    !/^(?:i|we)$/.test(words[at]?.word ?? '') ||
+    at < 3 ||
+    separates(before) ||
+    LEADS.test(before?.word ?? '')
+  )
+    return null;
+  if (!/(?:ed|did|made|sold|gave|sent|took|brought|built|wrote|done)$/.test(verb)) return null;
+  const to = after(
+    words,
+    at + 2,
+    /^(?:for|to|her|him|them|last|this|week|month|yesterday|today|morning|night|on|earlier|before|already|and|delivered)$/,
+    6,
+  );
+  const whom = /^(?:for|to|and|on)$/.test(words[to - 1]?.word ?? '');
+  return { from: at, to: whom ? to - 1 : to };
+}
+
+// "and also remind her tomorrow".
+function favourAt(words: readonly Word[], at: number): Span | null {
+  const verb = after(words, at, /^(?:and|also|then|please|abeg)$/, 3);
+  if (verb === at || !/^(?:remind|call|tell|beg|notify|alert|ask|thank|greet)$/.test(words[verb]?.word ?? ''))
+    return null;
+  if (!/^(?:her|him|them|me|am|the|my)$/.test(words[verb + 1]?.word ?? '')) return null;
+  const end = words.findIndex((word, i) => i > verb && separates(word));
+  return { from: at, to: end === -1 ? words.length : end };
 }
 
 /**

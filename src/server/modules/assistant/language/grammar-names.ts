@@ -40,6 +40,8 @@ export function nameSteps(state: State, context: Context): Step[] {
     namesOn(context)
   )
     return [step('C', state, { link: state.link }, 0.7)];
+  if (piece.kind === 'figure' && !going && entry(state, context) < 0.5 && firmAhead(context))
+    return [step('C', state, { whose: 'now' }, 0.2)];
   if (piece.kind !== 'text') return [];
   const entering = going ? afterFirm(context) : entry(state, context);
   if (entering > 5) return [];
@@ -59,6 +61,17 @@ export function nameSteps(state: State, context: Context): Step[] {
     const firm = FIRM_WORDS.has(after.word);
     return [{ role: 'C', fresh: false, next: state, cost: firm ? 0.1 : 0.9 }];
   }
+}
+
+// "7 Stars Ltd", "3 Brothers Ventures".
+function firmAhead({ pieces, at, piece }: Context): boolean {
+  if (piece.amount?.kind !== 'plain' || !/^\p{Lu}/u.test(pieces[at + 1]?.said ?? '')) return false;
+  const firm = pieces.findIndex(
+    ({ word, said }, i) => i > at && i < at + 5 && FIRM_WORDS.has(word) && /^\p{Lu}/u.test(said),
+  );
+  return (
+    firm > 0 && pieces.slice(at + 1, firm).every(({ kind, said }) => kind === 'text' && /^\p{Lu}/u.test(said))
+  );
 }
 
 // "Ola, Kunle & Partners".

@@ -53,7 +53,7 @@ export function linesIn(reading: readonly Taken[], words: readonly Word[]): Said
   }
   const all = lines.map((line) => said(line, words));
   const told = withoutStory(all, billed).filter((line) => line.thing ?? line.price ?? line.quantity);
-  return withoutCheck(pricedLater(shared(pricedAlone(told))));
+  return withoutCheck(shared(pricedLater(pricedAlone(told))));
 }
 
 // "I did hair for Ada, invoice her: braids 15k, wash 3k": what comes before the request only tells the story.

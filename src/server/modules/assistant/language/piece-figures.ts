@@ -40,9 +40,11 @@ export function countingAt(words: readonly Word[], at: number): { value: number;
   const x = number && number.kind === 'plain' && /^[x×]$/i.test(words[number.to]?.word ?? '');
   if (x && !amountAt(words, number.to + 1)) return { value: number.value, to: number.to + 1 };
   if (/^[x×]$/i.test(word)) {
-    const counted = amountAt(words, at + 1);
+    const before = isUnit(words[at - 1]?.word ?? '') ? at - 2 : at - 1;
+    const counted = amountAt(words, before) ? null : amountAt(words, at + 1);
     const price = counted && !/^\p{L}/u.test(words[counted.to]?.word ?? '');
-    if (counted?.kind === 'plain' && price) return { value: counted.value, to: counted.to };
+    if (counted?.kind === 'plain' && counted.value < 1000 && price)
+      return { value: counted.value, to: counted.to };
   }
   return null;
 }

@@ -52,5 +52,7 @@ export const PHRASES: [string[], Kind][] = [
     'to be',
     'no wait',
     'as usual',
+    'free delivery',
+    'free shipping',
   ),
 ];

@@ -3,7 +3,7 @@ export const EACH = /^(?:each|apiece|ea|every|one-one|per-one|eachone)$/;
 export const WHOLE = /^(?:altogether|total|overall|totalling|totaling|totally|lumpsum|everything|together)$/;
 
 export const AT =
-  /^(?:at|@|costing|costs|cost|worth|price|priced|rate|amount|dey|goes|going|fee|=|na|is|charging|selling|sell|sold-at|unit-price|→|:|-|–|—|costed|was|are|were|cost:)$/;
+  /^(?:at|@|costing|costs|cost|worth|price|priced|rate|amount|dey|goes|going|=|na|is|charging|selling|sell|sold-at|unit-price|→|:|-|–|—|costed|was|are|were|cost:)$/;
 
 export const DEALS =
   /^(?:buy|buys|bought|order|orders|ordered|take|took|takes|taken|purchase|purchased|purchases|collect|collected|collects|carry|carried|pick|picked|want|wants|need|needs|request|requested|requests|owe|owes|owing|owed|get|gets|got|wan|hired|booked|chop|rented|received|receive|dey|don|just|has|have|is|was|did|go|suppose|supposed|used|use|asked|will|should)$/;

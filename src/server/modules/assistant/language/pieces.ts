@@ -125,6 +125,13 @@ function besideThing(words: readonly Word[], at: number): boolean {
   const [last, next] = [words[at - 1]?.word ?? '', words[at + 1]?.word ?? ''];
   if (isGoods(next) || (isUnit(next) && !/^(?:line|day|week|month|lines)$/.test(next)))
     return !/^(?:an?|the|new|my|this)$/.test(last) || !/^(?:invoice)$/.test(words[at]?.word ?? '');
+  if (
+    /^(?:service|services|delivery|supply|work|works|pickup|job|collection|order|balance|birthday|goods)$/.test(
+      words[at]?.word ?? '',
+    ) &&
+    amountAt(words, at + 1)
+  )
+    return true;
   return isGoods(last) || (isGoods(words[at - 2]?.word ?? '') && NOUNS.test(last));
 }
 

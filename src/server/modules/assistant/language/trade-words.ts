@@ -4,7 +4,7 @@ const UNITS =
   set(`bag carton crate yard hour hr trip plate bottle piece pc pcs unit tuber gallon bucket pack packet roll
   box night day head kg kilo kilogram g gram litre liter l dozen episode mudu congo derica session set pair bundle bale
   sheet ream copy page word week month visit class lesson person guest seat room tin can cup jar sachet tray bunch slice
-  wrap tonne ton metre meter feet foot ft inch length coil drum keg jerrycan cooler bowl portion serving truck tipper
+  wrap tonne ton metre meter feet foot ft length coil drum keg jerrycan cooler bowl portion serving truck tipper
   truckload load drop shift minute min post slot user licence license barrel basket heap stick loaf sack module rubber
   cone paint pint pouch tub tube block bar strand suit wheelbarrow rim ride round lap term semester chapter course
   participant delegate man labourer worker child kid student pupil item case container trailer pallet skein spool km

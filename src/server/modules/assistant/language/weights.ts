@@ -22,6 +22,7 @@ export function asName(piece: Piece, last: Piece | null, known: Known): number {
   const titled = last !== null && isTitle(bare(last.word));
 
   if (known.names.has(word)) return -1.6;
+  if (/^\d/.test(word)) return 3;
   if (first && ANYBODY.test(word) && !isTitle(word)) return 3.5;
   if (isTitle(word)) return first ? -1.4 : titled ? 0.2 : 1.6;
   if (endsFirm(word) && !first) return -1.5;
