@@ -3,7 +3,7 @@ import { type Concept, conceptsOf } from './concepts.ts';
 import type { CountedRow } from './figures.ts';
 import { isTableHead } from './figures.ts';
 import { heightOf, type Row } from './layout.ts';
-import type { Amount } from './numbers.ts';
+import type { Amount } from './numerals.ts';
 import { blurred } from './wording.ts';
 
 export type ColumnKind = 'item' | 'quantity' | 'rate' | 'amount' | 'tax' | 'discount' | 'other';

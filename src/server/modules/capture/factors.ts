@@ -1,5 +1,5 @@
 import { type Column, columnOf } from './columns.ts';
-import type { Amount } from './numbers.ts';
+import type { Amount } from './numerals.ts';
 
 export function inColumn(
   columns: Column[],

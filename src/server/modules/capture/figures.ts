@@ -1,6 +1,7 @@
 import { meaningOf } from './concepts.ts';
 import { type Cell, heightOf, type Row, type Sheet, sureness } from './layout.ts';
-import { type Amount, amountsIn, type NumberStyle } from './numbers.ts';
+import { amountsIn } from './numbers.ts';
+import type { Amount, NumberStyle } from './numerals.ts';
 import { type Label, labelOf, type Role } from './roles.ts';
 
 /** A sum with what its label says of it. `row` counts within the sheet; `rate` is the percent said beside it. */

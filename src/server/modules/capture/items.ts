@@ -2,7 +2,7 @@ import { type Column, columnOf, tableHeads } from './columns.ts';
 import type { CountedRow } from './figures.ts';
 import { heightOf, type Row } from './layout.ts';
 import { factors, hasRateFirst, inColumn, pairMaking } from './factors.ts';
-import type { Amount } from './numbers.ts';
+import type { Amount } from './numerals.ts';
 import { labelOf, type Role } from './roles.ts';
 
 /** A line of goods, amounts in major units. `proved` when quantity times rate is its total. */
@@ -219,18 +219,26 @@ function isNear(rows: readonly CountedRow[], a: number, b: number): boolean {
   );
 }
 
+const countIn = (row: CountedRow, columns: Column[] | null, kind: Column['kind']) =>
+  columns ? (inColumn(columns, row.amounts, kind)?.value ?? null) : null;
+
 // "2 X RM 2.20" in a line of its own, next to the line with the sum.
 function withCounts(item: Item, rows: readonly CountedRow[], columns: Column[] | null): Item {
   if (item.proved || item.total === null) return item;
   for (const at of [item.row + 1, item.row - 1]) {
     const near = rows[at];
-    if (!near || itemIn(near, at, columns)) continue;
+    if (!near || isSum(near.row) || itemIn(near, at, columns)) continue;
     const pair = pairMaking(
       near.amounts.filter((one) => !one.percent),
       item.total,
       hasRateFirst(columns),
     );
-    if (!pair) continue;
+    if (!pair) {
+      const [quantity, rate] = [countIn(near, columns, 'quantity'), countIn(near, columns, 'rate')];
+      if (quantity !== null && rate !== null && item.quantity === null && item.rate === null)
+        return { ...item, quantity, rate };
+      continue;
+    }
     const described = describing(
       near.row,
       near.amounts.filter((one) => one.formed),

@@ -107,7 +107,7 @@ export function vendorOf(
     const name = nameAt(place);
     return name ? [{ name, score: 4 * place.strength }] : [];
   });
-  const candidates = [...said, ...letterhead(sheet), ...footers(sheet)].filter(
+  const candidates = [...said, ...letterhead(sheet), ...footers(sheet), ...payees(sheet)].filter(
     ({ name }) => !customer || !sameName(name, customer),
   );
   const scored = candidates.map((one) => ({
@@ -185,6 +185,18 @@ function broken(rows: readonly Row[], at: number, given: Cell): string {
   const below = rows[at + 1]?.cells.find((one) => one.left < cell.right && one.right > cell.left);
   const joins = below && !hasLegalForm(cell.text) && isRestOfName(cleanName(below.text));
   return joins ? `${cell.text} ${below.text}` : cell.text;
+}
+
+const PAYEE =
+  /(?:\ba\/?c(?:count)?\s?name|acct\.?\s?name|beneficiary(?:\s?name)?|titulaire du compte|kontoinhaber|intestatario|titular|payable to|in favou?r of)\s*[:–-]\s*(\D{3,60})/i;
+
+// Whoever is to be paid, named in the middle of a line.
+function payees(sheet: Sheet): Candidate[] {
+  return sheet.rows.flatMap((row) => {
+    const name =
+      PAYEE.exec(row.text)?.[1]?.split(/\s[|–-]\s|\b(?:account|a\/c|bank|iban|acct|sort)\b/i)[0] ?? '';
+    return canBeName(name) ? [{ name: cleanName(name), score: 2.6 }] : [];
+  });
 }
 
 function footers(sheet: Sheet): Candidate[] {

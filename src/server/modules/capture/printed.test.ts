@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAmount } from './numbers.ts';
+import { readAmount } from './numerals.ts';
 import { datesIn } from './printed-dates.ts';
 import { labelOf } from './roles.ts';
 

@@ -1,0 +1,149 @@
+import { currencyOfSign, signPattern } from './currency-signs.ts';
+
+/** A number on the paper, in major units where it is money. */
+export type Amount = {
+  value: number;
+  /** Digits after the decimal mark. */
+  decimals: number;
+  /** ISO 4217, where a sign or code stands beside it. */
+  currency: string | null;
+  /** Looks like money by itself: two decimals, groups of thousands, or a sign of money. */
+  formed: boolean;
+  /** Letters were taken for digits, or a mark was not clear. */
+  mended: boolean;
+  percent: boolean;
+  /** A letter that a sign of money may have been read as: H for ₦, C for €. */
+  mark: string | null;
+  /** The words it was made of. */
+  first: number;
+  last: number;
+  left: number;
+  right: number;
+};
+
+/** How this paper writes numbers. `koboAt` is where the column of kobo is, when there is one. */
+export type NumberStyle = { decimal: '.' | ','; koboAt: number | null };
+
+const LARGEST = 1e12;
+
+/** A number without its place. */
+export type Read = Omit<Amount, 'first' | 'last' | 'left' | 'right'>;
+
+const shape = new RegExp(
+  `^([(\\[]?)([-–−+]?)(${signPattern}|[HWC])?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-NP-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
+);
+
+/** One printed number; null for what is none. */
+export function readAmount(text: string, style: NumberStyle): Read | null {
+  const parts = shape.exec(text);
+  if (!parts) return null;
+  const [, open = '', minus = '', sign = '', inner = '', digits = '', after = '', tail = ''] = parts;
+  const mended = digits
+    .replace(/[OoQD]/g, '0')
+    .replace(/[lI|]/g, '1')
+    .replace(/S/g, '5')
+    .replace(/B/g, '8');
+  const wrong = mended === digits ? 0 : digits.replace(/[^QDlI|SB]/g, '').length;
+  if (mended !== digits && (wrong * 3 > digits.length || !/[.,]/.test(digits))) return null;
+  if (sign && /^o/i.test(digits)) return null;
+  const currency = currencyOfSign(sign) ?? currencyOfSign(after);
+  const mark = /^[HWC]$/.test(sign) ? sign : tail === 'C' ? 'C' : null;
+  const number = parse(mended, style, currency !== null);
+  if (!number || number.value > LARGEST) return null;
+  const thousands = /^k$/i.test(tail) && number.decimals < 2 && !number.grouped && number.value < 10_000;
+  if (thousands)
+    return {
+      value: number.value * 1000,
+      decimals: 0,
+      currency,
+      formed: true,
+      mended: false,
+      percent: false,
+      mark,
+    };
+  const lettered = /^[A-Z]/.test(tail);
+  if (lettered && number.decimals !== 2) return null;
+  if (sign !== '' && mark === sign && number.decimals !== 2 && !number.grouped) return null;
+  const negative = /[-–−]/.test(minus + inner) || open === '(' || tail === '-' || tail === 'CR';
+  return {
+    value: negative && number.value !== 0 ? -number.value : number.value,
+    decimals: number.decimals,
+    currency,
+    formed: currency !== null || number.decimals === 2 || number.grouped || tail === '/-' || tail === '/=',
+    mended: mended !== digits || number.unclear,
+    percent: tail === '%',
+    mark,
+  };
+}
+
+type Parsed = { value: number; decimals: number; grouped: boolean; unclear: boolean };
+
+function parse(digits: string, style: NumberStyle, isMoney: boolean): Parsed | null {
+  const kobo = /^(\d[\d.,]*)([:=-])(\d{2}|[=-])?[kK]?$/.exec(digits);
+  if (kobo) return withKobo(kobo[1] ?? '', kobo[2] ?? '', kobo[3] ?? '00', isMoney);
+  const plain = digits.replace(/['’]/g, '').replace(/[.,]+$/, '');
+  if (!/^\d[\d.,]*$/.test(plain)) return null;
+  const marks = plain.replace(/\d/g, '');
+  if (marks === '') return whole(plain);
+  const lastMark = marks.at(-1) ?? '.';
+  const at = plain.lastIndexOf(lastMark);
+  const [head, tail] = [plain.slice(0, at), plain.slice(at + 1)];
+  if (isGroups(plain, marks, tail, lastMark, style, isMoney)) return grouping(plain, style, lastMark);
+  if (/^0\d/.test(head)) return null;
+  const single = marks.length === 1;
+  if (!single && !validGroups(head)) return null;
+  if (
+    style.decimal === ',' &&
+    single &&
+    lastMark === '.' &&
+    tail.length === 2 &&
+    !isMoney &&
+    isDayMonth(head, tail)
+  )
+    return null;
+  if (tail.length > 6 || (!single && tail.length > 2 && new Set(marks).size === 1)) return null;
+  return {
+    value: Number(`${head.replace(/[.,]/g, '')}.${tail}`),
+    decimals: tail.length,
+    grouped: !single,
+    unclear: tail.length === 2 ? !single && new Set(marks).size === 1 : tail.length === 3,
+  };
+}
+
+const isDayMonth = (head: string, tail: string) =>
+  Number(head) <= 31 && Number(tail) >= 1 && Number(tail) <= 12;
+
+function withKobo(head: string, mark: string, tail: string, isMoney: boolean): Parsed | null {
+  const isLoose = mark === '-' && !/[.,]/.test(head);
+  if (!isMoney && (isLoose || !/\d{3}$/.test(head))) return null;
+  if (!validGroups(head) && /[.,]/.test(head)) return null;
+  const value = Number(`${head.replace(/[.,]/g, '')}.${/\d/.test(tail) ? tail : '00'}`);
+  return { value, decimals: 2, grouped: true, unclear: false };
+}
+
+function whole(plain: string): Parsed | null {
+  if (plain.length > 9 || (plain.length > 1 && plain.startsWith('0'))) return null;
+  return { value: Number(plain), decimals: 0, grouped: false, unclear: false };
+}
+
+// Three digits after the last mark: thousands, unless it is this paper's decimal mark and no sum of money.
+function isGroups(
+  plain: string,
+  marks: string,
+  tail: string,
+  lastMark: string,
+  style: NumberStyle,
+  isMoney: boolean,
+): boolean {
+  if (tail.length !== 3 || !validGroups(plain) || plain.startsWith('0')) return false;
+  if (new Set(marks).size > 1) return false;
+  return marks.length > 1 || lastMark !== style.decimal || isMoney;
+}
+
+function grouping(plain: string, style: NumberStyle, mark: string): Parsed {
+  const value = Number(plain.replace(/[.,]/g, ''));
+  return { value, decimals: 0, grouped: true, unclear: mark === style.decimal };
+}
+
+const validGroups = (text: string) =>
+  /^\d{1,3}(?:([.,])\d{2,3}(?:\1\d{3})*)?$|^\d+$/.test(text) && !/[.,]\d{2}$/.test(text);
