@@ -20,6 +20,7 @@ const LEADS = new Set(
   actually quickly first also and then but can could would will you u pls i i'd we want wan need would'like like to help me us
   let let's lets go ahead make e fit should must have 'd love am im trying try my guy bros bro dude assistant duewell
   good morning afternoon evening day today thanks thank dey he yes yeah yep sure no nope right simply maybe again still
+  gently politely nicely softly urgently lightly respectfully
   how about what's do does did the wetin`
     .split(/\s+/)
     .filter(Boolean),

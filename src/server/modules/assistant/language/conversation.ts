@@ -1,7 +1,7 @@
 import type { Action } from '#contract/assistant.ts';
 import { NO_WORDS, POLITE_WORDS, YES_WORDS } from './lexicon.ts';
 import type { Pending } from './understanding.ts';
-import type { Word } from './words.ts';
+import { type Word, wordsOf } from './words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 
@@ -14,7 +14,7 @@ const FILLERS = set(
   he she e that's thats it's its let let's lets want wan will a an and my his their also both quickly immediately asap straight straightaway
   away by done ready happy satisfied proposal order through again of in at like how are was your right well very fine carry still too
   ok okay want sounds sound seems good get job work works thank thanks you're sure definitely certainly totally oga boss please
-  ever already up out whole thing same way exactly really don set complete point`,
+  ever already up out whole thing same way exactly really don set complete seen verified checked reviewed read there point`,
 );
 const STRONG = set(
   `yes yeah yep yup yh ye ya yas sure correct confirm confirmed confirming proceed approve approved perfect exactly absolutely sharp agreed accept
@@ -34,19 +34,25 @@ const VERBS: Record<Action, ReadonlySet<string>> = {
 const CANCELS = set(
   `cancel stop leave forget drop scrap discard abort abandon later never mind nevermind nvm no nope nah nay not don't dont delete remove comot erase
   bin trash ignore hold skip need changed change worry again anymore longer rather quit exit end undo reject decline wrong
-  away throw keep wan want like want's back off mistake dismiss nothing bother`,
+  away throw keep hmm uhm erm oh first wait there wan want like want's back off mistake dismiss nothing bother`,
 );
 
 /** Whether a message says yes and nothing else to what is proposed. */
 export function saysYes(words: readonly Word[], pending: Pending | null): boolean {
   const action = pending?.action ?? null;
   const ways: readonly string[] = pending?.filters?.channels ?? [];
+  const own = namesOf(pending);
   const said = withoutEase(words).filter((word) => !MARKS.has(word));
   if (said.length === 0 || said.length > 14 || words.some(({ word }) => word === '?')) return false;
   const verbs = action ? VERBS[action] : new Set<string>();
   const known = said.every(
     (word) =>
-      isYes(word) || verbs.has(word) || ways.includes(word) || FILLERS.has(word) || POLITE_WORDS.has(word),
+      isYes(word) ||
+      verbs.has(word) ||
+      ways.includes(word) ||
+      own.has(word) ||
+      FILLERS.has(word) ||
+      POLITE_WORDS.has(word),
   );
   if (!known || said.some((word) => NO_WORDS.has(word))) return false;
   const meant = said.filter((word) => isYes(word) || verbs.has(word));
@@ -70,6 +76,19 @@ export function saysYes(words: readonly Word[], pending: Pending | null): boolea
     (meant.length > 0 || isPhrase(said)) &&
     !(said.length === 1 && PRAISE.has(said[0] ?? '') && !STRONG.has(said[0] ?? ''))
   );
+}
+
+// "create the door lock invoice" names what is proposed.
+function namesOf(pending: Pending | null): ReadonlySet<string> {
+  const { draft, customer, filters } = pending ?? {};
+  const told = [
+    draft?.customerName,
+    customer?.name,
+    filters?.customerName,
+    ...(draft?.items ?? []).map(({ description }) => description),
+    ...(filters?.invoiceNumbers ?? []),
+  ];
+  return new Set(told.flatMap((text) => wordsOf(text ?? '').flatMap(({ word }) => [word, `${word}'s`])));
 }
 
 const isYes = (word: string): boolean => YES_WORDS.has(word) || STRONG.has(word) || EMOJI_YES.test(word);
@@ -126,7 +145,7 @@ export function saysNo(words: readonly Word[], pending: Pending | null): boolean
 }
 
 const NEGATES =
-  /(?:^ | (?:abeg|please|oh|ah|sorry|wait|actually|yes|ok|okay|oya) )(?:no|nope|nah|nay|not|don't|dont|never|no-no)\b|\b(?:don't|dont|not (?:now|yet|again|today|anymore|interested)|no need|never mind|nevermind|nvm|i (?:no|don't|dont) (?:want|wan|need))\b/;
+  /\bno (?:send|create|make|do|save|add|delete|remind|remove|go|put|share)\b|(?:^ | (?:abeg|please|oh|ah|sorry|wait|actually|yes|ok|okay|oya) )(?:no|nope|nah|nay|not|don't|dont|never|no-no)\b|\b(?:don't|dont|not (?:now|yet|again|today|anymore|interested)|no need|never mind|nevermind|nvm|i (?:no|don't|dont) (?:want|wan|need))\b/;
 const ENDS =
   /\b(?:cancel|stop|forget|leave (?:it|am|that|this|the|everything|dat)|leave$|drop (?:it|am|that|this)|scrap|discard|abort|abandon|later|changed my mind|change (?:of|my) mind|delete (?:it|am|this|that|the|everything)|remove (?:it|am|this|that|the draft|the invoice)|comot (?:it|am|that)|throw (?:it )?away|ignore (?:it|that|this)|hold it|dismiss|reject|decline|nothing|start over|keep (?:it|am|the invoice)|skip (?:it|am|this|that)|undo)\b| leave $/;
 

@@ -92,6 +92,17 @@ function merged(before: Filters | null, said: Filters): Filters {
   return { ...kept, ...said };
 }
 
+// "only unpaid" and "which of them are overdue" stay with what was asked.
+function narrows(text: string, { intent }: Last): boolean {
+  if (/^ (?:(?:and|ok|okay|so|please|now) )*(?:only|just)\b/.test(text)) return intent === 'list_invoices';
+  return SAME.test(text) && /^(?:list_invoices|outstanding_total|send_reminder|show_invoice)$/.test(intent);
+}
+
+function withName({ filters, customerName }: Last): Filters | null {
+  const { channels: _, ...told } = filters ?? {};
+  return Object.keys(told).length > 0 || !customerName ? told : { customerName };
+}
+
 const POINTING: ReadonlySet<Intent> = new Set([
   'show_invoice',
   'send_invoice',
@@ -111,8 +122,7 @@ export function withMemory(
   if (!last) return filters;
   if (!own.from && THEN.test(text) && last.filters?.from && takesPeriod(intent))
     Object.assign(own, period(last.filters));
-  if (intent === 'list_invoices' && last.intent === 'list_invoices' && SAME.test(text))
-    return merged(last.filters, own);
+  if (intent === 'list_invoices' && narrows(text, last)) return someOf(merged(withName(last), own));
   const named = own.invoiceNumbers || own.customerName || own.status || own.which || own.minDaysOverdue;
   if (!named && POINTING.has(intent)) Object.assign(own, pointed(intent, text, last));
   const person =
