@@ -4,6 +4,7 @@ import { withinLimits } from './deadline.ts';
 import { failed, failureOf } from './failure.ts';
 import { sdkModel } from './provider.ts';
 import type { ModelSettings } from './settings.ts';
+import { wireSchema } from './wire-schema.ts';
 
 type Request = Parameters<LanguageModel['converse']>[0];
 type Said = Outcome<{ text: string; usage: ModelUsage }>;
@@ -51,7 +52,7 @@ const toolsOf = (tools: ModelTool[]): ToolSet =>
   Object.fromEntries(
     tools.map(({ name, description, schema, run }) => [
       name,
-      tool({ description, inputSchema: schema, execute: (input: unknown) => run(input) }),
+      tool({ description, inputSchema: wireSchema(schema), execute: (input: unknown) => run(input) }),
     ]),
   );
 

@@ -3,6 +3,7 @@ import type { LanguageModel, ModelUsage, Outcome } from '#server/ports.ts';
 import { withinLimits } from './deadline.ts';
 import { sdkModel } from './provider.ts';
 import type { ModelSettings } from './settings.ts';
+import { wireSchema } from './wire-schema.ts';
 
 type Request = Parameters<LanguageModel['look']>[0];
 type Seen = Outcome<{ value: unknown; usage: ModelUsage }>;
@@ -26,7 +27,7 @@ export const look = (settings: ModelSettings, request: Request): Promise<Seen> =
           })),
         },
       ],
-      output: Output.object({ schema: request.schema }),
+      output: Output.object({ schema: wireSchema(request.schema) }),
       maxOutputTokens: request.maxOutputTokens,
       maxRetries: 1,
       abortSignal: signal,
