@@ -14,10 +14,15 @@ type Rule = [Intent, (speech: Speech, refs: References, head: string) => boolean
 
 /** What a message is about that neither makes a new invoice nor is declined; null where nothing is known. */
 export function topicOf(speech: Speech, refs: References): Intent | null {
-  const heads = speech.clauses.map(({ head }) => head);
-  for (const [intent, holds] of RULES) if (heads.some((head) => holds(speech, refs, head))) return intent;
+  const heads = new Set(speech.clauses.map(({ head }) => head).slice(0, MOST_HEADS));
+  const begun = { ...speech, text: speech.text.slice(0, LONGEST) };
+  for (const [intent, holds] of RULES) for (const head of heads) if (holds(begun, refs, head)) return intent;
   return null;
 }
+
+// What a long message is about is said at its beginning.
+const LONGEST = 800;
+const MOST_HEADS = 20;
 
 const HELP =
   /\bwhat(?: all| else| exactly| things| kind of things)?(?: (?:can|do|could|are|should|sort))+(?: of)?(?: things)? (?:you|u|this|it|i ask|i do)\b(?: \S+){0,3}(?: |$)|\bwetin (?:all )?(?:you|u|una|this) (?:fit|dey|sabi|can|go|be)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we) (?:fit|can|could|take|dey) (?:use|ask|tell|do with) (?:you|u|this)\b|\bhow (?:do|does|can|to|should|i go|i fit|person go|would)(?: (?:i|this|it|we|you|person|one|the|app|thing|assistant|bot|service|platform|duewell|tool|chat))*(?: take)? (?:use|work|works|start|begin|create|make|send|add|delete|remind|get started|go about|set up|operate|invoice)\b|^ (?:please |abeg )?(?:help|menu|commands?|options|features|guide|instructions|tutorial)(?: (?:me|please|abeg|o|menu|out|list|needed))* [?!. ]*$|\b(?:who|what) are you\b|\bhow you (?:(?:dey|take|fit|go|sabi) )+(?:work|help|assist|do|operate)\b|\byour (?:capabilities|features|functions|abilities|skills)\b|\bable to (?:help|do|assist|handle)\b|\b(?:things|tasks|stuff|what) (?:that )?(?:you|u) (?:can|could|fit) (?:do|help|handle)\b|\bhow (?:can|could|will|do) (?:you|u) (?:help|assist)\b|\b(?:show|tell|teach) me (?:how|what) (?:to use|you can|you do|i can|you fit|it works|this works)\b|\bi (?:need|want) (?:some )?help$|\bwhat is (?:this|this app|duewell)\b(?! \S+)/;
