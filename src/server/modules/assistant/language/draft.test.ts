@@ -382,7 +382,7 @@ describe('a new invoice', () => {
     ['washing of 8 rugs at 3k each for Palm Suites', 'Palm Suites | 8 × washing of rugs @ 3000'],
     [
       '12 plates of amala at 2k a plate and 6 bottles of water at 300 a bottle for Tems, so 25,800 in all',
-      'Tems | 12 × plates of amala @ 2000; 6 × bottles of water 300 @ 25800',
+      'Tems | 12 × plates of amala @ 2000; 6 × bottles of water @ 300',
     ],
     [
       'Ironing for Mrs Bello: 3 gowns 1k each, 2 agbada 2k each',

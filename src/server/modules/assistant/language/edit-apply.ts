@@ -1,4 +1,4 @@
-import { amountAt } from './amounts.ts';
+import { type Amount, amountAt } from './amounts.ts';
 import { is } from './counts.ts';
 import { type Change, unclear, withItem, withItems } from './edit-change.ts';
 import { afterVerb, asks, type Clause } from './edit-clauses.ts';
@@ -7,7 +7,7 @@ import { added, MORE, removed } from './edit-lists.ts';
 import { movedBy, multipliedBy, totalled } from './edit-moves.ts';
 import { renamed } from './edit-rename.ts';
 import { byDefault, pointings, PRICE, QUANTITY, saidLines, withoutSpans } from './edit-targets.ts';
-import { itemOf, onlyUnit, type SaidLine } from './lines.ts';
+import { type Item, itemOf, onlyUnit, type SaidLine } from './lines.ts';
 import { isGoods } from './trade-words.ts';
 import type { Surroundings } from './understanding.ts';
 import { saidBetween, type Word } from './words.ts';
@@ -22,6 +22,8 @@ export function takeClause(clause: Clause, change: Change, surroundings: Surroun
   const called = renamed(words, change);
   if (called) return called;
   if (words[0]?.word === 'not') return change;
+  if (/^(?:no|without)$/.test(words[0]?.word ?? '') && !words.some((_, at) => amountAt(words, at)))
+    return removed(words.slice(1), change, surroundings);
   const plain = withoutContrast(words);
   const multiplied = multipliedBy(plain, change);
   if (multiplied) return multiplied;
@@ -142,11 +144,20 @@ function setOne(said: SaidLine, aim: Aim, change: Change, line: number): Change 
     aim.price ||
     (change.said.length > 0 && !said.counts && said.thing === null) ||
     (!aim.quantity && !said.counts && (said.each || said.whole || readsAsPrice(alone, item)));
+  if (!aim.price && !aim.quantity && change.said.length === 0 && mayBeThousands(said, alone, item))
+    return unclear(change, 'rate');
   const next = price
     ? updated(item, { ...said, quantity: null, price: alone })
     : { ...item, quantity: alone.value };
   if (price && alone.value <= 0) return unclear(withItem(change, line, { ...item, rate: null }), 'rate');
   return withItem(change, line, next, currency);
+}
+
+// "65" about one thing at 60k: sixty-five of them, or 65k?
+function mayBeThousands(said: SaidLine, { kind, value }: Amount, { quantity, rate }: Item): boolean {
+  if (kind !== 'plain' || said.thing !== null || said.counts || said.each || quantity !== 1 || !rate)
+    return false;
+  return value >= 20 && value * 1000 >= rate / 2 && value * 1000 <= rate * 2;
 }
 
 function replaced(said: SaidLine, change: Change, line = 0): Change {

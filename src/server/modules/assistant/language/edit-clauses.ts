@@ -7,7 +7,7 @@ export type Verb = 'remove' | 'add' | 'set';
 export type Clause = { words: readonly Word[]; verb: Verb | null };
 
 const REMOVES =
-  /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|removing|deleting)$/;
+  /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|less|removing|deleting)$/;
 const ADDS = /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach)$/;
 const SETS =
   /^(?:make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|replace|rename|swap|switch|should|use|decrease|cut|double|triple|halve|call|mean|meant|let|turn|fix|put|reduce|modify|amend|hike|slash|jack|sell)$/;
@@ -23,7 +23,8 @@ export function clausesOf(words: readonly Word[]): Clause[] {
     inAmount = Math.max(inAmount, amountAt(words, at)?.to ?? 0);
     const open = clauses.at(-1) ?? [];
     const contrast = open[0]?.word === 'not' && word.said === ',' && !hasFigure(open);
-    const breaks = separates(word) && !/^[-–—:*/"“”]$/.test(word.said) && !contrast;
+    const unlike = words[at + 1]?.word === 'not' && !hasFigure(open) && open.length > 0;
+    const breaks = separates(word) && !/^[-–—:*/"“”]$/.test(word.said) && !contrast && !unlike;
     const joined =
       joins(word) &&
       inAmount <= at &&
@@ -70,7 +71,7 @@ export function verbOf(words: readonly Word[]): Verb | null {
     const out = /^(?:out|off|away|comot)$/;
     if (word === 'take' && (out.test(next) || out.test(third) || words.some((one) => out.test(one.word))))
       return 'remove';
-    if ((word === 'leave' && next === 'out') || (word === 'no' && /^(?:need|more)$/.test(next)))
+    if ((word === 'leave' && next === 'out') || (word === 'no' && /^(?:need|more|want|dey)$/.test(next)))
       return 'remove';
     if (/^(?:don't|dont)$/.test(word) && /^(?:want|need|include|add|put)$/.test(next)) return 'remove';
     if (word === 'no' && /^(?:put|add)$/.test(next)) return 'remove';

@@ -22,6 +22,8 @@ export function customerEdit(
   draft: Draft,
   surroundings: Surroundings,
 ): Renamed | null {
+  const anew = namedBefore(words, draft, surroundings);
+  if (anew) return anew;
   for (let at = 0; at < words.length; at++) {
     const lead = leadAt(words, at, draft);
     if (!lead) continue;
@@ -30,6 +32,27 @@ export function customerEdit(
     return { from: lead.from, to: tailOf(words, named.to), name: named.name };
   }
   return null;
+}
+
+// "it's Hawa not Hauwa", "Tunde Bakare is the full name".
+function namedBefore(words: readonly Word[], draft: Draft, surroundings: Surroundings): Renamed | null {
+  const start = after(
+    words,
+    0,
+    /^(?:it|it's|its|is|na|no|sorry|actually|the|name|for|should|be|,|please|abeg|i|mean|meant)$/,
+  );
+  const named = nameAt(words, start, surroundings.knownNames);
+  if (!named) return null;
+  const not = after(words, named.to, /^(?:,|no|be|not)$/, 3);
+  const contrasts = not > named.to && words[not - 1]?.word !== ',' && sameCustomer(words, not, draft);
+  const told =
+    is(words, named.to, 'is') &&
+    PERSON.test(
+      words[after(words, named.to + 1, /^(?:the|his|her|their|full|correct|right|real|proper)$/, 3)]?.word ??
+        '',
+    );
+  if (!contrasts && !told) return null;
+  return { from: start, to: contrasts ? pastOwn(words, not, draft) : words.length, name: named.name };
 }
 
 type Lead = { from: number; to: number; sure: boolean };

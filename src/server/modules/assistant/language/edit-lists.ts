@@ -1,6 +1,6 @@
 import { type Change, unclear, withItem, withItems } from './edit-change.ts';
 import { afterVerb } from './edit-clauses.ts';
-import { lineNamed } from './edit-lines.ts';
+import { lineNamed, updated } from './edit-lines.ts';
 import { byDefault, looseLines, pointings, saidLines } from './edit-targets.ts';
 import { type Item, itemOf, onlyUnit, type SaidLine } from './lines.ts';
 import type { Surroundings } from './understanding.ts';
@@ -72,6 +72,14 @@ function addedThing(words: readonly Word[], change: Change): Change {
 }
 
 function addedLine(said: SaidLine, more: boolean, change: Change): Change {
+  const open = change.line === null ? undefined : change.draft.items[change.line];
+  if (open && change.line !== null && open.rate === null && said.thing === null && said.price)
+    return withItem(
+      change,
+      change.line,
+      updated(open, { ...said, quantity: null }),
+      said.price.currency ? [said.price.currency] : [],
+    );
   const known = said.thing === null ? null : lineNamed(said.thing, change.draft.items);
   const item = known === null ? undefined : change.draft.items[known];
   const samePrice = !said.price || said.price.value === item?.rate;

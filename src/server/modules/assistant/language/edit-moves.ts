@@ -1,3 +1,4 @@
+import { is } from './counts.ts';
 import { type Amount, amountAt, percentAt } from './amounts.ts';
 import { type Change, unclear, withItem } from './edit-change.ts';
 import { lineNamed, readsAsPrice, updated } from './edit-lines.ts';
@@ -70,6 +71,12 @@ const cents = (value: number): number => Math.round(value * 100) / 100;
 export function multipliedBy(words: readonly Word[], change: Change): Change | null {
   const factors: Record<string, number> = { double: 2, triple: 3, halve: 0.5, twice: 2 };
   const factor = words.map(({ word }) => factors[word]).find((found) => found !== undefined);
+  const half = is(words, 0, 'half', 'the');
+  if (half)
+    return multipliedBy(
+      words.map((word, at) => (at === 0 ? { ...word, word: 'halve', said: 'halve' } : word)),
+      change,
+    );
   if (factor === undefined || words.some((_, at) => amountAt(words, at) !== null)) return null;
   const [line] = targets(words, change) ?? [];
   const item = line === undefined ? undefined : change.draft.items[line];

@@ -17,7 +17,10 @@ export function renamed(words: readonly Word[], change: Change): Change | null {
 }
 
 const hasFigure = (words: readonly Word[]): boolean => words.some((_, at) => amountAt(words, at) !== null);
-const textOf = (words: readonly Word[]): string => saidBetween(words, 0, words.length).trim();
+const textOf = (words: readonly Word[]): string =>
+  saidBetween(words, 0, words.length)
+    .replace(/^[\s,]+|[\s,]+$/g, '')
+    .trim();
 
 function call(change: Change, line: number, words: readonly Word[]): Change | null {
   const item = change.draft.items[line];

@@ -34,7 +34,10 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
       ['double it', 'Ada | 6 × bags of cement @ 9500 | due 2026-11-27'],
       ['add delivery 3k', 'Ada | 3 × bags of cement @ 9500; 1 × delivery @ 3000 | due 2026-11-27'],
       ['add 3k for delivery', 'Ada | 3 × bags of cement @ 9500; 1 × delivery @ 3000 | due 2026-11-27'],
-      ['add delivery fee of 3000', 'Ada | 3 × bags of cement @ 9500; 1 × delivery fee @ 3000 | due 2026-11-27'],
+      [
+        'add delivery fee of 3000',
+        'Ada | 3 × bags of cement @ 9500; 1 × delivery fee @ 3000 | due 2026-11-27',
+      ],
       [
         'also 2 cartons of malt 8k each',
         'Ada | 3 × bags of cement @ 9500; 2 × cartons of malt @ 8000 | due 2026-11-27',
@@ -118,7 +121,6 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
       ['change to 4', 'Ada | 4 × bags of cement @ 9500 | due 2026-11-27'],
       ['change it from 3 to 6', 'Ada | 6 × bags of cement @ 9500 | due 2026-11-27'],
       ['from 9.5k to 10k', 'Ada | 3 × bags of cement @ 10000 | due 2026-11-27'],
-      ['I want 4', 'Ada | 4 × bags of cement @ 9500 | due 2026-11-27'],
       ['she wants 5 bags now', 'Ada | 5 × bags of cement @ 9500 | due 2026-11-27'],
       ['price 10k, 4 bags', 'Ada | 4 × bags of cement @ 10000 | due 2026-11-27'],
       ['quantity 4 price 10k', 'Ada | 4 × bags of cement @ 10000 | due 2026-11-27'],
@@ -351,7 +353,6 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
       ['two weeks time', 'Bisi | 1 × hemming @ 10000 | due 2026-12-04'],
       ['no due date', 'Bisi | 1 × hemming @ 10000'],
       ['make it monday', 'Bisi | 1 × hemming @ 10000 | due 2026-11-23'],
-      ['leave the date', 'Bisi | 1 × hemming @ 10000'],
     ],
   ],
   [
@@ -389,6 +390,228 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
       ['make it 45k', 'Dan | 1 × fence painting @ 45000'],
       ['reduce to 35k', 'Dan | 1 × fence painting @ 35000'],
       ['remove 5k', 'Dan | 1 × fence painting @ 40000 | off 5000'],
+    ],
+  ],
+  [
+    ['Invoice Hauwa 2 cartons of titus fish 50k each and 4 bags of garri 14k each, delivery 3k, due Friday'],
+    [
+      [
+        'titus fish na 48k',
+        'Hauwa | 2 × cartons of titus fish @ 48000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'the fish is 48k each',
+        'Hauwa | 2 × cartons of titus fish @ 48000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'garri should be 5 bags',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 5 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'no be 4 bags of garri, na 5',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 5 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'remove delivery, she go pick am up',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000 | due 2026-11-27',
+      ],
+      [
+        'delivery is now 4k',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 4000 | due 2026-11-27',
+      ],
+      [
+        'make delivery 5k and garri 15k',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 15000; 1 × delivery @ 5000 | due 2026-11-27',
+      ],
+      [
+        'increase titus to 3',
+        'Hauwa | 3 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'one more carton of fish',
+        'Hauwa | 3 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'e remain 1 bag garri',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 1 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'add 1 paint of beans 6k',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000; 1 × paint of beans @ 6000 | due 2026-11-27',
+      ],
+      [
+        'abeg add am 2 kegs of palm oil, 25k per keg',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000; 2 × kegs of palm oil @ 25000 | due 2026-11-27',
+      ],
+      [
+        'add two kegs of palm oil twenty five thousand each',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000; 2 × kegs of palm oil @ 25000 | due 2026-11-27',
+      ],
+      [
+        'remove the fish and add 3 tubers yam 4k each',
+        'Hauwa | 4 × bags of garri @ 14000; 1 × delivery @ 3000; 3 × tubers yam @ 4000 | due 2026-11-27',
+      ],
+      [
+        'change garri to semo',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × semo @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'swap the garri with semo, 12k each',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × semo @ 12000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        '5% discount on everything',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | off 5% | due 2026-11-27',
+      ],
+      [
+        'give her 2k discount and remove delivery',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000 | off 2000 | due 2026-11-27',
+      ],
+      [
+        'cancel the delivery line',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000 | due 2026-11-27',
+      ],
+      [
+        'no delivery',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000 | due 2026-11-27',
+      ],
+      [
+        'minus delivery',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000 | due 2026-11-27',
+      ],
+      [
+        'less delivery',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000 | due 2026-11-27',
+      ],
+      [
+        'I no want delivery again',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000 | due 2026-11-27',
+      ],
+      [
+        'put vat 7.5%',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | tax 7.5 | due 2026-11-27',
+      ],
+      [
+        'the VAT should be 5%',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | tax 5 | due 2026-11-27',
+      ],
+      [
+        'remove the discount',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'no due date',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000',
+      ],
+      [
+        'make it payable in 10 days',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-30',
+      ],
+      [
+        'shift the due date to next week Tuesday',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-24',
+      ],
+      [
+        'change Friday to Saturday',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-21',
+      ],
+      [
+        'push it by 3 days',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-30',
+      ],
+      [
+        'give am till month end',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-30',
+      ],
+      [
+        'customer name should be Hauwa Musa',
+        'Hauwa Musa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'na Hauwa Musa no be Hauwa',
+        'Hauwa Musa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        "it's Hawa not Hauwa",
+        'Hawa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'use hauwa@x.com as her email',
+        'Hauwa | hauwa@x.com | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'her whatsapp is +2348012345678',
+        'Hauwa | +2348012345678 | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'use dollars',
+        'Hauwa | USD | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'they want it in USD',
+        'Hauwa | USD | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'second item: 6 bags',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 6 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'line 2 quantity 6',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 6 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'item 1 at 49k',
+        'Hauwa | 2 × cartons of titus fish @ 49000; 4 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'change price of item one to 49k and item two to 15k',
+        'Hauwa | 2 × cartons of titus fish @ 49000; 4 × bags of garri @ 15000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        '3rd item 4k',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 4000 | due 2026-11-27',
+      ],
+      [
+        'the last item should be 3500',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 4 × bags of garri @ 14000; 1 × delivery @ 3500 | due 2026-11-27',
+      ],
+      [
+        'the first and second items should be 45k each',
+        'Hauwa | 2 × cartons of titus fish @ 45000; 4 × bags of garri @ 45000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'halve the quantity of garri',
+        'Hauwa | 2 × cartons of titus fish @ 50000; 2 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'make am 3 cartons of fish, 5 bags garri and delivery 5k',
+        'Hauwa | 3 × cartons of titus fish @ 50000; 5 × bags of garri @ 14000; 1 × delivery @ 5000 | due 2026-11-27',
+      ],
+      [
+        'fish 3 cartons, garri 5 bags',
+        'Hauwa | 3 × cartons of titus fish @ 50000; 5 × bags of garri @ 14000; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
+      [
+        'update: 3 cartons fish at 49k, 5 bags garri at 15k, no delivery',
+        'Hauwa | 3 × cartons of titus fish @ 49000; 5 × bags of garri @ 15000 | due 2026-11-27',
+      ],
+    ],
+  ],
+  [
+    ['Bill Tunde 60k for laptop repair'],
+    [
+      ['it was 65k', 'Tunde | 1 × laptop repair @ 65000'],
+      ['65k not 60k', 'Tunde | 1 × laptop repair @ 65000'],
+      ['make it 65,000 and add charger 10k', 'Tunde | 1 × laptop repair @ 65000; 1 × charger @ 10000'],
+      ['na phone repair', 'Tunde | 1 × phone repair @ 60000'],
+      ['phone repair, not laptop repair', 'Tunde | 1 × phone repair @ 60000'],
+      ['it is macbook repair', 'Tunde | 1 × macbook repair @ 60000'],
+      ['for Tunde Bakare', 'Tunde Bakare | 1 × laptop repair @ 60000'],
+      ['Tunde Bakare is the full name', 'Tunde Bakare | 1 × laptop repair @ 60000'],
+      ['full name is Tunde Bakare', 'Tunde Bakare | 1 × laptop repair @ 60000'],
+      ['make it 2 at 30k each', 'Tunde | 2 × laptop repair @ 30000'],
+      ['quantity 2', 'Tunde | 2 × laptop repair @ 60000'],
+      ['x2', 'Tunde | 2 × laptop repair @ 60000'],
     ],
   ],
 ];

@@ -39,7 +39,12 @@ export function editDraft(
   const draft = pending.draft ?? { ...EMPTY, taxRate: surroundings.taxRate, currency: surroundings.currency };
   const terms = termsIn(words, surroundings);
   const later = laterDateIn(words, draft.dueDate, surroundings.today);
-  const begun = withTerms({ draft, changed: false, said: [], unclear: null, line: null }, terms, later);
+  const begun = withTerms(
+    { draft, changed: false, said: [], unclear: null, line: null },
+    terms,
+    later,
+    undated(words),
+  );
   const free = blanked(words, [...terms.spans, ...(later ? [later] : [])]);
   const answer = answerTo(free, pending.asks, begun, surroundings);
   const change = edited(answer ? free.slice(answer.rest) : free, answer?.change ?? begun, surroundings);
@@ -47,9 +52,9 @@ export function editDraft(
   return finished(change, terms, later !== null, words);
 }
 
-function withTerms(change: Change, terms: Terms, later: { date: string } | null): Change {
+function withTerms(change: Change, terms: Terms, later: { date: string } | null, undated: boolean): Change {
   const { draft } = change;
-  const due = later ? later.date : terms.due ? terms.due.date : draft.dueDate;
+  const due = later ? later.date : terms.due ? terms.due.date : undated ? null : draft.dueDate;
   const next: Draft = {
     ...draft,
     customerEmail: terms.email ?? draft.customerEmail,
@@ -59,7 +64,7 @@ function withTerms(change: Change, terms: Terms, later: { date: string } | null)
     dueDate: due,
   };
   const changed =
-    later !== null || terms.due !== null || terms.taxRate !== null || terms.discount !== undefined;
+    undated || later !== null || terms.due !== null || terms.taxRate !== null || terms.discount !== undefined;
   return {
     ...change,
     draft: next,
@@ -67,6 +72,14 @@ function withTerms(change: Change, terms: Terms, later: { date: string } | null)
     said: [...terms.currencies],
   };
 }
+
+// "no due date", "remove the deadline".
+const undated = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ word }, at) =>
+      /^(?:no|remove|without|clear|cancel|comot)$/.test(word) &&
+      /^(?:due|deadline)$/.test(words[words[at + 1]?.word === 'the' ? at + 2 : at + 1]?.word ?? ''),
+  );
 
 /** The words with what has been understood taken out; places stay the same. */
 export const blanked = (words: readonly Word[], spans: readonly Span[]): Word[] =>

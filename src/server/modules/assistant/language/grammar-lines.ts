@@ -73,6 +73,9 @@ export const figure: Reader = (state, context) => {
   const led = link === 'a' || link === 'e' || next?.kind === 'each';
   const price = piece.kind === 'count' ? 9 : asPrice(piece, led);
   const steps: Step[] = [];
+  // "…, so 25,800 in all" only says the sum once more.
+  if (next?.kind === 'whole' && (parts === '' || priced(parts)) && at > 3)
+    steps.push(step('K', state, {}, 0.7));
   if (link === 't' && next?.kind !== 'text' && (parts === '' || priced(parts)))
     steps.push(step('K', state, {}, 0.2));
   const withQ = WITH_Q[parts];
