@@ -1,8 +1,17 @@
 import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
 
-/** The sums of one reading: what labels say, and what its lines add up to. */
-export type SheetSums = { figures: Figure[]; itemSum: number | null };
+/** The sums of one reading: what labels say, what its lines add up to, what is written in words. */
+export type SheetSums = {
+  figures: Figure[];
+  itemSum: number | null;
+  /** The sum repeated in words, without its kobo. */
+  inWords: number | null;
+};
+
+/** Whether a sum in cents is the one in words. */
+export const isInWords = ({ inWords }: Pick<SheetSums, 'inWords'>, value: number): boolean =>
+  inWords !== null && Math.floor(Math.abs(value) / 100) === inWords;
 
 export const cents = (value: number): number => Math.round(value * 100);
 export const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1;

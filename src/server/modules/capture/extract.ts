@@ -9,6 +9,7 @@ import { type Item, itemsOf } from './items.ts';
 import { elect, electItems, electName } from './join.ts';
 import { type Sheet, sheetsOf } from './layout.ts';
 import { sameName } from './names.ts';
+import { sumInWords } from './number-words.ts';
 import { styleOf } from './numbers.ts';
 import { customerOf, vendorOf } from './parties.ts';
 import { purposeOf } from './purpose.ts';
@@ -69,6 +70,7 @@ function readSheet(sheet: Sheet, about: About): Read {
     itemSum: items.length
       ? items.reduce((sum, item) => sum + Math.round((item.total ?? 0) * 100), 0) / 100
       : null,
+    inWords: sumInWords(sheet),
     customer,
     vendor: vendorOf(sheet, customer.name?.name ?? null, isOurs),
     number: invoiceNumberOf(sheet),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { numberInWords } from './number-words.ts';
 import { readAmount } from './numerals.ts';
 import { datesIn } from './printed-dates.ts';
 import { labelOf } from './roles.ts';
@@ -86,6 +87,16 @@ describe('a printed date', () => {
       expect(datesIn(text, '2026-11-21')).toEqual([]);
     },
   );
+});
+
+test.each([
+  ['Two hundred and fifty thousand naira only', 250_000],
+  ['Amount in words: Fourhundredthirtyone thousandtwohundredfortynairaonly', 431_240],
+  ['one million, two hundred and three thousand and seventeen naira, fifty kobo', 1_203_017],
+  ['Nineteen hundred dollars', 1_900],
+  ['Someone', null],
+])('%s in words', (text, value) => {
+  expect(numberInWords(text)).toBe(value);
 });
 
 describe('a label', () => {

@@ -1,4 +1,4 @@
-import { cents, type Closing, closings, near, type SheetSums } from './closings.ts';
+import { cents, type Closing, closings, isInWords, near, type SheetSums } from './closings.ts';
 import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
 import { beforePayments, totalVotes, vote, type Votes } from './votes.ts';
@@ -92,7 +92,7 @@ function electTotal(readings: readonly SheetSums[]): {
     : { total: first.value, confidence, support: first.in };
 }
 
-const LEAST_TRUST = 0.5;
+const LEAST_TRUST = 0.55;
 const topOf = (votes: Votes) => [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 
 // How sure a total is, by how many different things say so: its label, arithmetic, cash, the lines, other readings.
@@ -123,6 +123,7 @@ function trust(
     0.4 * (derived ? Math.max(said, 0.8) : said) +
     (closes ? 0.15 : 0) +
     (cash ? 0.15 : 0) +
+    (readings.some((reading) => isInWords(reading, total)) ? 0.25 : 0) +
     (lines ? 0.12 : 0) +
     again -
     doubt;

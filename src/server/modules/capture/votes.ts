@@ -1,4 +1,4 @@
-import { cents, closings, near, type SheetSums } from './closings.ts';
+import { cents, closings, isInWords, near, type SheetSums } from './closings.ts';
 import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
 
@@ -25,6 +25,7 @@ export function totalVotes(sums: SheetSums): Votes {
   const lowest = totals.filter((one) => one.strength > 0.5).toSorted((a, b) => b.row - a.row)[0];
   if (lowest) vote(votes, cents(lowest.value), 0.5);
   if (sums.itemSum !== null && votes.has(cents(sums.itemSum))) vote(votes, cents(sums.itemSum), 1.2);
+  for (const value of votes.keys()) if (isInWords(sums, value)) vote(votes, value, 2.5);
   const made = closings(sums.figures, sums.itemSum);
   for (const { value, isPrinted } of beforePayments(sums)) {
     const isMade = made.some((one) => near(one.total, value));
