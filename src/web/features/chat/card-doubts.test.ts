@@ -75,6 +75,7 @@ test.each([
     [],
   ],
   [{ dueDate: null }, {}, ['dueDate']],
+  [{ dueDate: '2024-01-02' }, {}, ['dueDate']],
   [{ total: 5000 }, {}, ['total']],
 ])('a reading with %j of a draft with %j is doubted at %j', (change, corrected, fields) => {
   const total = 'items' in corrected ? null : read.total;

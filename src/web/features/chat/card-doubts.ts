@@ -65,7 +65,8 @@ function unsure(draft: Draft, read: Extraction): Words {
     discount: draft.discount && isUnsure('discount') ? words.check : undefined,
     total: isUnsure('total') ? words.check : undefined,
   };
-  if (read.dueDate === null && draft.dueDate !== null) all.dueDate = words.usualDue;
+  if (draft.dueDate !== null && draft.dueDate !== read.dueDate)
+    all.dueDate = read.dueDate === null ? words.usualDue : words.otherDue;
   for (const [at, item] of draft.items.entries()) {
     const line = read.items[at];
     const asRead = line?.description === item.description && line.rate === item.rate;

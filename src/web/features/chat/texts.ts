@@ -165,7 +165,8 @@ export const cardTexts = {
     noEmail: 'Not found. Without it the invoice cannot go out by e-mail.',
     check: 'Not sure, please check',
     line: 'Not sure about this line, please check',
-    usualDue: 'Not on the paper: your usual time to pay',
+    usualDue: 'Not on the paper, please check',
+    otherDue: 'Not the date on the paper, please check',
     total: (read: string, computed: string) =>
       `Not sure, please check: the total read is ${read}, the items come to ${computed}.`,
     some: (count: number) =>
