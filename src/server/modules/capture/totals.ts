@@ -109,7 +109,13 @@ function trust(
         .filter((one) => roles.includes(one.role) && cents(one.value) === total)
         .map((one) => one.strength),
     );
-  const said = Math.max(strengthOf(final), 0.35 * strengthOf(['subtotal']));
+  // "Amount" alone says little, unless nothing else on the paper could be the total.
+  const isAlone = figures.every((one) => !final.includes(one.role) || cents(one.value) === total);
+  const plain = strengthOf(final);
+  const said = Math.max(
+    plain > 0 && isAlone ? Math.max(plain, 0.65) : plain,
+    0.35 * strengthOf(['subtotal']),
+  );
   const derived = readings.some((reading) => beforePayments(reading).some(({ value }) => near(value, total)));
   const closes = readings.some(({ figures: own, itemSum }) =>
     closings(own, itemSum).some((one) => one.parts > 0 && near(one.total, total)),
