@@ -8,8 +8,10 @@ import { HEIGHT } from './strips.ts';
  */
 const WIDER = { usual: 0.09, atNarrow: 0.13, inNumber: 0.3 };
 const LEAST_SPACE = 0.13;
+const MOST_BETWEEN_LETTERS = 0.2;
 /** In type of even width a space is a whole step; this is where one letter's step ends and two begin. */
 const STEP_TOO_FAR = 1.55;
+const WIDE = 0.4;
 
 /**
  * The letters of each word of a strip. The model was made for Chinese, which knows no spaces: it leaves many out, and
@@ -25,7 +27,7 @@ export function wordsIn({ letters, picture }: Writing): Letter[][] {
     letters.flatMap((letter, at) => (letter.text.trim() === '' ? [signAfter(letters, at)] : [])),
   );
   const step = evenStep(signs);
-  const usual = medianBlank(signs, blank);
+  const usual = usualBlank(signs, blank);
   const words: Letter[][] = [[]];
   signs.forEach((sign, at) => {
     const before = signs[at - 1];
@@ -39,7 +41,8 @@ type Between = { blank: boolean[]; step: number | null; usual: number; told: boo
 
 function apart(before: Letter, sign: Letter, { blank, step, usual, told }: Between): boolean {
   const width = widestBlank(blank, before.at, sign.at);
-  if (step !== null) return sign.at - before.at > STEP_TOO_FAR * step;
+  const steps = step === null ? 0 : (sign.at - before.at) / step;
+  if (step !== null) return steps > STEP_TOO_FAR || (steps > 1.3 && width > WIDE * HEIGHT);
   const space = Math.max(LEAST_SPACE * HEIGHT, usual + widerBetween(before.text, sign.text) * HEIGHT);
   return width > (told ? 0.6 : 1) * space;
 }
@@ -49,9 +52,12 @@ function widerBetween(before: string, after: string): number {
   return /[.,:;'’1lIi|!-]/.test(before + after) ? WIDER.atNarrow : WIDER.usual;
 }
 
-function medianBlank(signs: Letter[], blank: boolean[]): number {
+// Where there are few letters most blanks may be spaces, so there it is not the median but less.
+function usualBlank(signs: Letter[], blank: boolean[]): number {
   const widths = signs.slice(1).map(({ at }, place) => widestBlank(blank, signs[place]?.at ?? 0, at));
-  return widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0;
+  const usual =
+    widths.toSorted((a, b) => a - b)[Math.floor(widths.length / (widths.length < 8 ? 3 : 2))] ?? 0;
+  return Math.min(usual, MOST_BETWEEN_LETTERS * HEIGHT);
 }
 
 const signAfter = (letters: Letter[], at: number) =>
@@ -82,7 +88,7 @@ function evenStep(letters: Letter[]): number | null {
     const times = one / step;
     return Math.abs(times - Math.round(times)) < 0.17 && times > 0.5;
   });
-  return even.length >= steps.length * 0.8 ? step : null;
+  return even.length >= steps.length * 0.85 ? step : null;
 }
 
 /** Which columns of a strip hold nothing dark. Its own darkest and lightest shades decide what is dark. */
@@ -92,7 +98,7 @@ function blankColumns({ width, height, data }: Gray): boolean[] {
   const light = sorted[Math.floor(sorted.length * 0.8)] ?? 255;
   const edge = dark + (light - dark) * 0.6;
   return Array.from({ length: width }, (_, x) => {
-    for (let y = Math.round(height * 0.08); y < height * 0.92; y++)
+    for (let y = Math.round(height * 0.03); y < height * 0.97; y++)
       if ((data[y * width + x] ?? 255) < edge) return false;
     return true;
   });

@@ -68,19 +68,21 @@ function shadesAlong(picture: Gray, strip: Strip): number[] {
   });
 }
 
-/** The middle of the lightest stretch near `around`, as a share of the length. */
+/** The middle of the lightest stretch of a word space's width near `around`, as a share of the length. */
 function lightest(shades: number[], around: number, within: number): number {
   const near = shades
-    .map((shade, at) => ({
+    .map((_shade, at) => ({
       at: (at + 0.5) / shades.length,
-      shade: (shade + (shades[at - 1] ?? 0) + (shades[at + 1] ?? 0)) / 3,
+      light: lightOf(shades.slice(Math.max(0, at - 2), at + 3)),
     }))
     .filter(({ at }) => Math.abs(at - around) <= within);
-  return (
-    near.toSorted((a, b) => b.shade - a.shade || Math.abs(a.at - around) - Math.abs(b.at - around))[0]?.at ??
-    around
-  );
+  const best = near.toSorted(
+    (a, b) => b.light - a.light || Math.abs(a.at - around) - Math.abs(b.at - around),
+  )[0];
+  return best?.at ?? around;
 }
+
+const lightOf = (shades: number[]) => shades.reduce((sum, shade) => sum + shade, 0) / shades.length;
 
 function partOf(strip: Strip, from: number, to: number): Strip {
   const along = ((from + to) / 2 - 0.5) * strip.length;
