@@ -52,7 +52,7 @@ function tokenAt(words: readonly Word[], i: number): Token | null {
   const [, before = '', digits = '', scale = '', after = ''] = found;
   // Telephones and account numbers.
   if (/^0\d{5}/.test(digits)) return null;
-  const factor = SCALES[scale] ?? 1;
+  const factor = SCALES.get(scale) ?? 1;
   const reading: Reading = { value: valueOf(digits) * factor, to: i + 1, scaled: factor > 1, each: false };
   const currency = currencyOf(before) ?? currencyOf(after) ?? (after === 'bucks' ? 'USD' : null);
   return { reading, currency, grouped: /[.,]\d{3}(?!\d)/.test(digits) };

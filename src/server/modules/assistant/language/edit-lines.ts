@@ -31,21 +31,23 @@ export function pointedAt(words: readonly Word[], at: number, count: number): Po
   return { from: at, to, lines: [ordinal.value - 1] };
 }
 
-const WORDS_OF_PLACE: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-};
+const WORDS_OF_PLACE: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+  }),
+);
 
 const placeOf = (word: string): number | null =>
-  WORDS_OF_PLACE[word] ?? (/^[1-9]\d?$/.test(word) ? Number(word) : null);
+  WORDS_OF_PLACE.get(word) ?? (/^[1-9]\d?$/.test(word) ? Number(word) : null);
 
 function allAt(words: readonly Word[], start: number, at: number, count: number): Pointed | null {
   const word = words[start]?.word ?? '';

@@ -69,8 +69,8 @@ const cents = (value: number): number => Math.round(value * 100) / 100;
 
 /** "double it", "double the quantity". */
 export function multipliedBy(words: readonly Word[], change: Change): Change | null {
-  const factors: Record<string, number> = { double: 2, triple: 3, halve: 0.5, twice: 2 };
-  const factor = words.map(({ word }) => factors[word]).find((found) => found !== undefined);
+  const factors = new Map(Object.entries({ double: 2, triple: 3, halve: 0.5, twice: 2 }));
+  const factor = words.map(({ word }) => factors.get(word)).find((found) => found !== undefined);
   const half = is(words, 0, 'half', 'the');
   if (half)
     return multipliedBy(

@@ -1,61 +1,67 @@
 import type { Word } from './words.ts';
 
-const SMALL: Record<string, number> = Object.fromEntries(
+const SMALL: ReadonlyMap<string, number> = new Map(
   (
     'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
     'sixteen seventeen eighteen nineteen'
   )
     .split(' ')
-    .map((word, value) => [word, value]),
+    .map((word, value): [string, number] => [word, value]),
 );
-const TENS: Record<string, number> = Object.fromEntries(
-  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, i) => [word, (i + 2) * 10]),
+const TENS: ReadonlyMap<string, number> = new Map(
+  'twenty thirty forty fifty sixty seventy eighty ninety'
+    .split(' ')
+    .map((word, i): [string, number] => [word, (i + 2) * 10]),
 );
 /** Words that multiply what stands before them. */
-export const SCALES: Record<string, number> = {
-  k: 1000,
-  thousand: 1000,
-  thousands: 1000,
-  grand: 1000,
-  tao: 1000,
-  m: 1_000_000,
-  mil: 1_000_000,
-  million: 1_000_000,
-  millions: 1_000_000,
-  mill: 1_000_000,
-  b: 1_000_000_000,
-  bn: 1_000_000_000,
-  billion: 1_000_000_000,
-};
-const SPELLED: Record<string, string> = {
-  fourty: 'forty',
-  ninty: 'ninety',
-  fiften: 'fifteen',
-  fivteen: 'fifteen',
-  eigth: 'eight',
-  fourten: 'fourteen',
-  twentty: 'twenty',
-  hundreds: 'hundred',
-  thausand: 'thousand',
-  thosand: 'thousand',
-};
+export const SCALES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    k: 1000,
+    thousand: 1000,
+    thousands: 1000,
+    grand: 1000,
+    tao: 1000,
+    m: 1_000_000,
+    mil: 1_000_000,
+    million: 1_000_000,
+    millions: 1_000_000,
+    mill: 1_000_000,
+    b: 1_000_000_000,
+    bn: 1_000_000_000,
+    billion: 1_000_000_000,
+  }),
+);
+const SPELLED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    fourty: 'forty',
+    ninty: 'ninety',
+    fiften: 'fifteen',
+    fivteen: 'fifteen',
+    eigth: 'eight',
+    fourten: 'fourteen',
+    twentty: 'twenty',
+    hundreds: 'hundred',
+    thausand: 'thousand',
+    thosand: 'thousand',
+  }),
+);
 
 /** What was read of a number: its value and the word after it. `scaled` where a thousand or more was named. */
 export type Reading = { value: number; to: number; scaled: boolean; each: boolean };
 
 const plain = (words: readonly Word[], i: number): string => {
   const word = words[i]?.word ?? '';
-  return SPELLED[word] ?? word;
+  return SPELLED.get(word) ?? word;
 };
 
 /** `twenty-five` is one number, `five-five` one said twice, `two-seater` none. */
 function joined(word: string): { value: number; each: boolean } | null {
   const [left = '', right = '', ...more] = word.split('-');
   if (more.length > 0 || right === '') return null;
-  const tens = TENS[left];
-  const small = SMALL[right];
+  const tens = TENS.get(left);
+  const small = SMALL.get(right);
   if (tens !== undefined && small !== undefined && small < 10) return { value: tens + small, each: false };
-  const one = SMALL[left] ?? TENS[left];
+  const one = SMALL.get(left) ?? TENS.get(left);
   return left === right && one !== undefined ? { value: one, each: true } : null;
 }
 
@@ -64,13 +70,13 @@ function upToNinetyNine(words: readonly Word[], i: number): Reading | null {
   const word = plain(words, i);
   const both = joined(word);
   if (both) return { ...both, to: i + 1, scaled: false };
-  const tens = TENS[word];
-  const small = SMALL[plain(words, i + 1)];
+  const tens = TENS.get(word);
+  const small = SMALL.get(plain(words, i + 1));
   if (tens !== undefined && small !== undefined && small > 0 && small < 10)
     return { value: tens + small, to: i + 2, scaled: false, each: false };
-  const value = SMALL[word] ?? tens;
+  const value = SMALL.get(word) ?? tens;
   if (value === undefined) return null;
-  const twice = plain(words, i + 1) === word && (SCALES[plain(words, i + 2)] ?? 0) >= 1000;
+  const twice = plain(words, i + 1) === word && (SCALES.get(plain(words, i + 2)) ?? 0) >= 1000;
   return { value, to: twice ? i + 2 : i + 1, scaled: false, each: twice };
 }
 
@@ -100,7 +106,7 @@ function afterScale(words: readonly Word[], i: number, scale: number): Reading |
     return closes(words, from + 1) ? { value: digits, to: from + 1, scaled: false, each: false } : null;
   const rest = upToThousand(words, from);
   if (!rest || rest.each) return null;
-  const next = SCALES[plain(words, rest.to)];
+  const next = SCALES.get(plain(words, rest.to));
   if (next !== undefined && next < scale)
     return { ...rest, value: rest.value * next, to: rest.to + 1, scaled: true };
   const hundreds = rest.value >= 100;
@@ -109,7 +115,7 @@ function afterScale(words: readonly Word[], i: number, scale: number): Reading |
 
 /** Multiplies a number by the scale words after it and adds what follows: `15 thousand five hundred`. */
 export function scaledBy(words: readonly Word[], head: Reading): Reading {
-  const scale = SCALES[plain(words, head.to)];
+  const scale = SCALES.get(plain(words, head.to));
   if (scale === undefined) return head;
   let all: Reading = { ...head, value: head.value * scale, to: head.to + 1, scaled: true };
   for (let below = scale; below > 1; ) {
@@ -125,7 +131,7 @@ export function scaledBy(words: readonly Word[], head: Reading): Reading {
 export function numberInWords(words: readonly Word[], i: number): Reading | null {
   const half = halfAt(words, i);
   if (half) return scaledBy(words, half);
-  const scale = /^an?$/.test(plain(words, i)) ? SCALES[plain(words, i + 1)] : undefined;
+  const scale = /^an?$/.test(plain(words, i)) ? SCALES.get(plain(words, i + 1)) : undefined;
   if (scale !== undefined && plain(words, i + 1).length > 2)
     return scaledBy(words, { value: 1, to: i + 1, scaled: false, each: false });
   const head = upToThousand(words, i);

@@ -192,6 +192,7 @@ test('a second step waits for a yes of its own', () => {
   const step = 'invoice Ada 20k for cake, email it to her once it is done';
   expect(talk(step)).toMatchObject({
     intent: 'create_invoice',
+    // oxlint-disable-next-line unicorn/no-thenable
     filters: { then: 'send_invoice', channels: ['email'] },
   });
   expect(talk(step, 'yes', 'yes')).toMatchObject({
@@ -228,6 +229,8 @@ const pieces = fc.constantFrom(
   '₦5',
   '31/11',
   'INV-7',
+  'constructor',
+  '__proto__',
   'delete',
   'add',
   'customer',
