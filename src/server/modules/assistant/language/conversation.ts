@@ -24,7 +24,7 @@ const STRONG = set(
 const PRAISE = set('nice cool great good fine wow thanks thank');
 const VERBS: Record<Action, ReadonlySet<string>> = {
   create_invoice: set(
-    'create make generate issue raise save do send produce prepare add finish complete book post invoice bill run',
+    'create make generate issue raise save do send produce prepare finish complete book post invoice bill run',
   ),
   send_invoice: set('send share forward deliver release dispatch resend'),
   send_reminder: set('send remind chase nudge knock ping message share'),
@@ -56,6 +56,9 @@ export function saysYes(words: readonly Word[], pending: Pending | null): boolea
   );
   if (!known || said.some((word) => NO_WORDS.has(word))) return false;
   const meant = said.filter((word) => isYes(word) || verbs.has(word));
+  // "Save customer Bola" is a task of its own while an invoice for Bola is open.
+  const isOther = action !== 'add_customer' && said.some((word) => /^(?:customer|client)$/.test(word));
+  if (isOther && !said.some((word) => isYes(word) || /^(?:invoice|bill)$/.test(word))) return false;
   const strong =
     said.some((word) => STRONG.has(word) || EMOJI_YES.test(word) || verbs.has(word)) || isPhrase(said);
   const thanked = said.some((word) => word === 'thanks' || word === 'thank');

@@ -260,24 +260,19 @@ const draftOnly: Part = ({ text }, refs) =>
   refs.numbers.length === 0 && /\b(?:draft|drafts|pending|unsent)\b/.test(text) ? { status: 'pending' } : {};
 
 const ACTION: Part[] = [numbers, customer, latest, daysOverdue];
+const overdueOnly: Part = ({ text }) =>
+  /\b(?:overdue|past due|late)\b/.test(text) ? { status: 'overdue' } : {};
+
 const PARTS: Partial<Record<Intent, readonly Part[]>> = {
   list_invoices: [numbers, status, daysOverdue, period, due, customer, minTotal, currency, limit],
   show_invoice: [numbers, status, customer, latest],
   send_invoice: [...ACTION, status, channels],
   send_reminder: [...ACTION, status, everybody, daysOverdue, minTotal, due, channels],
   delete_invoice: [numbers, customer, latest, status, draftOnly, period],
-  list_customers: [search, currencyOnly()],
+  list_customers: [search],
   sales_report: [period, customer, currency],
   sales_projection: [horizon, currency],
-  outstanding_total: [customer, daysOverdue, period, dueDays, currency, overdueOnly()],
+  outstanding_total: [customer, daysOverdue, period, dueDays, currency, overdueOnly],
   top_customers: [limit, period, currency],
   record_payment: [numbers, customer],
 };
-
-function currencyOnly(): Part {
-  return () => ({});
-}
-
-function overdueOnly(): Part {
-  return ({ text }) => (/\b(?:overdue|past due|late)\b/.test(text) ? { status: 'overdue' } : {});
-}

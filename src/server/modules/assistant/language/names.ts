@@ -28,8 +28,8 @@ const JOINING = new Set(['and', 'of', '&', 'the', 'for']);
 
 /** The name that begins at a place, as it is to be written; null where there is none. */
 export function nameAt(words: readonly Word[], at: number, known: readonly string[] = []): Name | null {
-  const known_ = knownAt(words, at, known);
-  if (known_) return known_;
+  const full = knownAt(words, at, known);
+  if (full) return full;
   const start = words[at]?.word === 'the' && isCapital(words[at + 1]) ? at + 1 : at;
   let to = start;
   while (to - start < 7 && goesOn(words, start, to)) to++;

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import { addMonths, dateOf, mondayOf, monthEnd, nextWeekday, quarterOf } from './calendar.ts';
 import { is, ordinalAt } from './counts.ts';
+import { pastDay, shortDay, type Span, yearAt } from './past-days.ts';
 import { later, lengthAt } from './day-words.ts';
 import { MONTHS, WEEKDAYS } from './lexicon.ts';
 import type { Word } from './words.ts';
@@ -8,7 +9,6 @@ import type { Word } from './words.ts';
 /** Days a message speaks of, both ends included; `words[at]` to before `words[end]` say them. */
 export type Period = { from: CalendarDate; to: CalendarDate; at: number; end: number };
 
-type Span = { from: CalendarDate; to: CalendarDate; end: number };
 type Reader = (words: readonly Word[], at: number, today: CalendarDate) => Span | null;
 
 const PAST = new Set(['last', 'past', 'previous', 'prev', 'preceding', 'just-ended']);
@@ -207,92 +207,6 @@ function half(words: readonly Word[], at: number, today: CalendarDate): Span | n
   const first = quarterOf(year?.year ?? Number(today.slice(0, 4)), number * 2 - 2);
   const to = monthEnd(first.from, 5);
   return { from: first.from, to: first.from <= today && to > today ? today : to, end: year?.end ?? end };
-}
-
-function yearAt(
-  words: readonly Word[],
-  at: number,
-  today: CalendarDate,
-): { year: number; end: number } | null {
-  const start = is(words, at, 'of') || is(words, at, ',') || is(words, at, 'in') ? at + 1 : at;
-  const word = words[start]?.word ?? '';
-  if (YEAR.test(word)) return { year: Number(word), end: start + 1 };
-  const now = Number(today.slice(0, 4));
-  if (is(words, start, 'last', 'year')) return { year: now - 1, end: start + 2 };
-  if (is(words, start, 'this', 'year')) return { year: now, end: start + 2 };
-  return null;
-}
-
-// A single day that has been: "5th November", "12/11", "Monday".
-function pastDay(words: readonly Word[], at: number, today: CalendarDate): Span | null {
-  const said = words[at]?.word ?? '';
-  const figures = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(said);
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(said);
-  if (iso) return oneDay(dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3])), at + 1);
-  if (figures && (figures[3] || said.includes('/'))) {
-    const year = figures[3] ? Number(figures[3]) + (figures[3].length === 2 ? 2000 : 0) : null;
-    return latest(Number(figures[2]), Number(figures[1]), year, at + 1, today);
-  }
-  return dayWithMonth(words, at, today);
-}
-
-function dayWithMonth(words: readonly Word[], at: number, today: CalendarDate): Span | null {
-  const day = ordinalAt(words, at) ?? plainDay(words, at);
-  if (day) {
-    const start = is(words, day.to, 'of') ? day.to + 1 : day.to;
-    const month = MONTHS.get(words[start]?.word ?? '');
-    if (month) return withYear(words, month, day.value, start + 1, today);
-    if (is(words, start, 'this', 'month')) return oneDay(dateIn(monthStart(today), day.value), start + 2);
-    if (is(words, start, 'last', 'month')) return oneDay(dateIn(monthStart(today, -1), day.value), start + 2);
-    // "1st to 15th November": the month comes with the second day.
-    const other = /^(to|-|–|and|till)$/.test(words[day.to]?.word ?? '')
-      ? dayWithMonth(words, day.to + 1, today)
-      : null;
-    return other ? oneDay(dateIn(other.from, day.value), day.to) : null;
-  }
-  const month = MONTHS.get(words[at]?.word ?? '');
-  const after = month ? (ordinalAt(words, at + 1) ?? plainDay(words, at + 1)) : null;
-  return month && after ? withYear(words, month, after.value, after.to, today) : null;
-}
-
-function shortDay(words: readonly Word[], at: number, today: CalendarDate): Span | null {
-  const day = ordinalAt(words, at);
-  if (!day) return null;
-  const here = dateIn(monthStart(today), day.value);
-  return oneDay(here && here > today ? dateIn(monthStart(today, -1), day.value) : here, day.to);
-}
-
-function plainDay(words: readonly Word[], at: number): { value: number; to: number } | null {
-  const word = words[at]?.word ?? '';
-  return /^([1-9]|[12]\d|3[01])$/.test(word) ? { value: Number(word), to: at + 1 } : null;
-}
-
-const dateIn = (month: CalendarDate, day: number): CalendarDate | null =>
-  dateOf(Number(month.slice(0, 4)), Number(month.slice(5, 7)), day);
-const oneDay = (date: CalendarDate | null, end: number): Span | null =>
-  date ? { from: date, to: date, end } : null;
-
-function withYear(
-  words: readonly Word[],
-  month: number,
-  day: number,
-  end: number,
-  today: CalendarDate,
-): Span | null {
-  const year = yearAt(words, end, today);
-  return latest(month, day, year?.year ?? null, year?.end ?? end, today);
-}
-
-function latest(
-  month: number,
-  day: number,
-  year: number | null,
-  end: number,
-  today: CalendarDate,
-): Span | null {
-  if (year) return oneDay(dateOf(year, month, day), end);
-  const here = dateOf(Number(today.slice(0, 4)), month, day);
-  return oneDay(here && here > today ? dateOf(Number(today.slice(0, 4)) - 1, month, day) : here, end);
 }
 
 // A month without a year is the latest that has begun; "may" and "mar" are words of their own.
