@@ -114,7 +114,10 @@ async function runBatch(turns: number, seed: number): Promise<Batch> {
       if (did) confirmed += 1;
       told.push(JSON.stringify(turn.saying), JSON.stringify(turn.script).slice(0, 300));
       if (wrongs.length === 0) continue;
-      problems.push({ kind: 'wrong', text: `${wrongs.join('; ')}\nafter ${told.slice(-6).join('\n')}` });
+      problems.push({
+        kind: 'wrong',
+        text: `at ${told.slice(-2).join('\n')}\n${wrongs.join('; ')}\nafter ${told.slice(-6, -2).join('\n')}`,
+      });
       break;
     }
     return { acknowledged: confirmed, problems, counted: proposed };
