@@ -143,7 +143,7 @@ function letterhead(sheet: Sheet): Candidate[] {
   return top.flatMap((row, at) =>
     row.cells.slice(0, 3).flatMap((cell) => {
       const text = broken(top, at, cell);
-      if (!canBeName(text) || isLabel(text)) return [];
+      if (!canBeName(text) || isLabel(text) || isRestOfName(cleanName(cell.text))) return [];
       const name = cleanName(text);
       const tall = median(cell.words.map((word) => word.height)) / Math.max(1, usual);
       const score =

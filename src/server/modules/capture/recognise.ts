@@ -18,8 +18,9 @@ export function isInvoiceLike(
       0,
     ) +
     (amounts.length >= 2 ? 0.5 : 0) +
+    (amounts.filter((amount) => amount.decimals === 2).length >= 4 ? 0.5 : 0) +
     (rows.some(({ row }) => named.test(row.text)) ? 1 : 0) +
     (rows.some(({ row }) => isTableHead(row)) ? 1 : 0) +
     (hasDate ? 0.5 : 0);
-  return points >= 2.5 && figures.length > 0;
+  return points >= 2.25 && figures.length > 0;
 }

@@ -1,7 +1,7 @@
 import { cents, type Closing, closings, isInWords, near, type SheetSums } from './closings.ts';
 import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
-import { beforePayments, totalVotes, vote, type Votes } from './votes.ts';
+import { beforePayments, handedOver, totalVotes, vote, type Votes } from './votes.ts';
 
 /** The sums of a document, in major units. `closes` when they are proved by arithmetic. */
 export type Sums = {
@@ -113,7 +113,7 @@ function trust(
   const isAlone = figures.every((one) => !final.includes(one.role) || cents(one.value) === total);
   const plain = strengthOf(final);
   const said = Math.max(
-    plain > 0 && isAlone ? Math.max(plain, 0.65) : plain,
+    plain > 0.35 && isAlone ? Math.max(plain, 0.65) : plain,
     0.35 * strengthOf(['subtotal']),
   );
   const derived = readings.some((reading) => beforePayments(reading).some(({ value }) => near(value, total)));
@@ -149,7 +149,7 @@ function linesMake({ figures, itemSum }: SheetSums, total: number): boolean {
 function isCash(figures: readonly Figure[], total: number): boolean {
   const of = (role: Role) => figures.filter((figure) => figure.role === role);
   const back = of('change').map((one) => Math.abs(cents(one.value)));
-  return of('cash').some((paid) =>
+  return handedOver(figures).some((paid) =>
     (back.length ? back : [0]).some((change) => near(cents(paid.value) - change, total)),
   );
 }

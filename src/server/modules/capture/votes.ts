@@ -16,7 +16,7 @@ export function totalVotes(sums: SheetSums): Votes {
   best(votes, of('payable'), isLessPaid ? 2.2 : 3.1);
   best(votes, of('net'), 2);
   best(votes, of('subtotal'), 1);
-  cashVotes(votes, of('cash'), of('change'));
+  cashVotes(votes, handedOver(sums.figures), of('change'));
   closingVotes(votes, sums);
   roundingVotes(votes, of('rounding'));
   const totals = [...of('total'), ...of('payable'), ...of('net')];
@@ -64,6 +64,12 @@ function best(votes: Votes, figures: Figure[], weight: number): void {
   const times = new Map<number, number>();
   for (const { value } of figures) times.set(cents(value), (times.get(cents(value)) ?? 0) + 1);
   for (const [value, count] of times) if (count > 1 && value !== 0) vote(votes, value, 0.3);
+}
+
+/** What was given at the till: cash, or a payment where change came back. */
+export function handedOver(figures: readonly Figure[]): Figure[] {
+  const hasChange = figures.some((figure) => figure.role === 'change');
+  return figures.filter(({ role }) => role === 'cash' || (hasChange && role === 'paid'));
 }
 
 function cashVotes(votes: Votes, cash: Figure[], change: Figure[]): void {
