@@ -241,16 +241,16 @@ async function takeTurn(world: World, { saying, script, waits, streams }: Turn) 
 }
 
 function remember({ shown }: World, answer: Answer | null): void {
-  if (!answer) return;
+  if (!answer?.outcome.proposalId) return;
   if (shown.open?.outcome.proposalId) shown.past.push(shown.open.outcome.proposalId);
-  shown.open = answer.outcome.proposalId ? answer : shown.open;
+  shown.open = answer;
 }
 
 async function speak({ app, a, shown }: World, saying: Saying, streams: boolean) {
   const path = saying.kind === 'presses' ? '/confirm' : '';
   const pressed = {
     open: shown.open?.outcome.proposalId,
-    old: shown.past.at(-2),
+    old: shown.past.at(-1),
     foreign: shown.foreign,
     made_up: undefined,
   };
