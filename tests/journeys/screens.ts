@@ -406,6 +406,8 @@ const dashboard: Screen[] = [
       await page.reload();
       await shown(page, 'Check this invoice');
       await shown(page, 'Gbenga Looms');
+      // What lies under the message box is no fault: it is scrolled to when it is wanted.
+      await button(page, 'Jump to latest').click();
     },
   },
   {

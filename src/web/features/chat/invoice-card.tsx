@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Draft, Outcome } from '#contract/assistant.ts';
 import { currencies } from '#core/money.ts';
 import { useCurrency } from '../../lib/session.ts';
@@ -45,6 +45,10 @@ export function InvoiceCard({
   const own = useCurrency();
   const card = useCard({ message, outcome, draft, source, isOver, own, conversation });
   const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refusals]);
   const headingId = useId();
   if (card.made) return <CreatedNote made={card.made} conversation={conversation} />;
   const submit = async (event: FormEvent) => {
@@ -53,7 +57,7 @@ export function InvoiceCard({
     onPressed(true);
     if (await card.create()) return;
     onPressed(false);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    setRefusals((before) => before + 1);
   };
   const open = Object.keys(card.doubts).length;
   return (
