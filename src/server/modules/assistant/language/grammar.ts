@@ -70,6 +70,9 @@ function heading(state: State, { piece, named }: Context): Step[] {
   return [step('H', state, { parts: '' }, 0.1)];
 }
 
+// "3 shirts @ 5k = 15k": the sum of the line, said once more.
+const restates = ({ parts }: State, { piece }: Context): boolean => piece.word === '=' && priced(parts);
+
 // "photoshoot at Jabi Lake": without a figure soon after it is no price.
 function leadsToPrice({ pieces, at, piece }: Context): boolean {
   return piece.word !== 'at' || /^(?:figure|count|each|whole|at)$/.test(pieces[at + 1]?.kind ?? '');
@@ -108,6 +111,7 @@ const READERS: Record<Piece['kind'], Reader> = {
   whole,
   small,
   at: (state, context) => [
+    ...(restates(state, context) ? [step('A', state, { link: 't' }, 0)] : []),
     ...(leadsToPrice(context) ? dash(state, context) : inThing(state, context)),
     ...(/^[:–—-]$/.test(context.piece.word) && state.parts !== '' ? [ends(state, 0.3)] : []),
     ...heading(state, context),

@@ -36,7 +36,8 @@ function namesSomebody(words: readonly Word[], at: number): boolean {
   const afterFirst = at === 1 || (at > 1 && /^[.\n!?;:]$/.test(words[at - 2]?.said ?? ''));
   if (begins || !capital(words[at])) return false;
   if (amountAt(words, at)) return capital(words[at - 1]) && capital(words[at + 1]);
-  return capital(words[at + 1]) || (capital(words[at - 1]) && !afterFirst);
+  const partner = /^(?:&|and)$/.test(words[at + 1]?.word ?? '') && capital(words[at + 2]);
+  return partner || capital(words[at + 1]) || (capital(words[at - 1]) && !afterFirst);
 }
 
 // "Oga Felix", and "Mama" alone.

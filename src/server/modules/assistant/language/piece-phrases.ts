@@ -41,6 +41,7 @@ export const PHRASES: [string[], Kind][] = [
     'valued at',
     'at a total of',
   ),
+  ...phrases('text', 'make up', 'touch up', 'set up', 'pick up', 'drop off', 'check up', 'top up'),
   ...phrases(
     'small',
     'please be informed that',
