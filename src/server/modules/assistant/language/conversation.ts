@@ -1,13 +1,14 @@
 import type { Action } from '#contract/assistant.ts';
 import { NO_WORDS, POLITE_WORDS, YES_WORDS } from './lexicon.ts';
 import type { Pending } from './understanding.ts';
+import { plainly } from './replies.ts';
 import { type Word, wordsOf } from './words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 
-const EMOJI_YES = /^(?:👍|✅|👌|💯|🙏|🆗|✔|👏|🤝)/u;
-const EMOJI_NO = /^(?:👎|❌|🚫|✋|🛑)/u;
-const MARKS = set(`, . ! ; : - – — ( ) " ' … 🙏 😊 😀 🎉`);
+const EMOJI_YES = /^(?:👍|✅|👌|💯|🙏|🆗|✔|👏|🤝|☑|🫡|💪|🟢|🙌)/u;
+const EMOJI_NO = /^(?:👎|❌|🚫|✋|🛑|🙅|⛔|❎|✖|🤚)/u;
+const MARKS = set(`, . ! ; : - – — ( ) " ' … 🙏 😊 😀 🎉 ♂ ♀ ♂️ ♀️ / ❤ ❤️ 😁 😄 🥰`);
 const FILLERS = set(
   `it am this that the one ones invoice invoices bill draft customer client reminder reminders them him her dem they all now so is na be to do
   make you u can may should go ahead for me us with on as i we agree just then dey looks look looking everything everytin details detail
@@ -19,7 +20,7 @@ const FILLERS = set(
 const STRONG = set(
   `yes yeah yep yup yh ye ya yas sure correct confirm confirmed confirming proceed approve approved perfect exactly absolutely sharp agreed accept
   accepted definitely certainly affirmative ok okay okey okk alright alrite oya fine right true good agree yessir k kk yess yesss go
-  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass sharply roger noted`,
+  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass sharply roger noted yea yuh yaa finee fineee ehn iya`,
 );
 const PRAISE = set('nice cool great good fine wow thanks thank');
 const VERBS: Record<Action, ReadonlySet<string>> = {
@@ -34,7 +35,7 @@ const VERBS: Record<Action, ReadonlySet<string>> = {
 const CANCELS = set(
   `cancel stop leave forget drop scrap discard abort abandon later never mind nevermind nvm no nope nah nay not don't dont delete remove comot erase
   bin trash ignore hold skip need changed change worry again anymore longer rather quit exit end undo reject decline wrong
-  away throw keep hmm uhm erm oh first wait there wan want like want's back off mistake dismiss nothing bother`,
+  away throw throway throwaway void disregard needed necessary longer about e concern me keep hmm uhm erm oh first wait there wan want like want's back off mistake dismiss nothing bother`,
 );
 
 /** Whether a message says yes and nothing else to what is proposed. */
@@ -105,14 +106,15 @@ function isPhrase(said: readonly string[]): boolean {
 // "no wahala" and "no problem" are no "no".
 function withoutEase(words: readonly Word[]): string[] {
   const kept: string[] = [];
-  for (let at = 0; at < words.length; at++) {
+  const said = plainly(words);
+  for (let at = 0; at < said.length; at++) {
     const ease =
-      words[at]?.word === 'no' &&
-      /^(?:wahala|problem|problems|issue|issues|yawa|shaking|stress|qualms)$/.test(words[at + 1]?.word ?? '');
+      said[at] === 'no' &&
+      /^(?:wahala|problem|problems|issue|issues|yawa|shaking|stress|qualms)$/.test(said[at + 1] ?? '');
     if (ease) {
       kept.push('ok');
       at++;
-    } else kept.push(words[at]?.word ?? '');
+    } else kept.push(said[at] ?? '');
   }
   return kept;
 }
@@ -139,13 +141,16 @@ export function saysNo(words: readonly Word[], pending: Pending | null): boolean
   if (!known) return false;
   if (
     pending?.action === 'delete_invoice' &&
-    /\b(?:delete|remove|comot|erase|trash)\b/.test(text) &&
-    !NEGATES.test(text)
+    !NEGATES.test(text) &&
+    (/\b(?:delete|remove|comot|erase|trash)\b/.test(text) || (DROPS.test(text) && said.some(isStrong)))
   )
     return false;
-  if (pending === null && /\b(?:delete|remove|comot|erase|trash|discard)\b/.test(text)) return false;
-  return NEGATES.test(text) || ENDS.test(text) || said.some((word) => EMOJI_NO.test(word));
+  if (pending === null && /\b(?:delete|remove|comot|erase|trash|discard|void|bin)\b/.test(text)) return false;
+  return (DROPS.test(text) && pending?.action !== 'delete_invoice') || NEGATES.test(text) || ENDS.test(text) || said.some((word) => EMOJI_NO.test(word));
 }
+
+const DROPS = /\b(?:bin|void|trash|scrap|discard|throw|throway|throwaway|cancel)\b/;
+const isStrong = (word: string): boolean => STRONG.has(word);
 
 const NEGATES =
   /\bno (?:send|create|make|do|save|add|delete|remind|remove|go|put|share)\b|(?:^ | (?:abeg|please|oh|ah|sorry|wait|actually|yes|ok|okay|oya) )(?:no|nope|nah|nay|not|don't|dont|never|no-no)\b|\b(?:don't|dont|not (?:now|yet|again|today|anymore|interested)|no need|never mind|nevermind|nvm|i (?:no|don't|dont) (?:want|wan|need))\b/;

@@ -10,7 +10,7 @@ const REMOVES =
   /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|less|removing|deleting)$/;
 const ADDS = /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach)$/;
 const SETS =
-  /^(?:make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|replace|rename|swap|switch|should|use|decrease|cut|double|triple|halve|call|mean|meant|let|turn|fix|put|reduce|modify|amend|hike|slash|jack|sell)$/;
+  /^(?:make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|replace|rename|swap|switch|should|use|decrease|cut|double|triple|halve|call|mean|meant|let|turn|fix|put|reduce|modify|amend|hike|slash|jack|sell|bump|revise|upgrade|downgrade|scale|move|shift|push|drop|take|alter|review|fix|set-to|pump|top)$/;
 const SMALL =
   /^(?:nvm|omo|btw|ehen|lol|hmm|on|second|thought|thoughts|think|maybe|instead|guess|changed|mind|apologies|forgot|oops|ah|ehn|boss|sir|ma|bros|more|charge|her|him|them|am|please|abeg|oya|sha|o|oo|now|na|actually|sorry|no|wait|yes|yeah|yep|ok|okay|but|and|then|also|just|can|could|would|will|you|u|i|we|want|wan|like|to|need|help|me|kindly|hey|so|oh|hmm|again|still|first|dey|make|should|do|go|go-ahead|right|good|fine|correct|sharp|nah|nope|hold|on|sef|jare|biko|my|bad|mistake|perfect|great|nice|thanks|it|it's|is|e|that|not|sure|alright|let|us|let's)$/;
 const ASKING = /^(?:how|how-much|what|who|which|did|has|when|why|show|list|where|whose|does)$/;
@@ -34,7 +34,26 @@ export function clausesOf(words: readonly Word[]): Clause[] {
   }
   return clauses
     .filter((clause) => clause.length > 0)
-    .map((clause) => ({ words: clause, verb: verbOf(clause) }));
+    .map((clause) => ({ words: withoutStrangeVerb(clause), verb: verbOf(clause) }));
+}
+
+// "bump it up to 45k", "revise the quantity to 24": whatever the verb, what it is done to and the figure tell what is meant.
+function strangeVerbAt(words: readonly Word[]): number | null {
+  const at = words.findIndex(({ word }) => !SMALL.test(word));
+  const { word = '' } = words[at] ?? {};
+  if (at === -1 || !/^\p{L}{3,}$/u.test(word) || ADDS.test(word) || FIELD.test(word)) return null;
+  const to = after(words, at + 1, /^(?:the|its|his|her|their|unit|total|number|of)$/, 4);
+  const field = FIELD.test(words[to]?.word ?? '') || /^(?:it|am|that|this)$/.test(words[to]?.word ?? '');
+  const lead = words.findIndex(({ word: next }, i) => i > to && /^(?:to|by|as)$/.test(next));
+  return field && lead !== -1 && amountAt(words, lead + 1) !== null ? at : null;
+}
+
+const FIELD = /^(?:price|rate|amount|cost|fee|quantity|qty|quantities|prices|rates|number|count)$/;
+
+function withoutStrangeVerb(words: readonly Word[]): readonly Word[] {
+  const at = strangeVerbAt(words);
+  if (at === null || SETS.test(words[at]?.word ?? '') || REMOVES.test(words[at]?.word ?? '')) return words;
+  return words.filter((_, i) => i !== at);
 }
 
 const hasFigure = (words: readonly Word[]): boolean => words.some((_, at) => amountAt(words, at) !== null);
@@ -64,6 +83,7 @@ function startsAnother(words: readonly Word[], at: number): boolean {
 
 /** What a part asks to be done to the draft. */
 export function verbOf(words: readonly Word[]): Verb | null {
+  if (strangeVerbAt(words) !== null) return 'set';
   for (let at = 0; at < words.length && at < 8; at++) {
     const { word = '' } = words[at] ?? {};
     const next = words[at + 1]?.word ?? '';
@@ -89,7 +109,7 @@ export const asks = (words: readonly Word[]): boolean => ASKING.test(words[0]?.w
 /** The words of a part after its verb and the small words around it. */
 export function afterVerb(words: readonly Word[]): readonly Word[] {
   const lead =
-    /^(?:nvm|omo|btw|please|abeg|oya|sha|o|now|actually|sorry|no|wait|yes|yeah|ok|okay|but|and|then|also|just|can|could|would|you|u|i|we|want|wan|like|need|help|me|kindly|hey|so|oh|the|it|am|it's|its|is|e|don|dey|reach|na|make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|should|be|use|decrease|cut|turn|fix|that|them|remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|take|out|off|away|leave|add|include|put|plus|append|insert|join|for|only|mean|meant|say|nah|to|become|this|we|have|has|are|was|from|now|let|us|let's|been|actually|down|up|modify|amend|another|of|did|do|will|don't|dont|not|she|he|they|got|get|bought|buy|ordered|order|take|took|collect|inside|on|attach|charge)$/;
+    /^(?:nvm|omo|btw|please|abeg|oya|sha|o|now|actually|sorry|no|wait|yes|yeah|ok|okay|but|and|then|also|just|can|could|would|you|u|i|we|want|wan|like|need|help|me|kindly|hey|so|oh|the|it|am|it's|its|is|e|don|dey|reach|na|make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|should|be|use|decrease|cut|turn|fix|that|them|remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|take|out|off|away|leave|add|include|put|plus|append|insert|join|for|only|mean|meant|say|nah|to|become|this|we|have|has|are|was|from|now|let|us|let's|been|actually|down|up|modify|amend|another|of|did|do|will|bump|revise|upgrade|downgrade|scale|move|shift|push|alter|review|don't|dont|not|she|he|they|got|get|bought|buy|ordered|order|take|took|collect|inside|on|attach|charge)$/;
   let at = 0;
   while (at < words.length && lead.test(words[at]?.word ?? '')) at++;
   return words.slice(at);
