@@ -24,7 +24,12 @@ export function numberInWords(text: string): number | null {
       .replace(/[^a-z]/g, '')
       .split(/naira|dollar|ringgit/)[0] ?? '';
   const words = letters.match(WORD) ?? [];
-  if (words.length < 2) return null;
+  const between = letters
+    .slice(letters.search(WORD))
+    .replace(WORD, '')
+    .replace(/and|only/g, '');
+  // A word that was misread would be a wrong number: then nothing is said at all.
+  if (words.length < 2 || between.length > 2) return null;
   let sum = 0;
   let part = 0;
   for (const word of words) {

@@ -182,7 +182,8 @@ function wide(row: Row | undefined, cell: Cell): Cell {
 // A name broken over two lines: "POPULAR BOOK" and "CO. (M) SDN BHD".
 function broken(rows: readonly Row[], at: number, given: Cell): string {
   const cell = wide(rows[at], given);
-  const below = rows[at + 1]?.cells.find((one) => one.left < cell.right && one.right > cell.left);
+  const under = rows[at + 1]?.cells.find((one) => one.left < cell.right && one.right > cell.left);
+  const below = under && wide(rows[at + 1], under);
   const joins = below && !hasLegalForm(cell.text) && isRestOfName(cleanName(below.text));
   return joins ? `${cell.text} ${below.text}` : cell.text;
 }

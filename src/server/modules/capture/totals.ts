@@ -116,6 +116,7 @@ function trust(
     plain > 0.35 && isAlone ? Math.max(plain, 0.65) : plain,
     0.35 * strengthOf(['subtotal']),
   );
+  const words = readings.filter(({ inWords }) => inWords !== null);
   const derived = readings.some((reading) => beforePayments(reading).some(({ value }) => near(value, total)));
   const closes = readings.some(({ figures: own, itemSum }) =>
     closings(own, itemSum).some((one) => one.parts > 0 && near(one.total, total)),
@@ -129,7 +130,7 @@ function trust(
     0.4 * (derived ? Math.max(said, 0.8) : said) +
     (closes ? 0.15 : 0) +
     (cash ? 0.15 : 0) +
-    (readings.some((reading) => isInWords(reading, total)) ? 0.25 : 0) +
+    (words.length === 0 ? 0 : words.some((reading) => isInWords(reading, total)) ? 0.25 : -0.2) +
     (lines ? 0.12 : 0) +
     again -
     doubt;
@@ -202,12 +203,19 @@ function unproved(figures: readonly Figure[], total: number | null): Parts {
     sums: {
       subtotal,
       discount: discount === null ? null : Math.abs(discount),
-      tax: tooMuch ? null : tax,
+      tax: tooMuch || !isWithin(tax, subtotal, total) ? null : tax,
       rounding: 0,
       charges: strongestOf(figures, 'charge'),
     },
     confidence: { subtotal: 0.55, discount: 0.5, tax: 0.5 },
   };
+}
+
+// A tax that does not lead from the subtotal to the total was misread, one of the three; unless it is inside both.
+function isWithin(tax: number | null, subtotal: number | null, total: number | null): boolean {
+  if (tax === null || subtotal === null || total === null) return true;
+  const left = total - cents(subtotal);
+  return near(left, cents(tax)) || near(left, 0);
 }
 
 function strongestOf(figures: readonly Figure[], role: Role): number | null {

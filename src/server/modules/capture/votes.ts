@@ -25,6 +25,7 @@ export function totalVotes(sums: SheetSums): Votes {
   const lowest = totals.filter((one) => one.strength > 0.5).toSorted((a, b) => b.row - a.row)[0];
   if (lowest) vote(votes, cents(lowest.value), 0.5);
   if (sums.itemSum !== null && votes.has(cents(sums.itemSum))) vote(votes, cents(sums.itemSum), 1.2);
+  if (sums.itemSum !== null && isInWords(sums, cents(sums.itemSum))) vote(votes, cents(sums.itemSum), 1);
   for (const value of votes.keys()) if (isInWords(sums, value)) vote(votes, value, 2.5);
   const made = closings(sums.figures, sums.itemSum);
   for (const { value, isPrinted } of beforePayments(sums)) {
