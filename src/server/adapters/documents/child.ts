@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, realpathSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { assert } from '#core/assert.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const HEAP_MEGABYTES = 700;
@@ -12,7 +12,7 @@ const A_LITTLE_LATER = 3;
 
 /** Starts the process documents are read in: without settings or secrets, allowed to read its own program only. */
 export function startChild(): ChildProcess {
-  const readable = [realpathSync(HERE), packagesFolder(), HERE].map(
+  const readable = [realpathSync(HERE), HERE, realpathSync(packagesFolder()), packagesFolder()].map(
     (folder) => `--allow-fs-read=${folder}/*`,
   );
   const child = fork(`${HERE}/process.ts`, {
@@ -37,7 +37,10 @@ export function startChild(): ChildProcess {
   return child;
 }
 
-function packagesFolder(): string {
-  const sharp = realpathSync(createRequire(import.meta.url).resolve('sharp'));
-  return sharp.slice(0, sharp.lastIndexOf('node_modules') + 'node_modules'.length);
+// As it is named from here, which may be a link to where it lies.
+function packagesFolder(from = HERE): string {
+  const folder = join(from, 'node_modules');
+  if (existsSync(join(folder, 'sharp'))) return folder;
+  assert(dirname(from) !== from, 'the packages are not installed');
+  return packagesFolder(dirname(from));
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { UnreadableReason } from '#server/ports.ts';
 import { startChild } from './child.ts';
-import { OUT_OF_MEMORY, type Task, type Told } from './wire.ts';
+import { OUT_OF_MEMORY, READY, type Task, type Told } from './wire.ts';
 
 export type Limits = {
   /** How long one document may take, in milliseconds. */
@@ -36,6 +36,8 @@ type State = {
   waiting: Job[];
   running: Job | null;
   child: ChildProcess | null;
+  /** Whether the process said it can take work. */
+  ready: boolean;
   idle: NodeJS.Timeout | null;
   closed: boolean;
 };
@@ -43,7 +45,15 @@ type State = {
 let lastId = 0;
 
 export function createLine(limits: Limits): Line {
-  const state: State = { limits, waiting: [], running: null, child: null, idle: null, closed: false };
+  const state: State = {
+    limits,
+    waiting: [],
+    running: null,
+    child: null,
+    ready: false,
+    idle: null,
+    closed: false,
+  };
   return {
     run: (does, bytes, mime, signal) => {
       if (signal?.aborted) return Promise.resolve(failed('timeout'));
@@ -89,14 +99,19 @@ function send(state: State, job: Job): void {
 
 function started(state: State): ChildProcess {
   const child = startChild();
-  child.on('message', (told: Told) => hear(state, child, told));
+  state.ready = false;
+  child.on('message', (told: Told | typeof READY) => hear(state, child, told));
   child.on('exit', (_code, signal) => died(state, child, signal));
   child.on('error', () => died(state, child, null));
   return child;
 }
 
-function hear(state: State, from: ChildProcess, told: Told): void {
+function hear(state: State, from: ChildProcess, told: Told | typeof READY): void {
   const job = state.running;
+  if (told === READY) {
+    state.ready ||= from === state.child;
+    return;
+  }
   if (from !== state.child || told.id !== job?.task.id) return;
   if (!told.ok && told.problem) state.limits.onProblem(told.problem);
   finish(state, job, told.ok ? told : failed(told.reason));
@@ -110,7 +125,8 @@ function died(state: State, child: ChildProcess, signal: NodeJS.Signals | null):
   state.limits.onProblem(`The reader's process ended over a document (${signal ?? 'by itself'})`);
   // SIGABRT is how the JavaScript heap ends.
   if (signal === OUT_OF_MEMORY || signal === 'SIGABRT') finish(state, job, failed('too_large'));
-  else if (job.again) finish(state, job, failed('damaged'));
+  // One that cannot even begin says nothing about the document.
+  else if (job.again) finish(state, job, failed(state.ready ? 'damaged' : 'busy'));
   else {
     // It may have been ended for a reason that has nothing to do with the document.
     job.again = true;

@@ -4,7 +4,7 @@ import { refuseNetwork } from './no-network.ts';
 import { jpegOf } from './picture.ts';
 import { readHere } from './reading.ts';
 import { Unreadable } from './unreadable.ts';
-import { OUT_OF_MEMORY, type Task, type Told } from './wire.ts';
+import { OUT_OF_MEMORY, READY, type Task, type Told } from './wire.ts';
 
 const MOST_BYTES = 1_700_000_000;
 const LOOK_EVERY_MS = 100;
@@ -13,6 +13,7 @@ refuseNetwork();
 watchMemory();
 process.on('message', (task: Task) => void answer(task).then((told) => process.send?.(told)));
 process.on('disconnect', () => process.exit());
+process.send?.(READY);
 
 async function answer({ id, does, bytes, mime, threads }: Task): Promise<Told> {
   try {

@@ -10,3 +10,6 @@ export type Told =
 
 /** How the process says that a document wanted more memory than it may have. */
 export const OUT_OF_MEMORY = 'SIGUSR2';
+
+/** What the process says once it can take work. */
+export const READY = 'ready';
