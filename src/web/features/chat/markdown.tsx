@@ -73,7 +73,7 @@ function List({ list }: { list: Tokens.List }) {
 
 // A shadow at an edge behind which there is more.
 const moreAside =
-  '[background:linear-gradient(to_right,var(--surface)_30%,transparent)_left/2rem_100%_local_no-repeat,linear-gradient(to_left,var(--surface)_30%,transparent)_right/2rem_100%_local_no-repeat,linear-gradient(to_right,var(--line-strong),transparent)_left/0.5rem_100%_scroll_no-repeat,linear-gradient(to_left,var(--line-strong),transparent)_right/0.5rem_100%_scroll_no-repeat]';
+  '[background:linear-gradient(to_right,var(--surface)_30%,transparent)_left/2rem_100%_local_no-repeat,linear-gradient(to_left,var(--surface)_30%,transparent)_right/2rem_100%_local_no-repeat,linear-gradient(to_right,var(--line),transparent)_left/0.5rem_100%_scroll_no-repeat,linear-gradient(to_left,var(--line),transparent)_right/0.5rem_100%_scroll_no-repeat]';
 
 const sides = { left: 'text-left', center: 'text-center', right: 'text-right' };
 
