@@ -6,6 +6,7 @@ import { planDraft } from './acts/draft.ts';
 import type { Begun } from './flows.ts';
 import type { Asked, Surroundings, Understanding } from './language/understanding.ts';
 import { NOTHING, type StoredMemory } from './memory.ts';
+import { lookingFor } from './model/looking.ts';
 import { outcomeOf, type Plan } from './plan.ts';
 import { readFrom } from './replies/pictures.ts';
 import { paragraphs } from './replies/words.ts';
@@ -27,7 +28,7 @@ export async function readPicture(
   signal: AbortSignal,
 ): Promise<Read> {
   const surroundings = await surroundingsOf(scope, begun.currency, begun.text);
-  const read = await readInvoice(scope, picture, signal);
+  const read = await readInvoice(scope, picture, signal, lookingFor(scope, signal));
   if (!read.ok)
     return { plan: await planUnread(scope, begun, surroundings, read.told, signal), extraction: null };
   const { extraction } = read;

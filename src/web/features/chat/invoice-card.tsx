@@ -63,7 +63,7 @@ export function InvoiceCard({
   return (
     <section
       aria-labelledby={headingId}
-      className="mt-1 overflow-hidden rounded-card border border-line-strong bg-surface shadow-e2"
+      className="mt-1 overflow-clip rounded-card border border-line-strong bg-surface shadow-e2"
     >
       <header className="border-line border-b px-4.5 py-3.5 max-md:px-3.5">
         <h2 id={headingId} className="text-lg">

@@ -25,26 +25,28 @@ export function Paper({
 }) {
   const facts = extraction ? factsOf(extraction, draft, formatDate) : [];
   return (
-    <div className="grid content-start gap-4 border-line bg-sunken p-3.5 max-md:border-b md:border-r">
-      <figure>
-        {isPdf(picture) ? <PdfTile picture={picture} /> : <Enlargeable picture={picture} />}
-        <figcaption className="mt-2 text-center text-13 text-muted">
-          {isPdf(picture) ? cardTexts.sourcePdf : cardTexts.source}
-        </figcaption>
-      </figure>
-      {facts.length > 0 && (
-        <div>
-          <h3 className="mb-1.5 font-semibold text-sm">{cardTexts.paper.title}</h3>
-          <dl className="grid gap-x-3 gap-y-1.5 text-13 max-md:grid-cols-2">
-            {facts.map(({ name, value }) => (
-              <div key={name} className="min-w-0">
-                <dt className="text-muted">{name}</dt>
-                <dd className="[overflow-wrap:anywhere]">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      )}
+    <div className="border-line bg-sunken p-3.5 max-md:border-b md:border-r">
+      <div className="grid content-start gap-4 md:sticky md:top-20">
+        <figure>
+          {isPdf(picture) ? <PdfTile picture={picture} /> : <Enlargeable picture={picture} />}
+          <figcaption className="mt-2 text-center text-13 text-muted">
+            {isPdf(picture) ? cardTexts.sourcePdf : cardTexts.source}
+          </figcaption>
+        </figure>
+        {facts.length > 0 && (
+          <div>
+            <h3 className="mb-1.5 font-semibold text-sm">{cardTexts.paper.title}</h3>
+            <dl className="grid gap-x-3 gap-y-1.5 text-13 max-md:grid-cols-2">
+              {facts.map(({ name, value }) => (
+                <div key={name} className="min-w-0">
+                  <dt className="text-muted">{name}</dt>
+                  <dd className="[overflow-wrap:anywhere]">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        )}
+      </div>
     </div>
   );
 }
