@@ -146,7 +146,12 @@ export function saysNo(words: readonly Word[], pending: Pending | null): boolean
   )
     return false;
   if (pending === null && /\b(?:delete|remove|comot|erase|trash|discard|void|bin)\b/.test(text)) return false;
-  return (DROPS.test(text) && pending?.action !== 'delete_invoice') || NEGATES.test(text) || ENDS.test(text) || said.some((word) => EMOJI_NO.test(word));
+  return (
+    (DROPS.test(text) && pending?.action !== 'delete_invoice') ||
+    NEGATES.test(text) ||
+    ENDS.test(text) ||
+    said.some((word) => EMOJI_NO.test(word))
+  );
 }
 
 const DROPS = /\b(?:bin|void|trash|scrap|discard|throw|throway|throwaway|cancel)\b/;

@@ -86,14 +86,14 @@ const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] =
     'overdue',
   ],
   [
-    /\b(?:unpaid|un-paid|not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:haven't|hasn't|havent|hasnt|didn't|didnt|have not|has not|did not|no dey|no|yet to|still to|refuse to|refused to) (?:yet )?(?:be |been )?(?:paid|pay|settle|settled)|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|never balance|(?:not|didn't|didnt|never|no) pay|never (?:drop|bring|send|release)(?: \S+){0,2} money|(?:nobody|no one|no-one|none|nobody's)(?: \S+){0,2} (?:paid|pay|settled)|not (?:yet )?paid|awaiting payment|open invoices|(?:still|remains?|remaining|are|is) open)\b/,
+    /\b(?:unpaid|un-paid|not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:haven't|hasn't|havent|hasnt|didn't|didnt|have not|has not|did not|no dey|no|yet to|still to|refuse to|refused to) (?:yet )?(?:be |been )?(?:paid|pay|settle|settled)|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|never balance|(?:not|didn't|didnt|never|no) pay|never (?:drop|bring|send|release)(?: \S+){0,2} money|(?:nobody|no one|no-one|none|nobody's)(?: \S+){0,2} (?:paid|pay|settled)|not (?:yet )?paid|awaiting payment|open invoices|hanging|not cleared|unresolved|(?:still|remains?|remaining|are|is) open)\b/,
     'unpaid',
   ],
   [
-    /\b(?:pending|drafts?|unsent|un-sent|not (?:yet )?(?:been )?sent|never send|haven't (?:been )?sent|yet to (?:be )?sen[dt]|not sent|saved but|undelivered)\b/,
+    /\b(?:pending|drafts?|unsent|un-sent|not (?:yet )?(?:been )?sent|never send|haven't (?:been )?sent|yet to (?:be )?sen[dt]|not sent|saved but|undelivered|(?:never|not|haven't|hasn't|yet to) (?:yet )?(?:go|gone|went) out)\b/,
     'pending',
   ],
-  [/\b(?:paid|settled|cleared|(?:don|has|have|already) (?:pay|settle|paid|settled)|completed)\b/, 'paid'],
+  [/\b(?:paid|settled|cleared|(?:don|has|have|already) (?:pay|settle|paid|settled)|completed|did (?:\S+ ){1,3}(?:pay|settle|clear)|(?:people|customers|clients|they|dem) (?:\S+ )?(?:pay|settle))\b/, 'paid'],
   [
     /\b(?:status sent|sent invoices?|sent ones|marked sent|(?:are|were|is|was|been|already|only) sent|invoices sent)\b/,
     'sent',

@@ -20,7 +20,7 @@ const STOPS = new Set(
   statement history nicely gently politely tell ask remind everything something anything nothing here there them-all
   via whatsapp asap sef sha oh na nau abi shey oya then when wetin how-much much many too very so-far payed mch status details record records it's he's she's thanks
   sum aggregate entire whole full gross figure value worth small softly well kindly quick quickly sharp again sharp-sharp clear write update settle withdraw transfer confirm note fyi delete forward resend whatsapp market business shop biz hustle owe-me collect collected never hasn't haven't didn't isn't won't wan want need give gave given take took put bring bought buy
-  invoice's cash transfer pos deposit instead inside outside up down off out one ones two three old-debt reach top best delete remove`
+  check receive view spend spent patronise hold receiving checking invoice's cash transfer pos deposit instead inside outside up down off out one ones two three old-debt reach top best delete remove`
     .split(/\s+/)
     .filter(Boolean),
 );

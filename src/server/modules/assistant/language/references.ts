@@ -64,4 +64,4 @@ function isCounted(words: readonly Word[], at: number, noun: number): boolean {
 }
 
 const AFTER_NUMBER =
-  /^(to|for|give|as|via|by|on|through|please|abeg|now|and|or|status|has|is|was|don|wey|o|again|today|sha|of|from|be|been|details|paid|with|na|also|too|then|overdue|immediately|asap|quick|quickly|in|at|because|don't|dey|i|he|she|they|it|we|abi|client|customer|yet|whatsapp|email|will|go|never|not|was|that|this|am|didn't|didnt|have|balance|but|so|after|she's|he's|thanks|payment|reminder|invoice|sef|jare|biko|comot|anymore|over|across|tomorrow)$/;
+  /^(to|for|give|as|via|by|on|through|please|abeg|now|and|or|status|has|is|was|don|wey|o|again|today|sha|of|from|be|been|details|paid|with|na|also|too|then|overdue|immediately|asap|quick|quickly|in|at|because|don't|dey|i|he|she|they|it|we|abi|client|customer|yet|whatsapp|email|will|go|never|not|was|that|this|am|didn't|didnt|have|balance|but|so|after|she's|he's|thanks|payment|reminder|invoice|sef|jare|biko|comot|anymore|over|across|tomorrow|emailed|mailed|sent|forwarded|shared|delivered|settled|cleared|deleted|removed|cancelled|voided|off|into|before|without|reach|go|out|should|must|can|right|later|first|please)$/;

@@ -11,7 +11,7 @@ const BANK =
 const MONEY =
   'money|funds?|cash|balance|salary|salaries|wages?|earnings|proceeds|everything|savings|profit|it all|kobo|change';
 const GIVES =
-  'send|transfer|move|wire|remit|pay|push|shift|drop|credit|forward|dash|give|carry|put|enter|deposit|disburse|release|settle|refund|return|fund|run|port|flash|throw';
+  'send|transfer|move|wire|remit|pay|push|shift|drop|credit|forward|dash|give|carry|put|enter|deposit|disburse|release|settle|refund|return|fund|run|port|flash|throw|sweep|liquidate|drain|empty|ship';
 
 const AWAY = [
   /\bwithdraw(?:al|als|ing|n|s)?\b|\bcash[ -]?(?:me )?out\b|\bcashout\b|\bpay-?outs?\b|\bdisburse(?:ment)?s?\b/,
@@ -30,10 +30,12 @@ const OTHER_THINGS =
 const BANK_DETAIL =
   '(?:bank(?! (?:charges?|fees?|transfers?|drafts?|statements?|alerts?))|account(?: (?:number|details|name|no|info))|acct(?: (?:number|details|no))?|account(?= (?:to|for|from|is|where))|payout(?: \\S+)?|settlement(?: \\S+)?|nuban|bvn|pins?|transaction pin|passwords?|withdrawal account|receiving account|payment account|bank details)';
 const CHANGE =
-  '(?:change|update|edit|set|replace|switch|use|correct|modify|put|link|connect|swap|reset|forgot|forget|add|new|remove|delete|register|save|make|unlink|alter)';
+  '(?:change|update|edit|set|replace|switch|use|amend|fix|rectify|revise|correct|modify|put|link|connect|swap|reset|forgot|forget|add|new|remove|delete|register|save|make|unlink|alter)';
 const BANK_CHANGES = [
+  /\b(?:nuban|(?:account|acct) (?:number|details|no|name)|bank details|(?:payout|settlement|withdrawal|receiving|bank) (?:account|acct|bank))(?: \S+){0,6} (?:is|are|dey|was|were) (?:wrong|incorrect|not (?:correct|mine|right)|old|outdated|invalid|closed|blocked|expired)\b/,
+  /\b(?:my|our|the) (?:\S+ )?(?:account|bank|acct|nuban)(?: (?:number|details|no))? (?:should|must|needs? to|has to) (?:now )?be\b/,
   new RegExp(
-    `\\b${CHANGE}(?: (?:to|my|the|our|me|a|an|another|new|old|default|business|this|of|it|up|current|linked|registered|receiving|personal|\\S+'s|for|money)){0,5} ${BANK_DETAIL}\\b`,
+    `\\b${CHANGE}(?: (?:to|my|the|our|me|a|an|another|new|old|default|business|this|of|it|up|current|linked|registered|receiving|personal|withdrawal|settlement|payout|\\S+'s|for|money)){0,5} ${BANK_DETAIL}\\b`,
   ),
   /\bmy (?:new )?(?:account|acct|bank)(?: (?:number|details|no))?(?: (?:is|na|has|don|now|changed|change|to|be|:)){1,3}\b/,
   /\b(?:pay|settle|send|remit)(?: (?:me|my|the|all|money|sales|payments|everything|customers|them|dem)){1,3} (?:in|into|to|through|with|via)(?: (?:my|a|this|the|another|new))* (?:gtb|gtbank|access|zenith|uba|kuda|opay|palmpay|moniepoint|first ?bank|fidelity|sterling|wema|fcmb|union|polaris|stanbic|ecobank|\S+ bank)(?: \S+){0,4} (?:from now|now on|going forward|henceforth|instead)\b/,
@@ -74,6 +76,10 @@ const RECEIVED =
 const ENTERED =
   /\b(?:payment|money|transfer|alert|cash|deposit)(?: \S+){0,5} (?:has|have|don|just|already|finally)(?: \S+)? (?:enter|entered|drop|dropped|land|landed|come|came|reflect|reflected|arrived|come in|cleared)\b/;
 
+// "Tunde gave me cash 20k for invoice 3".
+const HANDED =
+  /\b(?:gave|give|handed|brought|dropped|sent|paid) (?:me|us) (?:(?:the|his|her|their|full|complete|part|some) )?(?:cash|money|payment|transfer)\b/;
+
 /** Whether a part of a message asks for what the chat never does: money out, bank details, payments by hand. */
 export function refusalIn(speech: Speech, clause: Clause): Refused | null {
   const text = ` ${textOf(speech.words, clause.at, clause.to).trim()} `;
@@ -85,10 +91,13 @@ export function refusalIn(speech: Speech, clause: Clause): Refused | null {
 }
 
 function recordsPayment(speech: Speech, clause: Clause, text: string, whole: string): boolean {
+  const numbered = /^#?\d/.test(speech.words[clause.at + 1]?.word ?? '');
+  if (/\bhow[ -]?much\b/.test(speech.text)) return false;
   if (
     /^(show|list|see|view|which|who|find|get|display|how|what|remind|send|create|invoice|bill|charge|check|download|pull|bring)$/.test(
       clause.head,
-    )
+    ) &&
+    !(numbered && /^(?:invoice|bill)$/.test(clause.head))
   )
     return false;
   if (speech.asking && !/^(mark|record|set|log|tick)$/.test(clause.head)) return false;
@@ -97,7 +106,7 @@ function recordsPayment(speech: Speech, clause: Clause, text: string, whole: str
     (HAS_PAID.test(whole) && !FUTURE.test(whole) && bySomebody(speech.words, clause)) ||
     RECEIVED.test(whole) ||
     ENTERED.test(whole) ||
-    ENTERED.test(whole)
+    HANDED.test(whole)
   );
 }
 
@@ -132,6 +141,7 @@ function moneyLeaves(speech: Speech, clause: Clause, text: string, whole: string
     !/^(pay|transfer|withdraw|send|move)$/.test(clause.head)
   )
     return AWAY[0]?.test(whole) === true && !OTHER_THINGS.test(whole);
+  if (/^(?:chase|nudge|remind|knock|ping|press|pester|prompt|hound)$/.test(clause.head)) return false;
   if (PAYS_SOMEBODY.test(text.trimStart()) && !/\b(?:reminder)\b/.test(text)) return true;
   if (/^(transfer|wire|remit|disburse|refund)$/.test(clause.head)) return true;
   if (OTHER_THINGS.test(whole) && !/^(withdraw|cashout|transfer|pay)$/.test(clause.head)) return false;

@@ -7,7 +7,10 @@ const IT = '(?:it|am|this|that|dat|them|everything|the (?:invoice|draft|proposal
 
 /** Ways to take a proposal back that share no word with "cancel"; before those that agree, whose words they use. */
 const AGAINST: Said = [
-  [/ (?:do not|don't|dont|let's not|lets not|let us not|no) (?:proceed|continue|go (?:ahead|on)) /g, ' cancel '],
+  [
+    / (?:do not|don't|dont|let's not|lets not|let us not|no) (?:proceed|continue|go (?:ahead|on)) /g,
+    ' cancel ',
+  ],
   [/ let's not | lets not | let us not /g, ' cancel '],
   [new RegExp(` let ${IT} (?:go|be|drop|slide|pass|die) (?!ahead|out|through|to |on )`, 'g'), ' cancel '],
   [new RegExp(` (?:withdraw|kill|park|shelve|reverse|retract|undo) ${IT} `, 'g'), ' cancel '],
@@ -25,10 +28,16 @@ const FOR: Said = [
     / (?:(?:exactly|precisely|just|totally|really) )?(?:that is|that's|thats|this is|it is|it's|na) (?:(?:exactly|precisely|just|really) )?(?:what|wetin|how|the way) (?:i|we) (?:(?:really|actually) )?(?:wanted|want|wan|meant|mean|asked|ask|said|say|need|needed|like|had in mind)(?: it| am| for)? /g,
     ' yes ',
   ],
-  [/ spot on | of course | by all means | green light | without (?:a )?doubt | for sure | be my guest /g, ' yes '],
+  [
+    / spot on | of course | by all means | green light | without (?:a )?doubt | for sure | be my guest /g,
+    ' yes ',
+  ],
   [/ (?:that |this |it )?(?:works|will work|will do|is enough) (?:for (?:me|us) )?/g, ' yes '],
   [/ (?:leave it )?(?:exactly |just )?as (?:it )?is | as e be | as it stands /g, ' yes '],
-  [/ (?:everything|all|it|e|all of it) (?:is|dey) (?:in order|intact|well|kampe|on point|good|gucci) /g, ' yes '],
+  [
+    / (?:everything|all|it|e|all of it) (?:is|dey) (?:in order|intact|well|kampe|on point|good|gucci) /g,
+    ' yes ',
+  ],
   [
     / (?:i'm|im|i am|i dey|we're|we are) (?:very |quite |totally |perfectly )?(?:happy|satisfied|okay|ok|fine|good|cool|sure|pleased|comfortable|alright|in support)(?: with| about)?(?: it| that| this| am| everything)? /g,
     ' yes ',

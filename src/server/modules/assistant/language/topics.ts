@@ -15,7 +15,10 @@ type Rule = [Intent, (speech: Speech, refs: References, head: string) => boolean
 /** What a message is about that neither makes a new invoice nor is declined; null where nothing is known. */
 export function topicOf(speech: Speech, refs: References): Intent | null {
   const heads = new Set(speech.clauses.map(({ head }) => head).slice(0, MOST_HEADS));
-  const begun = { ...speech, text: speech.text.slice(0, LONGEST) };
+  const text = speech.text
+    .slice(0, LONGEST)
+    .replace(/\bhow many (?=naira|dollars?|usd|ngn|kobo|money)/g, 'how-much ');
+  const begun = { ...speech, text };
   for (const [intent, holds] of RULES) for (const head of heads) if (holds(begun, refs, head)) return intent;
   return null;
 }
@@ -25,36 +28,40 @@ const LONGEST = 800;
 const MOST_HEADS = 20;
 
 const HELP =
-  /\bwhat(?: all| else| exactly| things| kind of things)?(?: (?:can|do|could|are|should|sort))+(?: of)?(?: things)? (?:you|u|this|it|i ask|i do)\b(?: \S+){0,3}(?: |$)|\bwetin (?:all )?(?:you|u|una|this) (?:fit|dey|sabi|can|go|be)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we) (?:fit|can|could|take|dey) (?:use|ask|tell|do with) (?:you|u|this)\b|\bhow (?:do|does|can|to|should|i go|i fit|person go|would)(?: (?:i|this|it|we|you|person|one|the|app|thing|assistant|bot|service|platform|duewell|tool|chat))*(?: take)? (?:use|work|works|start|begin|create|make|send|add|delete|remind|get started|go about|set up|operate|invoice)\b|^ (?:please |abeg )?(?:help|menu|commands?|options|features|guide|instructions|tutorial)(?: (?:me|please|abeg|o|menu|out|list|needed))* [?!. ]*$|\b(?:who|what) are you\b|\bhow you (?:(?:dey|take|fit|go|sabi) )+(?:work|help|assist|do|operate)\b|\byour (?:capabilities|features|functions|abilities|skills)\b|\bable to (?:help|do|assist|handle)\b|\b(?:things|tasks|stuff|what) (?:that )?(?:you|u) (?:can|could|fit) (?:do|help|handle)\b|\bhow (?:can|could|will|do) (?:you|u) (?:help|assist)\b|\b(?:show|tell|teach) me (?:how|what) (?:to use|you can|you do|i can|you fit|it works|this works)\b|\bi (?:need|want) (?:some )?help$|\bwhat is (?:this|this app|duewell)\b(?! \S+)/;
+  /\bwhat(?: all| else| exactly| things| kind of things)?(?: (?:can|do|could|are|should|sort))+(?: of)?(?: things)? (?:you|u|this|it|i ask|i do)\b(?: \S+){0,3}(?: |$)|\bwetin (?:all )?(?:you|u|una|this) (?:fit|dey|sabi|can|go|be)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we) (?:fit|can|could|take|dey) (?:use|ask|tell|do with) (?:you|u|this)\b|\bhow (?:do|does|can|to|should|i go|i fit|person go|would)(?: (?:i|this|it|we|you|person|one|the|app|thing|assistant|bot|service|platform|duewell|tool|chat))*(?: take)? (?:use|work|works|start|begin|create|make|send|add|delete|remind|get started|go about|set up|operate|invoice)\b|\b(?:what|wetin|which) (?:\S+ ){0,3}(?:can|could|may|should|must|do|fit) (?:i|we) (?:even |still )?(?:use|ask|tell|say|type|do with|achieve|do here)\b|\bin (?:what|which) ways?\b|\bhow (?:can|could|may|will) you be (?:of )?(?:help|assistance|use|useful|helpful)\b|\b(?:your|ur) (?:function|use|uses|purpose|role|job|duties|work)\b|\bwhat (?:am i|are we|is one) (?:supposed|meant|allowed|expected) to (?:type|say|ask|do|write)\b|\bwhat(?:'s| is|s) possible\b|\bwhich (?:kind )?work (?:you|una)\b|\bguide me\b|^ (?:please |abeg )?(?:help|menu|commands?|options|features|guide|instructions|tutorial)(?: (?:me|please|abeg|o|menu|out|list|needed))* [?!. ]*$|\b(?:who|what) are you\b|\bhow you (?:(?:dey|take|fit|go|sabi) )+(?:work|help|assist|do|operate)\b|\byour (?:capabilities|features|functions|abilities|skills)\b|\bable to (?:help|do|assist|handle)\b|\b(?:things|tasks|stuff|what) (?:that )?(?:you|u) (?:can|could|fit) (?:do|help|handle)\b|\bhow (?:can|could|will|do) (?:you|u) (?:help|assist)\b|\b(?:show|tell|teach) me (?:how|what) (?:to use|you can|you do|i can|you fit|it works|this works)\b|\bi (?:need|want) (?:some )?help$|\bwhat is (?:this|this app|duewell)\b(?! \S+)/;
 const HOW_IT_GOES = /\bhow (?:e|it|things|everything) (?:dey|is|take|don|has|been|was)\b/;
 const GREETING =
   /^ (?:(?:hi|hello|hey|hiya|yo|good|morning|afternoon|evening|day|greetings|how|are|you|far|now|na|una|well|done|sup|howdy|ekaro|sannu|kedu|bawo|ni|there|dear|assistant|duewell|o|oo|sir|ma|boss|thanks|thank|so|much|very|doing|today|bro|guy|my|friend|is|it|going|wetin|dey|happen|nice|great|job|xup|wassup|welcome|happy|new|week|god|bless|you're|awesome|,|\.|!|\?|👋|🙏|❤️|😊) )+$/;
 
+// "am I making more than last month?", "is business better than in September?", "run the numbers for October".
+const FARING =
+  /\b(?:am i|are we|did (?:i|we)|do (?:i|we)|i dey|we dey|have (?:i|we))(?: \S+){0,2} (?:making|make|made|selling|sell|sold|earning|earn|earned|doing|do|done|growing|grow|grown|better|worse)\b|\b(?:business|market|shop|biz|hustle|trade|things)(?: \S+){0,2} (?:better|worse|up|down|growing|good|slow|picking|moving)\b|\b(?:the|my|our) (?:numbers|figures|books)\b/;
 const PROJECTS =
-  /\b(?:project|projections?|projected|projecting|forecasts?|forecasting|predict|predictions?|predicted|estimates?|estimated|anticipate|anticipated|foresee)\b/;
+  /\b(?:project|projections?|projected|projecting|forecasts?|forecasting|predict|predictions?|predicted|estimates?|estimated|anticipate|anticipated|foresee|outlook|outlooks|run[ -]?rate|at (?:this|the current|my current|our current) (?:pace|rate|speed)|extrapolate|trajectory)\b/;
 const FUTURE_SALES =
-  /\b(?:will|would|go|gonna|going to|likely|likely to|expected?|expecting|should|might|may|fit)(?: \S+){0,6} (?:make|sell|earn|sales|revenue|income|look like|be like|collect|receive|bring in|enter|reach|cash ?flow|business be|gain|expect|turnover|grow)\b/;
+  /\b(?:will|would|go|gonna|going to|likely|likely to|expected?|expecting|should|might|may|fit)(?: \S+){0,6} (?:make|made|sell|sold|earned|collected|turned over|turn over|pull|rake|gross|grossed|realise|realize|takings|earn|sales|revenue|income|look like|be like|collect|receive|bring in|enter|reach|cash ?flow|business be|gain|expect|turnover|grow)\b/;
 const SALES_FUTURE =
   /\b(?:sales|revenue|income|business|earnings|turnover|i|we)(?: \S+){0,5} (?:will|go|gonna|going to|would|likely|should|expected|might|fit)(?: \S+){0,5} (?:look|be|make|reach|grow|sell|earn|collect|perform|do|enter|get)\b|\bif (?:things|business|sales|e|everything|it|we|i|market)(?: \S+){0,3} (?:continue|continues|keep|keeps|go on|remain|remains|carry on|dey go)\b/;
 const AHEAD =
-  /\b(?:next|coming|upcoming|end of|by|ahead|from now|in (?:the )?(?:\d+|two|three|four|five|six|nine|twelve|a)|after|future|expect|rest of|remaining|till|until|continue|continues|before (?:the )?(?:year|month|end|christmas|xmas|new year|january|december|easter)|ending|soon|tomorrow|look like|be like)\b/;
+  /\b(?:next|coming|upcoming|end of|by|ahead|from now|in (?:the )?(?:\d+|two|three|four|five|six|nine|twelve|a)|after|future|expect|rest of|remaining|till|until|continue|continues|through|throughout|before (?:(?:the|this) )?(?:year|month|end|christmas|xmas|new year|january|december|easter)|ending|soon|tomorrow|look like|be like)\b/;
 
 const WHAT_IF =
   /\bwhat (?:if|happens if|would happen if|happen if) (?:i|we|my)\b(?: \S+){0,8} (?:prices?|rates?|sell|sales|customers|clients|charge|cost|raise|increase|reduce|double|discount)\b/;
 const TOP = new RegExp(
-  `\\b(?:top|best|biggest|highest|major|most|loyal|leading|frequent|valuable|vip|number one|strongest|main|oga(?= (?:customer|client))|greatest|largest)(?: \\S+){0,4} ${PEOPLE}\\b|\\b(?:which|who|what|wetin)(?: \\S+){0,12} (?:the most|most|pass|pass all|highest|more than others|the highest|biggest|best|pass everybody|well well|frequently|often|regularly)\\b|\\brank(?:ing)?(?: \\S+){0,3} ${PEOPLE}\\b|\\b${PEOPLE} by (?:sales|revenue|spend|spending|amount|value|payment|payments|total)\\b|\\b${PEOPLE}(?: \\S+){0,4} (?:patroni[sz]e|spend|spends|spent|buy|buys|bought|pay|pays|paid)(?: \\S+){0,4} (?:most|pass|highest|more)\\b|\\bhighest[ -](?:paying|spending)\\b|\\btop \\S+$`,
+  `\\b(?:top|best|biggest|highest|major|most|loyal|leading|frequent|valuable|vip|number one|strongest|main|oga(?= (?:customer|client))|greatest|largest)(?: \\S+){0,4} ${PEOPLE}\\b|\\b(?:which|who|what|wetin)(?: \\S+){0,12} (?:the most|most|pass|pass all|highest|more than others|the highest|biggest|best|pass everybody|well well|frequently|often|regularly)\\b|\\brank(?:ing)?(?: \\S+){0,3} ${PEOPLE}\\b|\\b${PEOPLE} by (?:sales|revenue|spend|spending|amount|value|payment|payments|total)\\b|\\b${PEOPLE}(?: \\S+){0,4} (?:patroni[sz]e|spend|spends|spent|buy|buys|bought|pay|pays|paid)(?: \\S+){0,4} (?:most|pass|highest|more)\\b|\\bhighest[ -](?:paying|spending)\\b|\\btop \\S+$|\\bpatronage(?: \\S+){0,3} (?:highest|most|biggest|greatest|largest)\\b|\\bheavy hitters?\\b`,
 );
 
 const REMINDS =
-  /\bremind(?:ers?|ing)?\b(?! me\b)|\bfollow[ -]?up\b|\b(?:tell|ask|beg|ginger|gear|hala|holla|call|text|message|whatsapp|write|email|warn|let|make|push|notify|alert|inform)(?: \S+){1,6} (?:to pay|pay (?:me|up|us|my|his|her|their|now|o|the)|balance me|(?:for|about|of|on|abt) (?:my|the|his|her|their|hin|dem|our)(?: \S+){0,2} (?:money|payment|balance|debt|invoices?|outstanding|bill|overdue)|settle (?:me|up|his|her|their|the)|(?:he|she|they|e|im|dem) (?:owe|owes|dey owe|still owe)|make (?:e|she|he|dem|them|they|im) (?:pay|balance|settle|clear|drop|bring|send|release))\b|\bdunning\b|\bmake (?:e|she|he|dem|them|they) (?:drop|bring|send|release|pay|balance|settle) (?:me )?(?:my|the|our) (?:money|cash|balance|payment)\b/;
+  /\b(?:gentle|friendly|soft|small|payment|polite|quick|little|another) (?:nudge|ping|notice|poke|push)\b|\bdemand (?:notice|letter)\b|\bjog(?: \S+){1,4} memory\b|\bprompt(?: \S+){1,6} (?:pay|settle|clear|balance|owes?|owing|overdue|unpaid)\b|\b(?:let|make|shout|call|holler|buzz)(?: \S+){1,4} (?:know|say|sabi)(?: \S+){0,7} (?:overdue|unpaid|due|owe|owes|owing|outstanding|expired)\b|\bremind(?:ers?|ing)?\b(?! me\b)|\bfollow[ -]?up\b|\b(?:tell|ask|beg|ginger|gear|hala|holla|call|text|message|whatsapp|write|email|warn|let|make|push|notify|alert|inform)(?: \S+){1,6} (?:to pay|pay (?:me|up|us|my|his|her|their|now|o|the)|balance me|(?:for|about|of|on|abt) (?:my|the|his|her|their|hin|dem|our)(?: \S+){0,2} (?:money|payment|balance|debt|invoices?|outstanding|bill|overdue)|settle (?:me|up|his|her|their|the)|(?:he|she|they|e|im|dem) (?:owe|owes|dey owe|still owe)|make (?:e|she|he|dem|them|they|im) (?:pay|balance|settle|clear|drop|bring|send|release))\b|\bdunning\b|\bmake (?:e|she|he|dem|them|they) (?:drop|bring|send|release|pay|balance|settle) (?:me )?(?:my|the|our) (?:money|cash|balance|payment)\b/;
 
 // "tell Emeka his invoice is overdue", "message everyone who has not paid".
-const CHASES = /^(chase|nudge|knock|ping|disturb|pester|press|harass|worry|ginger)$/;
+const CHASES =
+  /^(chase|nudge|knock|ping|disturb|pester|press|harass|worry|ginger|prompt|jog|poke|buzz|hound|hit)$/;
 const TELLS = /^(tell|message|notify|text|inform|alert|warn|call|email|whatsapp|ask|write|dm)$/;
 const OF_DEBT =
   /\b(?:overdue|unpaid|(?:hasn't|haven't|not|never|didn't|no) (?:yet )?(?:pay|paid)|owes?|owing|outstanding|late|past due|(?:is|are|don) due|older than)\b/;
 const DELETES = new RegExp(
-  `\\b(?:delete|remove|comot|throway|throwaway|wipe|erase|trash|discard|void|scrap|cancel|bin|clear|commot|get rid of|throw away)(?: \\S+){0,6} (?:${NOUN}|inv-?\\d+|#\\d+)\\b|\\b${NOUN} \\S+ (?:should|make e|make you)(?: \\S+){0,2} (?:delete|deleted|comot|go)\\b`,
+  `\\b(?:delete|remove|comot|throway|throwaway|wipe|erase|trash|discard|void|scrap|cancel|bin|clear|commot|expunge|nullify|invalidate|revoke|annul|do away with|take (?:off|out|away)|get rid of|throw away)(?: \\S+){0,6} (?:${NOUN}|inv-?\\d+|#\\d+)\\b|\\b${NOUN} \\S+ (?:should|make e|make you)(?: \\S+){0,2} (?:delete|deleted|comot|go)\\b`,
 );
 
 const ADDS = new RegExp(
@@ -70,7 +77,7 @@ const OWED = new RegExp(
 );
 
 const SALES =
-  /\b(?:sales?|revenue|income|turnover|earnings?|profits?|takings|inflow|cash ?flow|gross)\b|\bhow[ -]?much(?: \S+){0,4} (?:i|we|did|have|has|don|my business|the business|business|shop)(?: \S+){0,4} (?:make|made|sell|sold|sale|earn|earned|collect|collected|receive|received|get|gotten|got|take|cash|realize|realise|gain|gained|generate|generated|bring|do|gather|gathered)\b|\bhow[ -]?much(?: money| cash)?(?: \S+){0,3} (?:came|come|entered|enter|dropped|drop|land|landed)\b|\bhow[ -]?much (?:money )?(?:was|were|has been|have been) (?:paid|received|collected|made)\b|\b(?:how|hw)(?: (?:be|is|was|did|has|far|don|e|the|my|our|take|dey))* (?:market|business|shop|biz|hustle|sales|work)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we)(?: \S+){0,3} (?:sell|sold|make|made|earn|earned|collect|collected|receive|received|gain)\b|\bhow[ -]?much (?:money )?(?:did|has|have|don) (?:\S+ ){1,4}(?:pay|paid|spend|spent|buy|bought|bring|brought)\b|\bhow (?:i|we) (?:(?:take|dey|don|go|do|been) )*(?:perform|do|fare|run|performed|doing)\b|\bwhat did (?:i|we) (?:sell|make|earn|collect|receive)\b|\b(?:what|wetin|anything)(?: (?:all|money|has|have|don|else))* (?:came|come|enter|entered|drop|dropped|land|landed)(?: in)?\b|\bhow (?:am i|are we|i dey|did i|did we|have i|have we|we dey)(?: \S+){0,2} (?:doing|perform|performed|performing|do|did|fare|faring|done)\b|\b(?:business|sales|financial|weekly|monthly|daily|yearly|annual|quarterly|income|revenue|money)(?: \S+){0,2} (?:reports?|summary|statement|analytics|analysis|performance|overview|breakdown|review|figures|numbers|update|stats|statistics)\b|^ (?:\S+ ){0,5}(?:reports?|summary|performance|analytics|statistics|stats|overview|statement)(?: \S+){0,8} $|\bcompare\b|\b(?:money|payments?|cash) (?:(?:that|i|we|has|have|don|wey|been|was|were) )*(?:received|came in|come in|entered|enter|collected|receive|collect|made)\b|\b(?:payments?|money)(?: \S+){0,3} (?:this|last|today|yesterday)\b|\bmake any (?:money|sale)|\bwho(?: all)?(?: has| have| don)? (?:paid|pay)(?: me)?\b.{0,30}\bhow much\b|\b(?:best|worst|slowest|busiest) (?:day|week|month|selling)\b|\btop(?:[ -]selling)? (?:items?|products?|services?)\b/;
+  /\b(?:sales?|revenue|income|turnover|earnings?|profits?|takings|inflow|cash ?flow|gross)\b|\bhow[ -]?much(?: \S+){0,4} (?:i|we|did|have|has|don|my business|the business|business|shop)(?: \S+){0,4} (?:make|made|sell|sold|sale|earn|earned|collect|collected|receive|received|get|gotten|got|take|cash|realize|realise|gain|gained|generate|generated|bring|do|gather|gathered)\b|\bhow[ -]?much(?: money| cash)?(?: \S+){0,3} (?:came|come|entered|enter|dropped|drop|land|landed)\b|\bpaid (?:me|us) how[ -]?much\b|\bpay (?:me|us) how[ -]?much\b|\bhow[ -]?much (?:money )?(?:was|were|has been|have been) (?:paid|received|collected|made)\b|\b(?:how|hw|how's|hows)(?: (?:be|is|was|did|has|far|don|e|the|my|our|take|dey))* (?:market|business|shop|biz|hustle|sales|work)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we)(?: \S+){0,3} (?:sell|sold|make|made|earn|earned|collect|collected|receive|received|gain)\b|\bhow[ -]?much (?:money )?(?:did|has|have|don) (?:\S+ ){1,4}(?:pay|paid|spend|spent|buy|bought|bring|brought)\b|\bhow (?:i|we) (?:(?:take|dey|don|go|do|been) )*(?:perform|do|fare|run|performed|doing)\b|\bwhat did (?:i|we) (?:sell|make|earn|collect|receive)\b|\b(?:what|wetin|anything)(?: (?:all|money|has|have|don|else))* (?:came|come|enter|entered|drop|dropped|land|landed)(?: in)?\b|\bhow (?:am i|are we|i dey|did i|did we|have i|have we|we dey)(?: \S+){0,2} (?:doing|perform|performed|performing|do|did|fare|faring|done)\b|\b(?:business|sales|financial|weekly|monthly|daily|yearly|annual|quarterly|income|revenue|money)(?: \S+){0,2} (?:reports?|summary|statement|analytics|analysis|performance|overview|breakdown|review|figures|numbers|update|stats|statistics)\b|^ (?:\S+ ){0,5}(?:reports?|summary|performance|analytics|statistics|stats|overview|statement)(?: \S+){0,8} $|\bcompare\b|\b(?:money|payments?|cash) (?:(?:that|i|we|has|have|don|wey|been|was|were) )*(?:received|came in|come in|entered|enter|collected|receive|collect|made)\b|\b(?:payments?|money)(?: \S+){0,3} (?:this|last|today|yesterday)\b|\bmake any (?:money|sale)|\bwho(?: all)?(?: has| have| don)? (?:paid|pay)(?: me)?\b.{0,30}\bhow much\b|\b(?:best|worst|slowest|busiest) (?:day|week|month|selling)\b|\btop(?:[ -]selling)? (?:items?|products?|services?)\b/;
 
 const PEOPLE_LATE = new RegExp(
   `\\b${PEOPLE}\\b(?: \\S+){0,6} (?:overdue|late|pass(?:ed)? (?:their|the|dem|due|hin)|past due|defaulted)\\b|\\b(?:overdue|late|defaulting) ${PEOPLE}\\b|\\bwho(?: all)? (?:is|are|dey|has|have|don)(?: \\S+){0,3} (?:late|overdue|past|pass|defaulted|behind)\\b`,
@@ -83,6 +90,10 @@ const STATUS =
   /\b(?:overdue|unpaid|paid|pending|drafts?|outstanding|unsent|late|owing|due|sent|never pay|not paid|expired|unsettled|not settled|haven't paid|hasn't paid|don pass|past due)\b/;
 const LATEST =
   /\b(?:last|latest|most recent|newest|recent|previous)(?: \S+){0,2} (?:invoice|bill|one|draft)\b/;
+const WHAT_IS_OPEN =
+  /\b(?:what|what's|whatever|all that|everything that|wetin)(?: (?:is|are|dey|still|remains?|has|have|been|that))* (?:unpaid|overdue|unsettled|open|not (?:yet )?(?:been )?(?:paid|settled))\b/;
+const OPEN_ONES =
+  /^ (?:(?:all|any|my|the|show|list|only|please|abeg) )*(?:unpaid|overdue|paid|unsettled|unsent) (?:for|from|of|by|since|in|this|last) |\b(?:which|those|the|all|any) ones?(?: \S+){0,3} (?:never|not|yet to|haven't|hasn't|didn't|paid|unpaid|overdue|pending|unsent)\b|\b(?:every|each)(?: single)? (?:invoice|bill) (?:for|from|of|to|i|we)\b/;
 const DUE_WHAT =
   /\b(?:anything|what|something|everything|whatever|who|which|wetin|all|those)(?: \S+){0,5} due\b|\bany(?:thing|one|body)?(?: \S+){0,3} (?:overdue|unpaid|late|due|pending)\b/;
 const RAISED =
@@ -143,6 +154,10 @@ const RULES: readonly Rule[] = [
   ['sales_projection', about(WHAT_IF)],
   [
     'list_invoices',
+    ({ text }, _, head) => OPEN_ONES.test(text) || (SHOWS.test(head) && WHAT_IS_OPEN.test(text)),
+  ],
+  [
+    'list_invoices',
     ({ text }) => /\b(?:unpaid|overdue|paid|pending|outstanding|sent|due|late) ones?\b/.test(text),
   ],
   [
@@ -173,7 +188,9 @@ const RULES: readonly Rule[] = [
     'add_customer',
     ({ text, asking, words }, _, head) =>
       !asking &&
-      /^(add|save|register|store|put|new|customer|client|contact)$/.test(head) &&
+      /^(add|save|register|store|put|new|customer|client|contact|create|onboard|keep|enter|note|record|take|set|include|input|open)$/.test(
+        head,
+      ) &&
       words.some(({ said }) => /@.+\.|^(?:\+?234|0[789])[\d -]{8,}$/.test(said)) &&
       !HAS_NOUN.test(text),
   ],
@@ -222,7 +239,7 @@ const RULES: readonly Rule[] = [
         !/\b(?:sales|revenue|income|report)\b/.test(text)
       ),
   ],
-  ['sales_report', ({ text }) => HOW_IT_GOES.test(text) && PERIOD.test(text)],
+  ['sales_report', ({ text }) => (HOW_IT_GOES.test(text) || FARING.test(text)) && PERIOD.test(text)],
   [
     'list_customers',
     ({ text }) =>
@@ -255,18 +272,30 @@ const RULES: readonly Rule[] = [
         /\b(?:overdue|unpaid|pending|paid|due|late)\b/.test(text)),
   ],
   ['list_customers', ({ text }, _, head) => LISTS_PEOPLE.test(text) && !DELETE_HEAD.test(head)],
+  [
+    'list_customers',
+    about(
+      /\baddress book\b|\b(?:everybody|everyone|people|all) (?:that |wey |who )?(?:i|we) (?:dey )?(?:sell|sold|work|deal|trade|do business) (?:to|for|with)\b/,
+    ),
+  ],
 ];
 
 const DELETE_HEAD =
-  /^(throway|throwaway|delete|wipe|remove|comot|erase|trash|discard|void|scrap|cancel|bin|commot)$/;
+  /^(expunge|nullify|invalidate|revoke|annul|throway|throwaway|delete|wipe|remove|comot|erase|trash|discard|void|scrap|cancel|bin|commot)$/;
 const ADD_HEAD =
   /^(a|an|add|save|put|register|create|new|store|include|open|make|record|onboard|enter|insert|set|input|keep|write|note|another|customer|client|contact|i|got|get|have|we)$/;
 const POINTS = /\b(?:it|am|that|this|them|dem|one|all|draft|everything|both)\b/;
 const SENDS =
-  /^(send|share|forward|email|whatsapp|mail|deliver|resend|dispatch|drop|text|give|push|shoot|re-send|submit|transmit|fire)$/;
+  /^(send|share|forward|email|whatsapp|mail|deliver|resend|dispatch|drop|text|give|push|shoot|re-send|submit|transmit|fire|release|circulate|pass|relay|route|hand|mail)$/;
+// "carry invoice 6 go give the customer", "let her have invoice 7 by WhatsApp", "invoice 8 should be emailed to him".
+const REACHES = new RegExp(
+  `\\b(?:carry|take|bring|port)(?: \\S+){0,4} (?:${NOUN}|inv-?\\d+)(?: \\S+){0,3} (?:go|give|reach|meet|to)\\b|\\b(?:let|make|want|need)(?: \\S+){1,4} (?:have|get|receive|see|collect) (?:the |this |his |her |their )?(?:${NOUN}|inv-?\\d+)|\\b(?:${NOUN}|inv-?\\d+)(?: \\S+){0,5} (?:be |get |have |been )?(?:emailed|mailed|forwarded|dispatched|whatsapped|delivered|sent (?:out|across|over|to))\\b`,
+);
 
 function sends(text: string, refs: References, head: string): boolean {
   if (/\bget(?: \S+){0,4} (?:across|over|out) to\b/.test(text)) return true;
+  if (REACHES.test(text) && !/\b(?:was|were|has|have|had|been|did|is|are|which|all)\b/.test(text))
+    return true;
   if (!SENDS.test(head))
     return (
       /\b(?:send|share|forward|resend)(?: \S+){0,5} (?:invoices?|bill|inv-?\d+|#\d+)\b/.test(text) &&

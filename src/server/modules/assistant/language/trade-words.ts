@@ -72,6 +72,7 @@ export const isUnit = (word: string): boolean => UNITS.has(word) || UNITS.has(si
 /** Whether a word is a thing or a service that is sold, as far as it can be told from the word alone. */
 export function isGoods(word: string): boolean {
   if (GOODS.has(word) || GOODS.has(singular(word))) return true;
-  if (/^(?:sterling|king|fleming|harding|browning|banking|clement|vincent|sanction)$/.test(word)) return false;
+  if (/^(?:sterling|king|fleming|harding|browning|banking|clement|vincent|sanction)$/.test(word))
+    return false;
   return word.length >= 6 && /(?:[^s]ing|tion|sion|ment|ance|ware|wear|ology|graphy)s?$/.test(word);
 }
