@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { countAt, is } from './counts.ts';
-import { dayAt, later, lengthAt } from './day-words.ts';
+import { dayAt, later, lengthAt, unitEnds } from './day-words.ts';
 import { separates, type Word } from './words.ts';
 
 /**
@@ -21,7 +21,7 @@ type Found = DueDate & { strength: number };
 export function dueDateIn(words: readonly Word[], today: CalendarDate): DueDate | null {
   const found: Found[] = [];
   for (let at = 0; at < words.length; at++) {
-    const here = led(words, at, today) ?? bare(words, at, today);
+    const here = led(words, at, today) ?? followed(words, at, today) ?? bare(words, at, today);
     if (!here) continue;
     found.push(here);
     at = here.to - 1;
@@ -163,6 +163,17 @@ function dayNumber(words: readonly Word[], at: number, today: CalendarDate): Ret
   return dayAt(asOrdinal, at, today);
 }
 
+// "19th December is the deadline", "Friday is the last day".
+function followed(words: readonly Word[], at: number, today: CalendarDate): Found | null {
+  const day = dayAt(words, at, today);
+  if (!day || !/^(is|na|be|as|being|will)$/.test(words[day.to]?.word ?? '')) return null;
+  let to = day.to + 1;
+  while (/^(the|his|her|their|my|our|be|final|payment|last|latest)$/.test(words[to]?.word ?? '')) to++;
+  if (!/^(deadline|due|day|date|duedate)$/.test(words[to]?.word ?? '')) return null;
+  if (is(words, to, 'due', 'date')) to++;
+  return { ...day, from: at, to: to + 1, strength: 4 };
+}
+
 // Without a lead only what can be nothing else, or what stands for itself between commas or after the price.
 function bare(words: readonly Word[], at: number, today: CalendarDate): Found | null {
   const day = dayAt(words, at, today);
@@ -180,6 +191,7 @@ function plain(words: readonly Word[], at: number): boolean {
   if (/^(net|eom|month-end|eoy)$/.test(word)) return true;
   if (word === 'month' && /^(end|ending)$/.test(next)) return true;
   if (/^(end|ending)$/.test(word) && /^(of|this|month|next)$/.test(next)) return true;
+  if (unitEnds(words, start) !== null) return true;
   if (/^(in|within)$/.test(word) && lengthAt(words, start + 1)) return true;
   const length = lengthAt(words, start);
   return (

@@ -192,7 +192,23 @@ function bounds(words: readonly Word[], at: number, today: CalendarDate): Day | 
   if (is(words, at, 'weekend') || is(words, at, 'this', 'weekend'))
     return good(nextWeekday(today, 5), at + (word === 'this' ? 2 : 1));
   if (is(words, at, 'next', 'weekend')) return good(addDays(mondayOf(today, 1), 5), at + 2);
-  return edge(words, at, today);
+  return closing(words, at, today) ?? edge(words, at, today);
+}
+
+/** "the month ends", "this week runs out": the place after these words. */
+export function unitEnds(words: readonly Word[], at: number): number | null {
+  const unit = /^(?:the|this|dis)$/.test(words[at]?.word ?? '') ? at + 1 : at;
+  if (!/^(?:month|week|year)$/.test(words[unit]?.word ?? '')) return null;
+  const over = is(words, unit + 1, 'don') || is(words, unit + 1, 'is') || is(words, unit + 1, 'go') ? unit + 2 : unit + 1;
+  if (!/^(?:ends?|ended|closes?|finish|finishes|runs?|over|out|expires?)$/.test(words[over]?.word ?? '')) return null;
+  return is(words, over + 1, 'out') || is(words, over + 1, 'over') ? over + 2 : over + 1;
+}
+
+function closing(words: readonly Word[], at: number, today: CalendarDate): Day | null {
+  const to = unitEnds(words, at);
+  const unit = words.slice(at, at + 2).find(({ word }) => /^(?:month|week|year)$/.test(word))?.word;
+  const whole = to === null || !unit ? null : spanOf(unit, false, today);
+  return to !== null && whole ? good(whole.to, to) : null;
 }
 
 function edge(words: readonly Word[], at: number, today: CalendarDate): Day | null {

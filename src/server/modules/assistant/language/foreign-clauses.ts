@@ -11,9 +11,29 @@ const LEADS =
 /** Parts that only tell about somebody: ", she checks out tomorrow", "the logo I designed last week", "and remind her". */
 export function storiesIn(words: readonly Word[]): Span[] {
   return words.flatMap((_, at) =>
-    at > 0 ? (storyAt(words, at) ?? ownDeedAt(words, at) ?? favourAt(words, at) ?? []) : [],
+    at > 0
+      ? (storyAt(words, at) ?? unpricedAt(words, at) ?? ownDeedAt(words, at) ?? favourAt(words, at) ?? [])
+      : [],
   );
 }
+
+// "no idea of the price yet", "price to be confirmed", "I never know how much".
+function unpricedAt(words: readonly Word[], at: number): Span | null {
+  const joined = /^(?:but|and|though|although)$/.test(words[at]?.word ?? '');
+  if (!separates(words[at - 1]) && !joined) return null;
+  const end = words.findIndex(
+    (word, i) => i > at && (separates(word) || /^(?:and|but)$/.test(word.word)),
+  );
+  const to = end === -1 ? words.length : end;
+  const said = words.slice(at, to);
+  const text = ` ${said.map(({ word }) => word).join(' ')} `;
+  if (said.length > 14 || said.some((_, i) => amountAt(said, i) !== null)) return null;
+  return OF_PRICE.test(text) && UNKNOWN.test(text) ? { from: at, to } : null;
+}
+
+const OF_PRICE = / (?:price|prices|pricing|cost|costs|amount|rate|rates|how much|how-much|fee|charge|figure) /;
+const UNKNOWN =
+  / (?:no idea|(?:don't|dont|do not|never|no|didn't|not) (?:yet )?(?:know|sure|known|decided?|fixed?|agreed?|certain|set|ready|confirmed?|sabi|remember|have)|haven't|hasn't|unknown|undecided|unsure|tbd|tbc|tba|to be (?:confirmed|decided|agreed|advised|announced|determined|communicated|fixed)|later|yet|will (?:tell|give|send|confirm|let|add|advise|update)|go tell|pending|to follow|coming) /;
 
 // "the logo I designed last week".
 function ownDeedAt(words: readonly Word[], at: number): Span | null {

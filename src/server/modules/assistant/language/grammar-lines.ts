@@ -9,7 +9,7 @@ import {
   type Step,
   step,
 } from './grammar-states.ts';
-import { SHAPED } from './piece-words.ts';
+import { isShaped } from './piece-words.ts';
 import { isUnit } from './trade-words.ts';
 import { asPartOfThing, asPrice, asQuantity, asThing } from './weights.ts';
 
@@ -69,7 +69,7 @@ export const figure: Reader = (state, context) => {
   const { piece, pieces, at, last } = context;
   const { parts, link } = state;
   const next = pieces[at + 1];
-  const quantity = piece.kind === 'count' ? -0.1 : asQuantity(piece, next);
+  const quantity = piece.kind === 'count' ? -0.1 : asQuantity(piece, next, pieces[at + 2]);
   const led = link === 'a' || link === 'e' || next?.kind === 'each';
   const price = piece.kind === 'count' ? 9 : asPrice(piece, led);
   const steps: Step[] = [];
@@ -99,9 +99,9 @@ export const figure: Reader = (state, context) => {
       ),
     );
   if (D_GOES_ON.has(parts) && link === '')
-    steps.push(step('D', state, {}, piece.kind === 'count' ? 3 : asPartOfThing(piece, last, next)));
-  if ((parts === '' || parts === 'Q') && link === '' && next && SHAPED.test(next.word))
-    steps.push(step('D', state, { parts: parts === '' ? 'D' : 'QD' }, asPartOfThing(piece, last, next)));
+    steps.push(step('D', state, {}, piece.kind === 'count' ? 3 : asPartOfThing(piece, last, next, pieces[at + 2])));
+  if ((parts === '' || parts === 'Q') && link === '' && next && isShaped(next.word, pieces[at + 2]?.word))
+    steps.push(step('D', state, { parts: parts === '' ? 'D' : 'QD' }, asPartOfThing(piece, last, next, pieces[at + 2])));
   steps.push(...freshSteps(state, 'Q', 'Q', quantity + 0.5), ...freshSteps(state, 'M', 'M', price + 1.5));
   return [...steps, ...skip(state, piece)];
 };

@@ -1,4 +1,5 @@
 import { type Context, priced, type State, type Step, step } from './grammar-states.ts';
+import { MONTHS, WEEKDAYS } from './lexicon.ts';
 import { FIRM_WORDS } from './name-words.ts';
 import { OWES } from './piece-words.ts';
 import type { Piece } from './piece.ts';
@@ -88,6 +89,7 @@ function partners({ pieces, at }: Context): boolean {
 // "Bank of Soul", but not "Emeka the sum of".
 function namesOn({ pieces, at }: Context): boolean {
   const next = pieces[at + 1];
+  if (WEEKDAYS.has(next?.word ?? '') || MONTHS.has(next?.word ?? '')) return false;
   return next?.kind === 'text' && (/^\p{Lu}/u.test(next.said) || FIRM_WORDS.has(next.word));
 }
 

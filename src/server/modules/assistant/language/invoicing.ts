@@ -6,7 +6,7 @@ import type { Word } from './words.ts';
 const NOUN = /^(invoice|bill|invoices|inv)$/;
 const VERBS = /^(invoice|bill|charge|debit)$/;
 const MAKES =
-  /^(create|make|raise|generate|draft|prepare|issue|do|write|run|produce|cut|new|another|a|an|one|fresh|add|put|start|type|compose|help|need|fill|process|record|log|set|arrange|design|open)$/;
+  /^(create|make|raise|generate|draft|prepare|issue|do|write|run|produce|cut|new|another|a|an|one|fresh|add|put|start|type|compose|help|need|fill|process|record|log|set|arrange|design|open|draw|whip|rustle|scribble|prep|initiate|knock|get)$/;
 const GIVES = /^(send|give|share|email|whatsapp|forward|open|get|drop|pull|shoot)$/;
 const NOT_A_BILL =
   /^(status|statuses|list|lists|history|number|numbers|no|report|reports|details|balance|due|overdue|total|totals|settings|template|for|reminder|summary)$/;

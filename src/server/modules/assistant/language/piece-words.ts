@@ -34,6 +34,13 @@ export const NUMBERED =
 /** Whether a word tells of a deal, so that the word before it is the customer. */
 export const tellsOfDeal = (word: string): boolean => DEALS.test(word);
 
+const ENGINES =
+  /^(?:motor|pump|ac|engine|generator|compressor|split|air|aircon|conditioner|inverter|machine|submersible|borehole|unit|panasonic|lg|hisense|gas|electric)$/;
+
+/** Whether a figure before this word is part of what is sold: "4 tier cake", "2 hp pump"; "2 hp laptops" are two. */
+export const isShaped = (word: string, after: string | undefined): boolean =>
+  SHAPED.test(word) && (word !== 'hp' || ENGINES.test(after ?? ''));
+
 /** Words after a figure that make it part of what is sold: "4 tier cake", "3 seater sofa". */
-export const SHAPED =
+const SHAPED =
   /^(?:tier|tiered|seater|bedroom|layer|layered|inch|star|ply|phase|burner|legged|sided|volt|watt|kva|hp|storey)$/;

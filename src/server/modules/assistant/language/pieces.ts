@@ -77,6 +77,8 @@ function pieceAt(
   if (quoted(words, at) || named.has(at)) return make('text');
   const phrase = PHRASES.find(([said]) => is(words, at, ...said));
   if (phrase) return make(phrase[1], at + phrase[0].length);
+  const arrow = arrowAt(words, at);
+  if (arrow) return make(amountAt(words, arrow) ? 'at' : 'whom', arrow);
   const initial = initialAt(words, at);
   if (initial) return make('text', initial, { said: `${said}.` });
   const noise = countOfLines(words, at);
@@ -96,6 +98,14 @@ function pieceAt(
   const amount = figureAt(words, at);
   if (amount) return make('figure', amount.to, { amount });
   return make(kindOf(words, at));
+}
+
+// "3 chairs 2k each → Ada" leads to the customer, "chairs → 2k" to the price.
+function arrowAt(words: readonly Word[], at: number): number | null {
+  const { said = '', end = 0 } = words[at] ?? {};
+  if (/^[→➡➜⇒➔]/u.test(said)) return at + 1;
+  const next = words[at + 1];
+  return /^[-=–]$/.test(said) && next?.said === '>' && next.start === end ? at + 2 : null;
 }
 
 const QUOTE = /^["“”]$/;

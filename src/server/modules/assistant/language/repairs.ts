@@ -30,7 +30,10 @@ function correctionAt(words: readonly Word[], at: number): number | null {
     SORRY.test(word) ||
     (word === 'i' && /^(?:mean|meant)$/.test(next)) ||
     (word === 'no' && /^(?:wait|sorry)$/.test(next));
-  const between = word === 'no' && MARKS.test(words[at - 1]?.word ?? '') && amountAt(words, at + 1) !== null;
+  const marked = MARKS.test(words[at - 1]?.word ?? '') || words[at - 1]?.word === 'no';
+  const better =
+    (word === 'no' && marked) || (word === 'make' && /^(?:that|it)$/.test(next) && marked && amountAt(words, at - 2) !== null);
+  const between = better && amountAt(words, after(words, at + 1, /^(?:,|that|it)$/, 2)) !== null;
   return marks || between ? after(words, at, TAIL, 6) : null;
 }
 

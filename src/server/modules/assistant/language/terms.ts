@@ -16,9 +16,9 @@ const HIGHEST_TAX = 100;
 
 const TAX = /^(?:vat|v\.a\.t\.?|tax|taxes|gst)$/;
 const NO_TAX =
-  /^(?:no|without|zero|exempt|exempted|excluding|exclude|exclusive|remove|removed|minus|comot|drop|less|waive|skip|cancel|free|not|never|non)$/;
+  /^(?:no|without|zero|exempt|exempted|excluding|exclude|exclusive|remove|removed|minus|comot|drop|less|waive|skip|cancel|free|not|never|non|doesn't|doesnt|didn't|won't|wont|isn't|forget|leave|avoid|refuse|refused)$/;
 const TAX_LEAD =
-  /^(?:plus|add|adds|adding|and|with|including|includes|include|incl|put|apply|charge|charges|charging|also|on|top|of|the|a|an|at|is|to|it|am|\+|&|then|make|should|usual|standard|inclusive|abeg|please|inside|join|but|set|change|take|do|dont|don't|want|i|me|for|there|that|in|his|her|their)$/;
+  /^(?:plus|add|adds|adding|and|with|including|includes|include|incl|put|apply|charge|charges|charging|also|on|top|of|the|a|an|at|is|to|it|am|\+|&|then|make|should|usual|standard|inclusive|abeg|please|inside|join|but|set|change|take|do|dont|don't|want|i|me|for|there|that|in|his|her|their|wan|hear|need|like|see|e|she|he|they|we|about)$/;
 const TAX_TAIL =
   /^(?:too|also|join|inside|on|top|included|include|inclusive|apply|applies|it|am|please|abeg|o|to|as|well|for|put|added|there|top-up|extra|this|one|time|invoice|all|items|everything)$/;
 
@@ -100,6 +100,8 @@ function tailEnd(words: readonly Word[], at: number): number {
     /^(?:comot|off|out|away|exempt|exempted|free|included|inclusive|inside|too|also|join|added|please|abeg|o)$/,
     3,
   );
+  for (const tail of [['not', 'applicable'], ['no', 'dey'], ['not', 'needed'], ['not', 'required'], ["doesn't", 'apply'], ['no', 'join'], ['not', 'included'], ['no', 'concern']])
+    if (is(words, at, ...tail)) return at + 2;
   if (is(words, to, 'on', 'top')) return to + 2;
   return is(words, to, 'as', 'well') ? to + 2 : to;
 }

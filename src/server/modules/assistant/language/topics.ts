@@ -64,6 +64,8 @@ const DELETES = new RegExp(
   `\\b(?:delete|remove|comot|throway|throwaway|wipe|erase|trash|discard|void|scrap|cancel|bin|clear|commot|expunge|nullify|invalidate|revoke|annul|do away with|take (?:off|out|away)|get rid of|throw away)(?: \\S+){0,6} (?:${NOUN}|inv-?\\d+|#\\d+)\\b|\\b${NOUN} \\S+ (?:should|make e|make you)(?: \\S+){0,2} (?:delete|deleted|comot|go)\\b`,
 );
 
+const TAKES_OFF = new RegExp(`\\btake (?:the )?(?:${NOUN}|inv-?\\d+)(?: \\S+){0,3} (?:off|out|away)\\b`);
+
 const ADDS = new RegExp(
   `\\b(?:add|save|put|register|create|new|store|include|open|make|record|onboard|enter|insert|set up|input|keep|write|note|also|another|got|get|have)(?: \\S+){0,12} ${PEOPLE}\\b|\\b(?:is|as|be|na) (?:my|a|our|one|the)(?: new)? (?:customer|client|buyer)\\b|^ (?:customer|client|contact) [:-]? ?\\S+.{0,60}@`,
 );
@@ -73,7 +75,7 @@ const LISTS_PEOPLE = new RegExp(
 );
 
 const OWED = new RegExp(
-  `\\b(?:how[ -]much|total|totals|amount|sum|what|what's|who|whose|which ${PEOPLE}|wetin|do|does|did|is|are|still|list|show|see|people|everybody|everyone|all|my|balance|money|figure|calculate|how many ${PEOPLE})(?: \\S+){0,9} ${OWES}\\b|\\b${OWES}(?: \\S+){0,5} (?:total|how much|amount|altogether|in all|sum|balance)\\b|^ (?:\\S+ ){0,3}(?:outstanding|debtors?|receivables|debts?)(?: \\S+){0,3} $|\\bhow[ -]?much(?: \\S+){0,8} (?:outside|never (?:collect|receive|enter|pay|come)|not (?:yet )?(?:paid|collected|received|been paid)|yet to (?:collect|receive|pay|be paid)|haven't (?:collected|received|paid|been paid)|pending|left to collect|due|remaining|remain|remains|expecting|to collect|tied up|hanging|overdue|late|past due|with ${PEOPLE})\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:outside|never collect|yet to collect|not collected|with ${PEOPLE})\\b|\\b(?:his|her|their|\\S+'s|\\S+s'|the) (?:outstanding |current |total |account )*(?:balance|debt|outstanding)\\b|\\bbalance (?:of|for) \\S+|\\b(?:overdue|unpaid|outstanding|late|pending) (?:amounts?|total|balances?|sum|money|payments?)\\b|\\bamounts? (?:due|overdue|outstanding)\\b|\\b(?:money|cash) (?:outside|for outside)\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:${PEOPLE}|customer|client) (?:hand|hands|side|end)\\b|\\b(?:how[ -]?much|sum|total|amount|value)(?: \\S+){0,8} (?:not (?:yet )?(?:been )?paid|never (?:been )?(?:pay|paid)|haven't (?:been )?paid|hasn't (?:been )?paid|yet to (?:be )?(?:pay|paid)|still open|unsettled|overdue|past due|late)\\b|\\b(?:should|supposed to|suppose to|am i|am i to|i dey) (?:be )?(?:collect|collecting|expect|expecting|receive|receiving)\\b`,
+  `\\b(?:how[ -]much|total|totals|amount|sum|what|what's|who|whose|which ${PEOPLE}|wetin|do|does|did|is|are|still|list|show|see|people|everybody|everyone|all|my|balance|money|figure|calculate|how many ${PEOPLE})(?: \\S+){0,9} ${OWES}\\b|\\b${OWES}(?: \\S+){0,5} (?:total|how much|amount|altogether|in all|sum|balance)\\b|^ (?:\\S+ ){0,3}(?:outstanding|debtors?|receivables|debts?)(?: \\S+){0,3} $|\\bhow[ -]?much(?: \\S+){0,8} (?:outside|never (?:collect|receive|enter|pay|come)|not (?:yet )?(?:paid|collected|received|been paid)|yet to (?:collect|receive|pay|be paid)|haven't (?:collected|received|paid|been paid)|pending|left to collect|due|remaining|remain|remains|expecting|to collect|tied up|hanging|overdue|late|past due|with ${PEOPLE})\\b|\\bhow[ -]?much(?: \\S+){1,4} (?:hold|holding)\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:outside|never collect|yet to collect|not collected|with ${PEOPLE})\\b|\\b(?:his|her|their|\\S+'s|\\S+s'|the) (?:outstanding |current |total |account )*(?:balance|debt|outstanding)\\b|\\bbalance (?:of|for) \\S+|\\b(?:overdue|unpaid|outstanding|late|pending) (?:amounts?|total|balances?|sum|money|payments?)\\b|\\bamounts? (?:due|overdue|outstanding)\\b|\\b(?:money|cash) (?:outside|for outside)\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:${PEOPLE}|customer|client) (?:hand|hands|side|end)\\b|\\b(?:how[ -]?much|sum|total|amount|value)(?: \\S+){0,8} (?:not (?:yet )?(?:been )?paid|never (?:been )?(?:pay|paid)|haven't (?:been )?paid|hasn't (?:been )?paid|yet to (?:be )?(?:pay|paid)|still open|unsettled|overdue|past due|late)\\b|\\b(?:should|supposed to|suppose to|am i|am i to|i dey) (?:be )?(?:collect|collecting|expect|expecting|receive|receiving)\\b`,
 );
 
 const SALES =
@@ -128,6 +130,7 @@ const RULES: readonly Rule[] = [
   [
     'delete_invoice',
     ({ text }, _, head) =>
+      TAKES_OFF.test(text) ||
       (DELETES.test(text) &&
         !/^(show|list|which|how|what)$/.test(head) &&
         !/\b(?:customer|client|item)s?\b(?! ?'?s? (?:invoice|bill))/.test(text)) ||
@@ -294,7 +297,7 @@ const REACHES = new RegExp(
 
 function sends(text: string, refs: References, head: string): boolean {
   if (/\bget(?: \S+){0,4} (?:across|over|out) to\b/.test(text)) return true;
-  if (REACHES.test(text) && !/\b(?:was|were|has|have|had|been|did|is|are|which|all)\b/.test(text))
+  if (REACHES.test(text) && !/\b(?:was|were|has|had|been|did|which|all|when|who)\b/.test(text))
     return true;
   if (!SENDS.test(head))
     return (

@@ -1,6 +1,6 @@
 import { endsFirm, isTitle } from './contact.ts';
 import { FIRM_WORDS, NAMES } from './name-words.ts';
-import { ANYBODY, NUMBERED, SHAPED } from './piece-words.ts';
+import { ANYBODY, isShaped, NUMBERED } from './piece-words.ts';
 import { type Piece } from './piece.ts';
 import { isGoods, isUnit } from './trade-words.ts';
 
@@ -55,11 +55,11 @@ export function asNothing(piece: Piece): number {
 }
 
 /** What it costs to take a figure as how many there are. */
-export function asQuantity({ amount, unit }: Piece, next: Piece | undefined): number {
+export function asQuantity({ amount, unit }: Piece, next: Piece | undefined, after?: Piece): number {
   if (unit) return -0.3;
   if (!amount || amount.value < 0 || amount.value > 1_000_000) return 6;
   if (amount.kind === 'money' || amount.each) return 6;
-  if (next && SHAPED.test(next.word) && !isUnit(next.word)) return 1.5;
+  if (next && isShaped(next.word, after?.word) && !isUnit(next.word)) return 1.5;
   const unitNext = next?.kind === 'text' && isUnit(next.word) ? -0.3 : 0;
   if (amount.kind === 'short') return 2.2 + unitNext;
   if (amount.kind === 'grouped') return 0.7 + unitNext;
@@ -75,9 +75,14 @@ export function asPrice({ amount, unit }: Piece, led: boolean): number {
 }
 
 /** What it costs to take a figure as a part of a name of a thing: "iPhone 13". */
-export function asPartOfThing({ amount }: Piece, last: Piece | undefined, next: Piece | undefined): number {
+export function asPartOfThing(
+  { amount }: Piece,
+  last: Piece | undefined,
+  next: Piece | undefined,
+  after?: Piece,
+): number {
   if (!amount || amount.kind === 'money' || amount.each) return 6;
-  if (next && SHAPED.test(next.word) && amount.kind === 'plain') return 0.1;
+  if (next && isShaped(next.word, after?.word) && amount.kind === 'plain') return 0.1;
   if (last && NUMBERED.test(last.word)) return amount.kind === 'plain' ? -0.4 : 2.5;
   if (last && /^(?:of|for)$/.test(last.word)) return amount.kind === 'plain' ? 0.7 : 2;
   return amount.kind === 'plain' ? 1.5 : 3;
