@@ -4,6 +4,7 @@ import { knownFrom } from './draft.ts';
 import { saidLines } from './edit-targets.ts';
 import { type Change, withItem, withItems } from './edit-change.ts';
 import { verbOf } from './edit-clauses.ts';
+import { customerEdit } from './edit-customer.ts';
 import { lineNamed } from './edit-lines.ts';
 import { BEGIN_NAME } from './grammar-states.ts';
 import { customerIn, itemOf, linesIn, onlyUnit, type SaidLine } from './lines.ts';
@@ -50,6 +51,12 @@ function named(words: readonly Word[], change: Change, surroundings: Surrounding
   const rest = words.slice(from);
   if (!rest.some(({ said }) => /\p{L}/u.test(said)))
     return change.changed ? { change, rest: words.length } : null;
+  const told = customerEdit(words, change.draft, surroundings);
+  if (told?.from === 0)
+    return {
+      change: { ...change, changed: true, draft: { ...change.draft, customerName: told.name } },
+      rest: told.to,
+    };
   const reading = readingOf(piecesOf(rest, []), knownFrom(rest, surroundings), BEGIN_NAME);
   const name = customerIn(reading, rest);
   if (!name) return null;

@@ -63,7 +63,7 @@ function leadAt(words: readonly Word[], at: number, draft: Draft): Lead | null {
   if (WRONG.test(word) && PERSON.test(words[at + 1]?.word ?? '')) return wrongLead(words, at);
   if (word === 'not' && sameCustomer(words, at + 1, draft)) return contrast(words, at, draft);
   if (sameCustomer(words, at, draft)) return replacement(words, at, draft);
-  if (/^(?:for|to|bill|invoice|charge|give)$/.test(word)) return directLead(words, at);
+  if (/^(?:for|to|bill|invoice|charge|give)$/.test(word)) return directLead(words, at, draft);
   if (/^(?:spell|spelt|spelled|spelling)$/.test(word))
     return { from: at, to: after(words, at + 1, BE, 4), sure: true };
   if (MEANT.test(word))
@@ -117,8 +117,18 @@ function replacement(words: readonly Word[], at: number, draft: Draft): Lead | n
     : null;
 }
 
+// "bill this to", "make it out to", and "send it to" while nobody is named yet: where it begins.
+function addressedAt(words: readonly Word[], to: number, draft: Draft): number | null {
+  const verbs = draft.customerName
+    ? /^(?:bill|invoice|charge|address|make)$/
+    : /^(?:bill|invoice|charge|address|make|send|issue|give|raise|write)$/;
+  const it = words[to - 1]?.word === 'out' ? to - 2 : to - 1;
+  const said = /^(?:it|am|this|that|dis|dat)$/.test(words[it]?.word ?? '');
+  return said && verbs.test(words[it - 1]?.word ?? '') ? it - 1 : null;
+}
+
 // "it's for Musa", "make it for Ada", "bill Tolu instead".
-function directLead(words: readonly Word[], at: number): Lead | null {
+function directLead(words: readonly Word[], at: number, draft: Draft): Lead | null {
   const { word = '' } = words[at] ?? {};
   const last = words[at - 1]?.word ?? '';
   const said =
@@ -126,12 +136,8 @@ function directLead(words: readonly Word[], at: number): Lead | null {
       last,
     );
   const alone = at === 0 || separates(words[at - 1]);
-  if (
-    word === 'to' &&
-    /^(?:it|am)$/.test(last) &&
-    /^(?:bill|invoice|charge|address|make)$/.test(words[at - 2]?.word ?? '')
-  )
-    return { from: at - 2, to: at + 1, sure: true };
+  const addressed = word === 'to' ? addressedAt(words, at, draft) : null;
+  if (addressed !== null) return { from: addressed, to: at + 1, sure: true };
   const instead = words.slice(at, at + 7).some(({ word }) => /^(?:instead|rather)$/.test(word));
   if (/^(?:bill|invoice|charge|give|to)$/.test(word))
     return instead ? { from: at, to: at + 1, sure: true } : null;
