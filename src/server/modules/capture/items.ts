@@ -85,9 +85,7 @@ const isLabel = (row: Row) => labelIn(row) !== null;
 
 function isSum(row: Row): boolean {
   const label = labelIn(row);
-  if (label === null || label.role === 'charge') return false;
-  // "Total quantity" and the like: all label and no thing.
-  return label.strength > (label.role === 'none' ? 0.95 : 0.4);
+  return label !== null && label.role !== 'none' && label.role !== 'charge' && label.strength > 0.4;
 }
 
 // Where there are no heads the sum of a line is its last number, in the right half of what is printed.

@@ -1,4 +1,5 @@
 import type { Item } from './items.ts';
+import { labelOf } from './roles.ts';
 import { sameName } from './names.ts';
 import type { Named } from './parties.ts';
 import type { Sums } from './totals.ts';
@@ -49,6 +50,7 @@ export function electItems(
   sums: Sums,
 ): { items: Item[]; confidence(item: Item): number } {
   const judged = readings
+    .map(({ items, source }) => ({ items: items.filter(isThing), source }))
     .filter(({ items }) => items.length > 0)
     .map(({ items, source }) => ({
       items,
@@ -75,4 +77,10 @@ export function addsUp(
   return [subtotal, total, ...goals].some(
     (goal) => goal !== null && Math.abs(Math.round(goal * 100) - sum) <= 2,
   );
+}
+
+// "Total quantity" and the like speak for a sum, but name nothing that was sold.
+function isThing({ description }: Item): boolean {
+  const label = labelOf(description ?? '');
+  return label?.role !== 'none' || label.strength <= 0.95;
 }
