@@ -45,7 +45,8 @@ export async function propose(ctx: Ctx, what: Proposed, where: Where): Promise<P
 export async function openProposal(ctx: Ctx, id: string): Promise<ProposalRow> {
   const row = isId('prp', id) ? await proposalById(ctx.tx, ctx.actor.businessId, id) : null;
   if (!row) throw notFound('proposal');
-  if (row.expires_at <= (row.decided_at ?? ctx.now) && row.state !== 'done')
+  if (row.state === 'done') throw new AppError('conflict', 'This is done already');
+  if (row.expires_at <= (row.decided_at ?? ctx.now))
     throw new AppError('proposal_expired', 'This proposal is older than ten minutes. Please ask again');
   if (row.state !== 'open')
     throw new AppError('proposal_withdrawn', 'This proposal was taken back. Please ask again');

@@ -3,6 +3,8 @@ import { AppError, type FieldError, fieldError } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Scope } from '#server/scope.ts';
 import * as z from 'zod';
+import { nameWords } from '../../customers/rules.ts';
+import type { Buyer } from '../../invoices/tools/buyer.ts';
 import { draftShown, draftTool } from '../../invoices/tools/draft.ts';
 import { confirmPressed, type Correction } from '../commands/confirm.ts';
 import { type MessageRow, type ProposalRow, proposalById } from '../queries.ts';
@@ -33,6 +35,8 @@ async function corrected(scope: Scope, shown: ProposalRow, draft: Draft): Promis
     ...(isSame && customer.id ? { customerId: customer.id } : {}),
     next,
   });
+  if (prepared.ok && !isSame && isGuess(draft, prepared.arguments.customer))
+    throw refusal([guessed(prepared.arguments.customer)]);
   if (prepared.ok)
     return {
       proposed: { action: 'create_invoice', currency, arguments: prepared.arguments },
@@ -44,6 +48,18 @@ async function corrected(scope: Scope, shown: ProposalRow, draft: Draft): Promis
         { path: 'customerEmail', message: 'Several customers have this name. Give the e-mail address' },
       ]);
 }
+
+// What is pressed is not looked at again, so only a whole name or an address tells whose it is.
+function isGuess({ customerName, customerEmail }: Draft, { id, name, email, setsEmail }: Buyer): boolean {
+  const isAddressed = !setsEmail && email !== '' && customerEmail?.trim().toLowerCase() === email;
+  const words = (text: string) => nameWords(text).join(' ');
+  return id !== null && !isAddressed && words(customerName ?? '') !== words(name);
+}
+
+const guessed = ({ name }: Buyer): FieldError => ({
+  path: 'customerName',
+  message: `Is this your customer ${name}? Give the whole name, or the e-mail address`,
+});
 
 const refusal = (errors: readonly FieldError[]): AppError =>
   new AppError('invalid_input', errors[0]?.message ?? 'Please check the invoice', {

@@ -3,7 +3,7 @@ import type { Scope } from '#server/scope.ts';
 import { answerUndone, confirmSaid } from '../commands/confirm.ts';
 import type { Plan } from '../plan.ts';
 import type { MessageRow } from '../queries.ts';
-import { nothingThere, notDone } from '../replies/asking.ts';
+import { doneBefore, nothingThere, notDone } from '../replies/asking.ts';
 
 /** A plain "yes" as the next message: carries out what waits, or tells why not. */
 export async function confirmInWords(
@@ -19,6 +19,7 @@ export async function confirmInWords(
     return await scope.transact((ctx) => confirmSaid(ctx, question, proposalId));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return undone({ ...plan, outcome: { ...plan.outcome, does: null } }, notDone(error.message));
+    const told = error.code === 'conflict' ? doneBefore(error.message) : notDone(error.message);
+    return undone({ ...plan, outcome: { ...plan.outcome, does: null } }, told);
   }
 }

@@ -67,3 +67,6 @@ const ideas = [
 
 /** A "yes" that came too late or to something that has changed since. */
 export const notDone = (why: string): string => `${why}. Nothing was done.`;
+
+/** A "yes" to something that was carried out meanwhile. */
+export const doneBefore = (why: string): string => `${why}, so nothing was done again.`;

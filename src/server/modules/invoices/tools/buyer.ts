@@ -31,10 +31,11 @@ export async function buyerOf(
 ): Promise<Resolved> {
   const { businessId } = scope.actor;
   const chosen = customerId ? await activeCustomer(scope.db, businessId, customerId) : null;
-  if (chosen) return found(chosen, said);
   const email = said.customerEmail?.trim().toLowerCase() || null;
+  if (chosen)
+    return chosen.email !== '' && chosen.email === email ? sharing(chosen, said) : found(chosen, said);
   const known = email ? await customerByEmail(scope.db, businessId, email) : null;
-  if (known?.is_active) return { ok: true, buyer: { ...asBuyer(known), name: shownName(known, said) } };
+  if (known?.is_active) return sharing(known, said);
   const named = await candidates(scope, said);
   if (!email) return named.length > 1 ? several(named) : named[0] ? found(named[0], said) : somebodyNew(said);
   const [only, ...others] = named.filter((customer) => customer.email === '');
@@ -71,13 +72,19 @@ const asBuyer = ({ id, name, email, phone }: Customer): Buyer => ({
 });
 
 // An address may be shared by people of different names; the invoice is for the one who was named.
-const shownName = (known: Customer, { customerName }: Said): string =>
-  customerName && called(customerName, [known]).length === 0 ? customerName : known.name;
+function sharing(known: Customer, { customerName }: Said): Resolved {
+  const named = customerName?.trim();
+  const name = named && called(named, [known]).length === 0 ? named : known.name;
+  return { ok: true, buyer: { ...asBuyer(known), name } };
+}
 
 function somebodyNew({ customerName, customerEmail, customerPhone }: Said): Resolved {
   const email = customerEmail?.trim().toLowerCase() ?? '';
   const name = customerName?.trim() || email.split('@')[0] || email;
-  return { ok: true, buyer: { id: null, name, email, phone: customerPhone, setsEmail: false } };
+  return {
+    ok: true,
+    buyer: { id: null, name, email, phone: customerPhone?.trim() || null, setsEmail: false },
+  };
 }
 
 /**
@@ -93,13 +100,17 @@ export async function settleBuyer(
   if (!now || now.email !== (shown.setsEmail ? '' : shown.email)) throw outdated(shown.name);
   if (shown.setsEmail)
     await asOutdated(shown.name, () => updateCustomer(ctx, now.id, { email: shown.email }));
-  if (now.name === shown.name || now.email === '') return { customerId: now.id };
-  if (called(shown.name, [now]).length > 0) throw outdated(shown.name);
+  if (now.name === shown.name) return { customerId: now.id };
+  if (now.email === '' || called(shown.name, [now]).length > 0) throw outdated(shown.name);
   return { clientEmail: now.email, clientName: shown.name };
 }
 
 async function make(ctx: Ctx, { name, email, phone }: Buyer): Promise<Customer> {
-  if (email !== '') return customerForInvoice(ctx, { email, name, phone });
+  if (email !== '') {
+    const taken = await customerByEmail(ctx.tx, ctx.actor.businessId, email);
+    if (taken?.is_active && taken.name !== name) throw outdated(name);
+    return customerForInvoice(ctx, { email, name, phone });
+  }
   const meanwhile = await customersNamed(ctx.tx, ctx.actor.businessId, name);
   if (
     meanwhile.some((one) => one.name.toLowerCase() === name.toLowerCase() && (!phone || one.phone === phone))

@@ -1,6 +1,7 @@
 import * as mini from 'zod/mini';
 import * as z from 'zod';
 import { draft as draftShape, type Draft } from '#contract/assistant.ts';
+import { newCustomer } from '#contract/customers.ts';
 import { newInvoice } from '#contract/invoices.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
@@ -122,8 +123,13 @@ function readDraft(draft: Draft, today: CalendarDate): Read {
   };
   const named = draft.customerName ?? draft.customerEmail;
   const missing = named?.trim() ? [] : [{ path: 'customerName', message: 'Customer is required' }];
+  const phone = mini.safeParse(newCustomer.shape.phone, draft.customerPhone);
+  const unfit = [
+    ...missing,
+    ...(phone.error?.issues ?? []).map(({ message }) => ({ path: 'customerPhone', message })),
+  ];
   const parsed = mini.safeParse(newInvoice, { ...invoice, ...contactOf(draft) });
-  const errors = parsed.success ? missing : [...missing, ...parsed.error.issues.map(asField)];
+  const errors = parsed.success ? unfit : [...unfit, ...parsed.error.issues.map(asField)];
   if (errors.length > 0 || !parsed.success) return { ok: false, errors };
   try {
     refusePastDueDate(parsed.data.dueDate, today);

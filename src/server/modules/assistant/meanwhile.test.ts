@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiError } from '#contract/client.ts';
+import { api } from '#contract/index.ts';
+import { major, newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+
+const params = { currency: 'NGN' } as const;
+const RICE = 'Invoice Ada Obi for 3 bags of rice at 80,000 each, due Friday';
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp({ CLOCK: '2026-11-20T09:00:00Z', SESSION_IDLE_MINUTES: '1000000' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await newOwner(app);
+});
+
+const say = async (prompt: string) =>
+  (await owner.call(api.assistant.conversation, { params, body: { prompt } })).data;
+const press = async (proposalId: string | null, draft?: unknown) =>
+  (
+    await owner.call(api.assistant.confirm, {
+      params,
+      body: { proposalId: proposalId ?? '', ...(draft ? { draft } : {}) } as never,
+    })
+  ).data;
+const refused = async (call: Promise<unknown>): Promise<[number, string]> => {
+  const { status, code }: ApiError = await refusalOf(call);
+  return [status, code];
+};
+const invoices = async () =>
+  (await owner.call(api.invoices.list, { params, query: { sort: 'number' } })).data;
+
+test('an invoice is for whom the card named, whatever became of the customers meanwhile', async () => {
+  const add = (name: string, email: string) =>
+    owner.call(api.customers.create, { params, body: { name, email } });
+  await add('Ada Obi', 'shared@example.test');
+  const shared = (await say('Invoice Chidi Okafor shared@example.test 45k for a cake')).outcome;
+  const items = [{ description: 'Cake', quantity: 2, rate: 45_000 }];
+  expect(shared.draft?.customerName).toBe('Chidi Okafor');
+  await press(shared.proposalId, { ...shared.draft, items });
+  expect(await invoices()).toMatchObject([{ customerName: 'Chidi Okafor', totalAmount: major(90_000) }]);
+  const taken = (await say('Invoice Bola Ade bola@example.test 45k for a cake')).outcome;
+  await add('Zed Body', 'bola@example.test');
+  expect(await refused(press(taken.proposalId))).toEqual([409, 'proposal_outdated']);
+  const phoned = (await say('Invoice Tunde Bello 45k for a cake')).outcome;
+  const wrong = await refusalOf(press(phoned.proposalId, { ...phoned.draft, customerPhone: '0'.repeat(31) }));
+  expect(wrong.errors.map(({ path }) => path)).toEqual(['draft.customerPhone']);
+  const part = await refusalOf(press(phoned.proposalId, { ...phoned.draft, customerName: 'Zed' }));
+  expect(part.errors.map(({ path }) => path)).toEqual(['draft.customerName']);
+  await press(phoned.proposalId, { ...phoned.draft, customerName: 'zed body' });
+  expect((await invoices()).map(({ customerName }) => customerName)).toEqual(['Chidi Okafor', 'Zed Body']);
+});
+
+test('a yes to what is done already says so', async () => {
+  await say(RICE);
+  await say('yes');
+  const { messages } = (await owner.call(api.assistant.thread, { params, query: {} })).data.thread;
+  const again = await owner.call(api.assistant.conversation, {
+    params,
+    body: { prompt: 'yes', replaces: messages[2]?.id ?? '' },
+  });
+  expect(again.data.message).toBe('This is done already, so nothing was done again.');
+  expect(await invoices()).toHaveLength(1);
+});
