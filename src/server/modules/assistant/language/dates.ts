@@ -60,6 +60,7 @@ function led(words: readonly Word[], at: number, today: CalendarDate): Found | n
   if (!lead) return null;
   const day = dayAt(words, lead.to, today) ?? (lead.strength > 1 ? dayNumber(words, lead.to, today) : null);
   if (!day) return null;
+  if (lead.strength === 1 && is(words, day.to, 'to', 'pay')) return { ...day, from: lead.from, to: day.to + 2, strength: 3 };
   if (lead.strength === 1 && !closes(words, day.to)) return null;
   return { ...withoutTail(words, day), from: lead.from, strength: lead.strength };
 }
@@ -78,6 +79,8 @@ function leadAt(words: readonly Word[], at: number): { from: number; to: number;
     const to = is(words, at + 1, 'date') || is(words, at + 1, 'for') ? at + 2 : at + 1;
     return { from: is(words, at - 1, 'payment') ? at - 1 : at, to: prepositions(words, to), strength: 4 };
   }
+  const given = graceAt(words, at);
+  if (given !== null) return { from: at, to: given, strength: 1 };
   if (word === 'latest' || word === 'expires' || word === 'terms')
     return { from: is(words, at - 1, 'payment') ? at - 1 : at, to: prepositions(words, at + 1), strength: 3 };
   if (
@@ -90,6 +93,18 @@ function leadAt(words: readonly Word[], at: number): { from: number; to: number;
     return { from: at, to: prepositions(words, at + 1), strength: 2 };
   if (word === 'on') return { from: at, to: at + 1, strength: 1 };
   return null;
+}
+
+// "give her one week", "she has two weeks to pay".
+function graceAt(words: readonly Word[], at: number): number | null {
+  const gives =
+    /^(give|allow|grant|dash)$/.test(words[at]?.word ?? '') &&
+    /^(her|him|them|am|dem|me|customer|client)$/.test(words[at + 1]?.word ?? '');
+  const has =
+    /^(she|he|they|e|dem|client|customer)$/.test(words[at]?.word ?? '') &&
+    /^(has|have|gets|get|needs|need|wants|want|wan|asked|take)$/.test(words[at + 1]?.word ?? '');
+  const to = is(words, at + 2, 'for') || is(words, at + 2, 'like') ? at + 3 : at + 2;
+  return (gives || has) && lengthAt(words, to) ? to : null;
 }
 
 // "she will pay", "e go settle", "make e pay me", "to be paid", "he's paying".

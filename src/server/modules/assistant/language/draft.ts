@@ -75,10 +75,11 @@ export function termsIn(words: readonly Word[], surroundings: Surroundings): Ter
   const due = notPerDay(words, dueDateIn(words, surroundings.today));
   const free = withoutSpans(words, [email, phone, due, second]);
   const tax = taxIn(free);
-  const left = withoutSpans(free, [tax]);
+  const again = taxIn(withoutSpans(free, [tax]));
+  const left = withoutSpans(free, [tax, again]);
   const discount = discountIn(left);
   const stated = statedCurrency(left);
-  const spans = [email, phone, second, due, tax, discount, stated, ...foreign, ...storiesIn(words)].filter(
+  const spans = [email, phone, second, due, tax, again, discount, stated, ...foreign, ...storiesIn(words)].filter(
     (span) => span !== null,
   );
   const cut = discount ? currenciesOf(words, discount) : [];
@@ -86,7 +87,7 @@ export function termsIn(words: readonly Word[], surroundings: Surroundings): Ter
     email: email?.value ?? null,
     phone: phone?.value ?? null,
     due,
-    taxRate: tax?.rate ?? null,
+    taxRate: (again ?? tax)?.rate ?? null,
     discount: discount ? discount.discount : undefined,
     second,
     currencies: [...(stated ? [stated.code] : []), ...cut],

@@ -21,6 +21,8 @@ export function takeClause(clause: Clause, change: Change, surroundings: Surroun
   if (moved) return moved;
   const called = renamed(words, change);
   if (called) return called;
+  const exchanged = exchangedFor(words, change, surroundings);
+  if (exchanged) return exchanged;
   if (words[0]?.word === 'not') return change;
   if (/^(?:no|without)$/.test(words[0]?.word ?? '') && !words.some((_, at) => amountAt(words, at)))
     return removed(words.slice(1), change, surroundings);
@@ -35,6 +37,28 @@ export function takeClause(clause: Clause, change: Change, surroundings: Surroun
   return verb === 'add' || more
     ? added(plain, change, surroundings)
     : set(plain, verb === 'set', change, surroundings);
+}
+
+// "replace the shirts with 3 blouses at 7k".
+function exchangedFor(words: readonly Word[], change: Change, surroundings: Surroundings): Change | null {
+  const verb = words.findIndex(({ word }) => /^(?:replace|swap|exchange|switch|substitute)$/.test(word));
+  const to = words.findIndex(({ word }, at) => at > verb && /^(?:with|for|by)$/.test(word));
+  if (verb === -1 || to === -1) return null;
+  const line = lineNamed(saidBetween(words, verb + 1, to), change.draft.items);
+  const [said, more] = saidLines(words.slice(to + 1), surroundings);
+  return line === null || !said?.thing || more ? null : replaced(said, change, line);
+}
+
+// "gowns, 5 pieces", "for the first one, use 22k": a line that is only named is the one what follows is about.
+function spokenOf(words: readonly Word[], change: Change): Change | null {
+  const { items } = change.draft;
+  if (items.length < 2 || words.length > 6 || words.some((_, at) => amountAt(words, at) !== null)) return null;
+  const [pointed] = pointings(words, items.length);
+  const [only, more] = pointed?.lines ?? [];
+  const rest = afterVerb(words);
+  const named = rest.length > 0 && rest.length < 4 ? lineNamed(saidBetween(rest, 0, rest.length), items) : null;
+  const line = only !== undefined && more === undefined ? only : named;
+  return line === null ? null : { ...change, line };
 }
 
 // "4 bags not 3", "5k instead of 6k", "from 5k to 6k".
@@ -59,7 +83,7 @@ function set(words: readonly Word[], told: boolean, change: Change, surroundings
     told && pointed.length === 0 && change.draft.items.length === 1 ? thingAlone(rest, change) : null;
   if (only) return only;
   if (!rest.some(({ word }, at) => amountAt(rest, at) !== null || /^dozens?$|^x\d+$|^\d+x$/.test(word)))
-    return change;
+    return told ? change : (spokenOf(words, change) ?? change);
   const lines = pointed.length > 0 ? pointed.flatMap((one) => one.lines) : null;
   return saidLines(rest, surroundings).reduce(
     (next, said) => setLine(said, { lines, told, ...flags }, next),

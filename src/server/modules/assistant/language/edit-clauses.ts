@@ -7,12 +7,12 @@ export type Verb = 'remove' | 'add' | 'set';
 export type Clause = { words: readonly Word[]; verb: Verb | null };
 
 const REMOVES =
-  /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|less|removing|deleting)$/;
-const ADDS = /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach)$/;
+  /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|less|removing|deleting|forget|bin|ditch|trash|strike|void|expunge)$/;
+const ADDS = /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach|tack|forgot|append|slot|squeeze)$/;
 const SETS =
   /^(?:make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|replace|rename|swap|switch|should|use|decrease|cut|double|triple|halve|call|mean|meant|let|turn|fix|put|reduce|modify|amend|hike|slash|jack|sell|bump|revise|upgrade|downgrade|scale|move|shift|push|drop|take|alter|review|fix|set-to|pump|top)$/;
 const SMALL =
-  /^(?:nvm|omo|btw|ehen|lol|hmm|on|second|thought|thoughts|think|maybe|instead|guess|changed|mind|apologies|forgot|oops|ah|ehn|boss|sir|ma|bros|more|charge|her|him|them|am|please|abeg|oya|sha|o|oo|now|na|actually|sorry|no|wait|yes|yeah|yep|ok|okay|but|and|then|also|just|can|could|would|will|you|u|i|we|want|wan|like|to|need|help|me|kindly|hey|so|oh|hmm|again|still|first|dey|make|should|do|go|go-ahead|right|good|fine|correct|sharp|nah|nope|hold|on|sef|jare|biko|my|bad|mistake|perfect|great|nice|thanks|it|it's|is|e|that|not|sure|alright|let|us|let's)$/;
+  /^(?:nvm|omo|btw|ehen|lol|hmm|on|second|thought|thoughts|think|maybe|instead|guess|changed|mind|apologies|oops|ah|ehn|boss|sir|ma|bros|more|charge|her|him|them|am|please|abeg|oya|sha|o|oo|now|na|actually|sorry|no|wait|yes|yeah|yep|ok|okay|but|and|then|also|just|can|could|would|will|you|u|i|we|want|wan|like|to|need|help|me|kindly|hey|so|oh|hmm|again|still|first|dey|make|should|do|go|go-ahead|right|good|fine|correct|sharp|nah|nope|hold|on|sef|jare|biko|my|bad|mistake|perfect|great|nice|thanks|it|it's|is|e|that|not|sure|alright|let|us|let's)$/;
 const ASKING = /^(?:how|how-much|what|who|which|did|has|when|why|show|list|where|whose|does)$/;
 
 /** Cuts a message into the changes it names. */
@@ -109,7 +109,7 @@ export const asks = (words: readonly Word[]): boolean => ASKING.test(words[0]?.w
 /** The words of a part after its verb and the small words around it. */
 export function afterVerb(words: readonly Word[]): readonly Word[] {
   const lead =
-    /^(?:nvm|omo|btw|please|abeg|oya|sha|o|now|actually|sorry|no|wait|yes|yeah|ok|okay|but|and|then|also|just|can|could|would|you|u|i|we|want|wan|like|need|help|me|kindly|hey|so|oh|the|it|am|it's|its|is|e|don|dey|reach|na|make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|should|be|use|decrease|cut|turn|fix|that|them|remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|take|out|off|away|leave|add|include|put|plus|append|insert|join|for|only|mean|meant|say|nah|to|become|this|we|have|has|are|was|from|now|let|us|let's|been|actually|down|up|modify|amend|another|of|did|do|will|bump|revise|upgrade|downgrade|scale|move|shift|push|alter|review|don't|dont|not|she|he|they|got|get|bought|buy|ordered|order|take|took|collect|inside|on|attach|charge)$/;
+    /^(?:nvm|omo|btw|forgot|tack|slot|squeeze|forget|bin|ditch|trash|strike|a|an|please|abeg|oya|sha|o|now|actually|sorry|no|wait|yes|yeah|ok|okay|but|and|then|also|just|can|could|would|you|u|i|we|want|wan|like|need|help|me|kindly|hey|so|oh|the|it|am|it's|its|is|e|don|dey|reach|na|make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|should|be|use|decrease|cut|turn|fix|that|them|remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|take|out|off|away|leave|add|include|put|plus|append|insert|join|for|only|mean|meant|say|nah|to|become|this|we|have|has|are|was|from|now|let|us|let's|been|actually|down|up|modify|amend|another|of|did|do|will|bump|revise|upgrade|downgrade|scale|move|shift|push|alter|review|don't|dont|not|she|he|they|got|get|bought|buy|ordered|order|take|took|collect|inside|on|attach|charge)$/;
   let at = 0;
   while (at < words.length && lead.test(words[at]?.word ?? '')) at++;
   return words.slice(at);

@@ -1,5 +1,6 @@
 import { is } from './counts.ts';
 import { lineNamed } from './edit-lines.ts';
+import { NAMES, TITLES } from './name-words.ts';
 import { nameAt } from './names.ts';
 import { after, type Span } from './spans.ts';
 import { isGoods } from './trade-words.ts';
@@ -22,7 +23,7 @@ export function customerEdit(
   draft: Draft,
   surroundings: Surroundings,
 ): Renamed | null {
-  const anew = namedBefore(words, draft, surroundings);
+  const anew = namedBefore(words, draft, surroundings) ?? namedAlone(words, draft, surroundings);
   if (anew) return anew;
   for (let at = 0; at < words.length; at++) {
     const lead = leadAt(words, at, draft);
@@ -53,6 +54,16 @@ function namedBefore(words: readonly Word[], draft: Draft, surroundings: Surroun
     );
   if (!contrasts && !told) return null;
   return { from: start, to: contrasts ? pastOwn(words, not, draft) : words.length, name: named.name };
+}
+
+// "no, Mrs Okafor": a name that can be nothing else, after a word that says the one there is wrong.
+function namedAlone(words: readonly Word[], draft: Draft, surroundings: Surroundings): Renamed | null {
+  const from = after(words, 0, /^(?:no|sorry|wrong|nope|nah|oops|actually|not|him|her|that|,|\.|-|please|abeg|o)$/);
+  const named = from > 0 && draft.customerName ? nameAt(words, from, surroundings.knownNames) : null;
+  if (!named || named.to < words.length || words.some(({ word }) => word === 'not')) return null;
+  const own = words.slice(from).map(({ word }) => word);
+  const person = own.every((word) => NAMES.has(word) || TITLES.has(word)) && own.some((word) => NAMES.has(word));
+  return person ? { from, to: words.length, name: named.name } : null;
 }
 
 type Lead = { from: number; to: number; sure: boolean };

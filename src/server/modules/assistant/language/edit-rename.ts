@@ -13,7 +13,9 @@ const LEAD =
 
 /** A line called by another name: "it's braids not brands", "replace cement with sand", "the description should be rent". */
 export function renamed(words: readonly Word[], change: Change): Change | null {
-  return contrast(words, change) ?? replacement(words, change) ?? named(words, change);
+  return (
+    contrast(words, change) ?? replacement(words, change) ?? become(words, change) ?? named(words, change)
+  );
 }
 
 const hasFigure = (words: readonly Word[]): boolean => words.some((_, at) => amountAt(words, at) !== null);
@@ -51,6 +53,15 @@ function replacement(words: readonly Word[], change: Change): Change | null {
   if (verb === -1 || to === -1) return null;
   const line = oldLine(words.slice(verb + 1, to), change);
   return line === null ? null : call(change, line, words.slice(after(words, to + 1, /^(?:be|a|an|the|:)$/)));
+}
+
+// "shirts should be blouses", "the shirts are actually blouses".
+function become(words: readonly Word[], change: Change): Change | null {
+  const at = words.findIndex(({ word }, i) => i > 0 && /^(?:should|are|is|na|must)$/.test(word));
+  const fresh = words.slice(after(words, at + 1, /^(?:be|actually|now|really|been|have|the|a|an|it|in|fact|rather)$/));
+  const line = at === -1 ? null : lineNamed(textOf(words.slice(0, at)), change.draft.items);
+  if (line === null || fresh.length === 0 || fresh.length > 5 || !fresh.some(({ word }) => isGoods(word))) return null;
+  return lineNamed(textOf(fresh), change.draft.items) === null ? call(change, line, fresh) : null;
 }
 
 function oldLine(old: readonly Word[], change: Change): number | null {

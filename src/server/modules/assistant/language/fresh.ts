@@ -62,7 +62,7 @@ function isInvoiceAllTheSame(hearing: Hearing, topic: Intent): boolean {
     /^(?:send_reminder|outstanding_total)$/.test(topic) &&
     tellsOfSale(speech, refs) &&
     !/\b(?:remind|reminder|chase|nudge|knock|ping|how[ -]?much|total)\b/.test(speech.text);
-  const owned = topic === 'show_invoice' && /^ (?:\S+ ){1,5}(?:invoice|bill) (?:: |- |– )/.test(speech.text);
+  const owned = topic === 'show_invoice' && /^ (?:\S+ ){1,5}(?:invoice|bill) (?:: |- |– |should be |will be |is for |na )/.test(speech.text);
   return (topic === 'send_invoice' || form || told || owned) && readsAsInvoice(hearing);
 }
 

@@ -38,7 +38,8 @@ function thingSteps(state: State, cost: number): Step[] {
   if (D_GOES_ON.has(parts)) return link === '' ? [step('D', state, {}, cost)] : [];
   const next = WITH_D[parts];
   if (!next) return [];
-  if (parts === 'M') return [step('D', state, { parts: next }, cost + (toThing[link] ?? 9))];
+  if (parts === 'M' || (parts === 'MQ' && link === 'f'))
+    return [step('D', state, { parts: next }, cost + (toThing[link] ?? 9))];
   return link === '' ? [step('D', state, { parts: next }, cost + (parts === 'QM' ? 0.5 : 0))] : [];
 }
 

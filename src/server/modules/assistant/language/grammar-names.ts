@@ -43,6 +43,7 @@ export function nameSteps(state: State, context: Context): Step[] {
     return [step('C', state, { link: state.link }, 0.7)];
   if (piece.kind === 'figure' && !going && entry(state, context) < 0.5 && firmAhead(context))
     return [step('C', state, { whose: 'now' }, 0.2)];
+  if (going && yearOfSet(context)) return [step('C', state, { link: state.link }, -0.6)];
   if (piece.kind !== 'text') return [];
   const entering = going ? afterFirm(context) : entry(state, context);
   if (entering > 5) return [];
@@ -62,6 +63,13 @@ export function nameSteps(state: State, context: Context): Step[] {
     const firm = FIRM_WORDS.has(after.word);
     return [{ role: 'C', fresh: false, next: state, cost: firm ? 0.1 : 0.9 }];
   }
+}
+
+// "Royal College Set 1998", "Class of 2010 Alumni".
+function yearOfSet({ pieces, at, piece }: Context): boolean {
+  const year = piece.amount?.kind === 'plain' && piece.amount.value >= 1950 && piece.amount.value < 2100;
+  const led = [pieces[at - 1]?.word, pieces[at - 2]?.word].some((word) => /^(?:set|class|batch)$/.test(word ?? ''));
+  return year && led;
 }
 
 // "7 Stars Ltd", "3 Brothers Ventures".
@@ -87,9 +95,11 @@ function partners({ pieces, at }: Context): boolean {
 }
 
 // "Bank of Soul", but not "Emeka the sum of".
-function namesOn({ pieces, at }: Context): boolean {
+function namesOn(context: Context): boolean {
+  const { pieces, at } = context;
   const next = pieces[at + 1];
   if (WEEKDAYS.has(next?.word ?? '') || MONTHS.has(next?.word ?? '')) return false;
+  if (next?.amount && yearOfSet({ ...context, at: at + 1, piece: next })) return true;
   return next?.kind === 'text' && (/^\p{Lu}/u.test(next.said) || FIRM_WORDS.has(next.word));
 }
 

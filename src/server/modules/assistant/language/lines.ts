@@ -52,7 +52,7 @@ export function linesIn(reading: readonly Taken[], words: readonly Word[]): Said
     }
   }
   const all = lines.map((line) => said(line, words));
-  const told = withoutStory(all, billed).filter((line) => line.thing ?? line.price ?? line.quantity);
+  const told = withoutPreface(withoutStory(all, billed)).filter((line) => line.thing ?? line.price ?? line.quantity);
   return withoutCheck(shared(pricedLater(pricedAlone(told))));
 }
 
@@ -64,6 +64,16 @@ function withoutStory(lines: readonly SaidLine[], billed: number): readonly Said
     ? lines.filter(({ price, quantity }, at) => at >= billed || price || quantity !== null)
     : lines;
 }
+
+// "Our consultancy to Plan Sahel amounts to $3,200 for a survey": what kind of work it was is said by the line itself.
+function withoutPreface(lines: readonly SaidLine[]): readonly SaidLine[] {
+  const [first, ...rest] = lines;
+  const preface =
+    first && !first.price && first.quantity === null && PREFACE.test((first.thing ?? '').toLowerCase());
+  return preface && rest.length > 0 && rest.every(({ price, thing }) => price && thing) ? rest : lines;
+}
+
+const PREFACE = /^(?:our |my |the )?(?:consultancy|consulting|services?|fees?|work|job|contract|engagement|assignment|supply|supplies)$/;
 
 // "…, so 72k in all": what the lines come to, said once more.
 function withoutCheck(lines: readonly SaidLine[]): SaidLine[] {

@@ -36,6 +36,8 @@ export function billingAt(
   if (MAKES.test(word) && opensSentence(last) && nounAhead(words, at + 1)) return { to: at + 1, whom: true };
   if (NOUN.test(word) && /^(?:an?|the|new|this)$/.test(words[at - 1]?.word ?? '') && last?.kind !== 'figure')
     return { to: at + 1, whom: true };
+  if (NOUN.test(word) && /['’]s?$/.test(words[at - 1]?.said ?? '') && /^(?::|-|–|should|will|is|na)$/.test(words[at + 1]?.word ?? ''))
+    return { to: at + 2, whom: false };
   if (NOUN.test(word) && nounOfBilling(words, at, before)) return { to: at + 1, whom: true };
   if (
     VERB.test(word) &&
@@ -61,15 +63,20 @@ function nounAhead(words: readonly Word[], at: number): boolean {
   const noun = words.findIndex(({ word }, i) => i >= at && i < at + 7 && NOUN.test(word));
   if (
     noun === -1 ||
-    words.slice(at, noun).some((word) => separates(word) || /\d/.test(word.said) || word.word === 'for')
+    words
+      .slice(at, noun)
+      .some((word, i) => separates(word) || (/\d/.test(word.said) && !isSum(words, at + i)) || word.word === 'for')
   )
     return false;
   return /^(?:an?|the)$/.test(words[noun - 1]?.word ?? '') || followsInvoice(words, noun);
 }
 
+// "raise 45k invoice on Chike".
+const isSum = (words: readonly Word[], at: number): boolean => (amountAt(words, at)?.kind ?? 'plain') !== 'plain';
+
 const followsInvoice = (words: readonly Word[], noun: number): boolean =>
   separates(words[noun + 1]) ||
-  /^(?:for|of|worth|at|with)$/.test(words[noun + 1]?.word ?? '') ||
+  /^(?:for|of|worth|at|with|on)$/.test(words[noun + 1]?.word ?? '') ||
   amountAt(words, noun + 1) !== null;
 
 function nounOfBilling(words: readonly Word[], at: number, before: readonly Piece[]): boolean {

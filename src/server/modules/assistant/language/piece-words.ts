@@ -6,11 +6,11 @@ export const AT =
   /^(?:at|@|costing|costs|cost|worth|price|priced|rate|amount|dey|goes|going|=|na|is|charging|selling|sell|sold-at|unit-price|→|:|-|–|—|costed|was|are|were|cost:)$/;
 
 export const DEALS =
-  /^(?:buy|buys|bought|order|orders|ordered|take|took|takes|taken|purchase|purchased|purchases|collect|collected|collects|carry|carried|pick|picked|want|wants|need|needs|request|requested|requests|owe|owes|owing|owed|get|gets|got|wan|hired|booked|chop|rented|received|receive|dey|don|just|has|have|is|was|did|go|suppose|supposed|used|use|asked|will|should)$/;
+  /^(?:buy|buys|bought|order|orders|ordered|take|took|takes|taken|purchase|purchased|purchases|collect|collected|collects|carry|carried|pick|picked|want|wants|need|needs|request|requested|requests|owe|owes|owing|owed|get|gets|got|wan|hired|booked|chop|rented|received|receive|billed|invoiced|charged|dey|don|just|has|have|is|was|did|go|suppose|supposed|used|use|asked|will|should)$/;
 
 /** Words of deals that make the word before them the customer. */
 export const OWES =
-  /^(?:buy|buys|bought|order|orders|ordered|took|purchase|purchased|collect|collected|carry|carried|pick|picked|want|wants|need|needs|owe|owes|owing|owed|don|dey|requested|hired|booked|wan|has|got|is|just|suppose|rented|go|will|should|did|take|come|came|make|sew|do|get|needed|wanted|used)$/;
+  /^(?:buy|buys|bought|order|orders|ordered|took|purchase|purchased|collect|collected|carry|carried|pick|picked|want|wants|need|needs|owe|owes|owing|owed|don|dey|requested|hired|booked|wan|has|got|is|just|suppose|rented|go|will|should|did|take|come|came|make|sew|do|get|needed|wanted|used|billed|invoiced|charged)$/;
 
 export const PRONOUN =
   /^(?:her|him|them|am|me|us|it|you|this|that|my|his|their|our|i|we|she|he|they|dem|una|im|hin|e)$/;

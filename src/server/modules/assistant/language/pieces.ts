@@ -85,6 +85,7 @@ function pieceAt(
   if (noise) return make('small', noise);
   const bill = billingAt(words, at, before);
   if (bill) return make('bill', bill.to, { word: bill.whom ? 'whom' : 'bill' });
+  if (word === 'on' && before.at(-1)?.kind === 'bill') return make('whom');
   const listed = listMarkAt(words, at, before);
   if (listed) return make('stop', listed, { said: LIST_MARK });
   const each = eachAt(words, at, before);

@@ -15,6 +15,8 @@ const TAIL =
  */
 export function repaired(words: readonly Word[], today: string): readonly Word[] {
   for (let at = 1; at < words.length; at++) {
+    const late = SORRY.test(words[at]?.word ?? '') ? withLaterAmount(words, at) : null;
+    if (late) return late;
     const to = correctionAt(words, at);
     if (to === null) continue;
     const better = withAmount(words, at, to) ?? withDay(words, at, to, today) ?? withName(words, at, to);
@@ -59,6 +61,30 @@ function withAmount(words: readonly Word[], at: number, to: number): Word[] | nu
     ...words.slice(old.amount.to, marked(words, at)),
     ...words.slice(fresh.to),
   ];
+}
+
+// "15k... 15.5k actually, for shoes", "3 bags, 4 bags sorry, of garri".
+function withLaterAmount(words: readonly Word[], at: number): Word[] | null {
+  const close = marked(words, at);
+  for (let from = close - 1; from >= Math.max(1, close - 5); from--) {
+    const fresh = amountAt(words, from);
+    const end = marked(words, from);
+    if (!fresh || fresh.to > close || close - fresh.to > 1 || end === from) continue;
+    const unit = close > fresh.to ? words[fresh.to]?.word : null;
+    const old = oldBefore(words, end, fresh, unit ?? null);
+    if (old === null) continue;
+    return [...words.slice(0, old), ...words.slice(from, close), ...words.slice(after(words, at, TAIL, 4))];
+  }
+  return null;
+}
+
+function oldBefore(words: readonly Word[], end: number, fresh: Amount, unit: string | null): number | null {
+  for (let old = end - 1; old >= Math.max(0, end - 5); old--) {
+    const before = amountAt(words, old);
+    if (!before || isMoney(before) !== isMoney(fresh)) continue;
+    if (before.to === end || (unit !== null && before.to === end - 1 && words[before.to]?.word === unit)) return old;
+  }
+  return null;
 }
 
 // The comma or dots before "sorry" go with it.
