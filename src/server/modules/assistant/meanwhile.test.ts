@@ -1,7 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
-import { major, newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+import {
+  major,
+  newOwner,
+  type Owner,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
 const RICE = 'Invoice Ada Obi for 3 bags of rice at 80,000 each, due Friday';
@@ -63,4 +72,20 @@ test('a yes to what is done already says so', async () => {
   });
   expect(again.data.message).toBe('This is done already, so nothing was done again.');
   expect(await invoices()).toHaveLength(1);
+});
+
+test('the old invoices are found behind any number of newer ones, and all are counted', async () => {
+  const { id } = (await owner.call(api.invoices.create, { params, body: sampleInvoice() })).data;
+  await app.store.db
+    .updateTable('invoices')
+    .set({ sent_at: new Date('2026-11-01T00:00:00Z'), due_date: '2026-11-10' })
+    .where('id', '=', id)
+    .execute();
+  await sql`insert into invoices select (jsonb_populate_record(i, jsonb_build_object('id', i.id || n, 'public_id', i.public_id || n,
+    'number', 'INV-' || 1000 + n, 'sent_at', null))).* from invoices i, generate_series(1, 700) n where i.id = ${id}`.execute(
+    app.store.db,
+  );
+  expect((await say('remind everyone who is overdue')).message).toContain('INV-0001');
+  const bulk = await say('send all pending invoices');
+  expect(bulk.message).toContain('650 more invoices would be too many at once');
 });

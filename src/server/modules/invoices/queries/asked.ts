@@ -159,7 +159,8 @@ function inOrder<O>(query: SelectQueryBuilder<Database, 'invoices', O>, asked: A
   return byDueDate ? query.orderBy('due_date').orderBy('id') : query.orderBy('id', 'desc');
 }
 
-function hasStatus(status: NonNullable<Asked['status']>, today: CalendarDate) {
+/** As a condition on invoices that are not deleted. */
+export function hasStatus(status: NonNullable<Asked['status']>, today: CalendarDate) {
   if (status === 'paid') return sql<boolean>`paid_at is not null`;
   if (status === 'pending') return sql<boolean>`paid_at is null and sent_at is null`;
   if (status === 'unpaid') return sql<boolean>`${open}`;

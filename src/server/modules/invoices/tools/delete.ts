@@ -18,11 +18,7 @@ export const deleteTool: WriteTool<Wanted, DeleteArguments, Why, BoundInvoice[]>
   input: wanted as z.ZodType<Wanted>,
   arguments: args,
   prepare: async (scope, _currency, wanted) => {
-    const targets = await targetsOf(
-      scope,
-      wanted,
-      ({ invoice, status }) => status !== 'paid' && invoice.paid_minor === 0,
-    );
+    const targets = await targetsOf(scope, wanted, 'nothing_paid');
     if (!targets.ok) return targets;
     const invoices = await boundAll(scope.db, scope.actor.businessId, targets.found);
     return { ok: true, arguments: { invoices, note: { missing: targets.missing, more: targets.more } } };

@@ -7,15 +7,13 @@ import { deliveryOf } from './recipients.ts';
 import { sentOne, type SendArguments, type SendWanted, type SentOne, sendTool } from './send.ts';
 import { targetsOf, type Why } from './targets.ts';
 
-const WAITING = ['sent', 'due', 'overdue'];
-
 /** Reminds customers of invoices that were sent and are not paid. */
 export const remindTool: WriteTool<SendWanted, SendArguments, Why, SentOne[]> = {
   description: 'Propose to remind customers of unpaid invoices, by e-mail or WhatsApp.',
   input: sendTool.input as z.ZodType<SendWanted>,
   arguments: sendTool.arguments,
   prepare: async (scope, _currency, { channels, ...wanted }) => {
-    const targets = await targetsOf(scope, wanted, ({ status }) => WAITING.includes(status));
+    const targets = await targetsOf(scope, wanted, 'unpaid');
     if (!targets.ok) return targets;
     const to = await deliveryOf(scope.db, scope.actor.businessId, targets.found, channels);
     if (!to.ok) return to;

@@ -31,7 +31,7 @@ export const sendTool: WriteTool<SendWanted, SendArguments, Why, SentOne[]> = {
   input: input as z.ZodType<SendWanted>,
   arguments: args,
   prepare: async (scope, _currency, { channels, ...wanted }) => {
-    const targets = await targetsOf(scope, wanted, ({ status }) => status === 'pending');
+    const targets = await targetsOf(scope, wanted, 'pending');
     if (!targets.ok) return targets;
     const to = await deliveryOf(scope.db, scope.actor.businessId, targets.found, channels);
     if (!to.ok) return to;

@@ -8,6 +8,7 @@ import type { Db } from '#server/db.ts';
 import type { Scope } from '#server/scope.ts';
 import { called, nameWords } from '../../customers/rules.ts';
 import { todayFor } from '../queries.ts';
+import { hasStatus } from '../queries/asked.ts';
 import { type InvoiceStatus, statusOf } from '../rules.ts';
 import type { Invoice } from '../table.ts';
 
@@ -64,43 +65,46 @@ export type Why =
 export type Found = { invoice: Invoice; status: InvoiceStatus };
 export type Targets = { ok: true; found: Found[]; missing: string[]; more: number } | { ok: false; why: Why };
 
+/** The state an invoice has to be in for what is wanted. */
+export type Fit = 'pending' | 'unpaid' | 'nothing_paid';
+
 /** The invoices that are meant and fit. By a customer's name it is one; several are listed to choose from. */
 export async function targetsOf(
   scope: Pick<Scope, 'db' | 'actor' | 'now'>,
   wanted: Wanted,
-  fits: (found: Found) => boolean,
+  fit: Fit,
 ): Promise<Targets> {
   if (isEmpty(wanted)) return { ok: false, why: { kind: 'unnamed' } };
   const { businessId } = scope.actor;
   const today = await todayFor(scope.db, businessId, scope.now);
-  const meant = (await read(scope.db, businessId, wanted, today))
-    .map((invoice): Found => ({ invoice, status: statusOf(invoice, today) }))
-    .filter(({ status }) => hasStatus(status, wanted.status));
-  const fitting = meant.filter(fits);
-  if (meant.length === 0) return { ok: false, why: { kind: 'none' } };
-  if (fitting.length === 0)
-    return { ok: false, why: { kind: 'unfit', invoices: meant.slice(0, MOST_AT_ONCE) } };
-  const all = wanted.which === 'latest' ? fitting.slice(0, 1) : fitting;
+  const fitting = await read(scope.db, businessId, wanted, today, fit);
+  if (fitting.found.length === 0) return nothingFits(scope.db, businessId, wanted, today);
+  const all = wanted.which === 'latest' ? fitting.found.slice(0, 1) : fitting.found;
   if (wanted.customerName && !wanted.invoiceNumbers?.length && all.length > 1 && wanted.limit === undefined)
     return { ok: false, why: { kind: 'several', invoices: all.slice(0, MOST_AT_ONCE) } };
   const most = Math.min(wanted.limit ?? MOST_AT_ONCE, MOST_AT_ONCE);
-  return {
-    ok: true,
-    found: all.slice(0, most),
-    missing: missingOf(wanted, meant),
-    more: all.length - Math.min(all.length, most),
-  };
+  const found = all.slice(0, most);
+  const isNumbered = wanted.invoiceNumbers !== undefined && wanted.invoiceNumbers.length > 0;
+  const meant = isNumbered ? (await read(scope.db, businessId, wanted, today)).found : found;
+  const count = wanted.which === 'latest' ? 1 : fitting.count;
+  return { ok: true, found, missing: missingOf(wanted, meant), more: count - found.length };
+}
+
+async function nothingFits(
+  db: Db,
+  businessId: string,
+  wanted: Wanted,
+  today: CalendarDate,
+): Promise<Targets> {
+  const { found } = await read(db, businessId, wanted, today);
+  if (found.length === 0) return { ok: false, why: { kind: 'none' } };
+  return { ok: false, why: { kind: 'unfit', invoices: found.slice(0, MOST_AT_ONCE) } };
 }
 
 const isEmpty = (wanted: Wanted) =>
   Object.values({ ...wanted, currency: undefined, limit: undefined }).every(
     (value) => value === undefined || (Array.isArray(value) && value.length === 0),
   );
-
-const hasStatus = (status: InvoiceStatus, asked: Wanted['status']): boolean => {
-  if (asked === 'unpaid') return ['sent', 'due', 'overdue'].includes(status);
-  return asked === undefined || status === asked;
-};
 
 /** The digits a number is told by: `INV-0042` is `42`. */
 export const shortNumber = (number: string): string =>
@@ -111,13 +115,25 @@ const missingOf = ({ invoiceNumbers = [] }: Wanted, found: readonly Found[]): st
   return invoiceNumbers.map(shortNumber).filter((number) => !there.has(number));
 };
 
-async function read(db: Db, businessId: string, wanted: Wanted, today: CalendarDate): Promise<Invoice[]> {
+const fitting = (fit: Fit, today: CalendarDate) =>
+  fit === 'nothing_paid' ? sql<boolean>`paid_at is null and paid_minor = 0` : hasStatus(fit, today);
+
+/** The newest of those meant, and how many there are. */
+async function read(
+  db: Db,
+  businessId: string,
+  wanted: Wanted,
+  today: CalendarDate,
+  fit?: Fit,
+): Promise<{ found: Found[]; count: number }> {
   let query = db
     .selectFrom('invoices')
     .selectAll()
     .where('business_id', '=', businessId)
     .where('deleted_at', 'is', null);
-  const { invoiceNumbers, customerName, currency, search, minTotal, minDaysOverdue } = wanted;
+  const { invoiceNumbers, customerName, currency, search, minTotal, minDaysOverdue, status } = wanted;
+  if (fit) query = query.where(fitting(fit, today));
+  if (status) query = query.where(hasStatus(status, today));
   if (invoiceNumbers?.length) query = query.where(numbered(invoiceNumbers));
   if (customerName) query = query.where(namedLike(customerName));
   if (currency) query = query.where('currency', '=', currency);
@@ -134,8 +150,14 @@ async function read(db: Db, businessId: string, wanted: Wanted, today: CalendarD
   if (wanted.to) query = query.where('issue_date', '<=', wanted.to);
   if (wanted.dueFrom) query = query.where('due_date', '>=', wanted.dueFrom);
   if (wanted.dueTo) query = query.where('due_date', '<=', wanted.dueTo);
-  const rows = await query.orderBy('id', 'desc').limit(MOST_READ).execute();
-  return customerName ? ofCustomer(customerName, rows) : rows;
+  const rows = await query
+    .select(sql<number>`count(*) over ()`.as('among'))
+    .orderBy('id', 'desc')
+    .limit(MOST_READ)
+    .execute();
+  const own = customerName ? ofCustomer(customerName, rows) : rows;
+  const found = own.map(({ among: _, ...invoice }) => ({ invoice, status: statusOf(invoice, today) }));
+  return { found, count: customerName ? found.length : (rows[0]?.among ?? 0) };
 }
 
 const numbered = (numbers: readonly string[]) =>
@@ -146,7 +168,7 @@ const namedLike = (name: string) =>
   sql<boolean>`regexp_split_to_array(lower(regexp_replace(normalize(customer_name, NFKD), '[\\u0300-\\u036f.''’\`]', '', 'g')), '[^[:alnum:]]+')
     && array(select jsonb_array_elements_text(${JSON.stringify(nameWords(name))}::jsonb))`;
 
-function ofCustomer(name: string, rows: readonly Invoice[]): Invoice[] {
+function ofCustomer<I extends Invoice>(name: string, rows: readonly I[]): I[] {
   const named = rows.map((invoice) => ({ name: invoice.customer_name, invoice }));
   return called(name, named).map(({ invoice }) => invoice);
 }
