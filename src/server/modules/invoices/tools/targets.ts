@@ -156,7 +156,7 @@ async function read(
     .limit(MOST_READ)
     .execute();
   const own = customerName ? ofCustomer(customerName, rows) : rows;
-  const found = own.map(({ among: _, ...invoice }) => ({ invoice, status: statusOf(invoice, today) }));
+  const found = own.map((invoice) => ({ invoice, status: statusOf(invoice, today) }));
   return { found, count: customerName ? found.length : (rows[0]?.among ?? 0) };
 }
 
