@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { countAt, is } from './counts.ts';
-import { dayAt, later, lengthAt, unitEnds } from './day-words.ts';
+import { dayAt, later, lengthAt } from './day-words.ts';
+import { unitEnds } from './unit-ends.ts';
 import { separates, type Word } from './words.ts';
 
 /**
@@ -60,7 +61,8 @@ function led(words: readonly Word[], at: number, today: CalendarDate): Found | n
   if (!lead) return null;
   const day = dayAt(words, lead.to, today) ?? (lead.strength > 1 ? dayNumber(words, lead.to, today) : null);
   if (!day) return null;
-  if (lead.strength === 1 && is(words, day.to, 'to', 'pay')) return { ...day, from: lead.from, to: day.to + 2, strength: 3 };
+  if (lead.strength === 1 && is(words, day.to, 'to', 'pay'))
+    return { ...day, from: lead.from, to: day.to + 2, strength: 3 };
   if (lead.strength === 1 && !closes(words, day.to)) return null;
   return { ...withoutTail(words, day), from: lead.from, strength: lead.strength };
 }

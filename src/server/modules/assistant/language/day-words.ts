@@ -2,6 +2,7 @@ import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates
 import { addMonths, dateOf, mondayOf, monthEnd, nextWeekday } from './calendar.ts';
 import { countAt, is, ordinalAt } from './counts.ts';
 import { HOLIDAYS, MONTHS, UNKNOWN_DAYS, WEEKDAYS } from './lexicon.ts';
+import { unitEnds } from './unit-ends.ts';
 import type { Word } from './words.ts';
 
 /** A day as it was said. `date` is null where it is past, is none of the calendar, or cannot be known. */
@@ -193,15 +194,6 @@ function bounds(words: readonly Word[], at: number, today: CalendarDate): Day | 
     return good(nextWeekday(today, 5), at + (word === 'this' ? 2 : 1));
   if (is(words, at, 'next', 'weekend')) return good(addDays(mondayOf(today, 1), 5), at + 2);
   return closing(words, at, today) ?? edge(words, at, today);
-}
-
-/** "the month ends", "this week runs out": the place after these words. */
-export function unitEnds(words: readonly Word[], at: number): number | null {
-  const unit = /^(?:the|this|dis)$/.test(words[at]?.word ?? '') ? at + 1 : at;
-  if (!/^(?:month|week|year)$/.test(words[unit]?.word ?? '')) return null;
-  const over = is(words, unit + 1, 'don') || is(words, unit + 1, 'is') || is(words, unit + 1, 'go') ? unit + 2 : unit + 1;
-  if (!/^(?:ends?|ended|closes?|finish|finishes|runs?|over|out|expires?)$/.test(words[over]?.word ?? '')) return null;
-  return is(words, over + 1, 'out') || is(words, over + 1, 'over') ? over + 2 : over + 1;
 }
 
 function closing(words: readonly Word[], at: number, today: CalendarDate): Day | null {

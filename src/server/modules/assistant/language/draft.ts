@@ -79,9 +79,18 @@ export function termsIn(words: readonly Word[], surroundings: Surroundings): Ter
   const left = withoutSpans(free, [tax, again]);
   const discount = discountIn(left);
   const stated = statedCurrency(left);
-  const spans = [email, phone, second, due, tax, again, discount, stated, ...foreign, ...storiesIn(words)].filter(
-    (span) => span !== null,
-  );
+  const spans = [
+    email,
+    phone,
+    second,
+    due,
+    tax,
+    again,
+    discount,
+    stated,
+    ...foreign,
+    ...storiesIn(words),
+  ].filter((span) => span !== null);
   const cut = discount ? currenciesOf(words, discount) : [];
   return {
     email: email?.value ?? null,

@@ -52,11 +52,14 @@ function exchangedFor(words: readonly Word[], change: Change, surroundings: Surr
 // "gowns, 5 pieces", "for the first one, use 22k": a line that is only named is the one what follows is about.
 function spokenOf(words: readonly Word[], change: Change): Change | null {
   const { items } = change.draft;
-  if (items.length < 2 || words.length > 6 || words.some((_, at) => amountAt(words, at) !== null)) return null;
+  if (items.length < 2 || words.length > 6) return null;
   const [pointed] = pointings(words, items.length);
+  const told = pointed ? withoutSpans(words, [pointed]) : words;
+  if (told.some((_, at) => amountAt(told, at) !== null)) return null;
   const [only, more] = pointed?.lines ?? [];
   const rest = afterVerb(words);
-  const named = rest.length > 0 && rest.length < 4 ? lineNamed(saidBetween(rest, 0, rest.length), items) : null;
+  const named =
+    rest.length > 0 && rest.length < 4 ? lineNamed(saidBetween(rest, 0, rest.length), items) : null;
   const line = only !== undefined && more === undefined ? only : named;
   return line === null ? null : { ...change, line };
 }

@@ -8,7 +8,8 @@ export type Clause = { words: readonly Word[]; verb: Verb | null };
 
 const REMOVES =
   /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|less|removing|deleting|forget|bin|ditch|trash|strike|void|expunge)$/;
-const ADDS = /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach|tack|forgot|append|slot|squeeze)$/;
+const ADDS =
+  /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach|tack|forgot|append|slot|squeeze)$/;
 const SETS =
   /^(?:make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|replace|rename|swap|switch|should|use|decrease|cut|double|triple|halve|call|mean|meant|let|turn|fix|put|reduce|modify|amend|hike|slash|jack|sell|bump|revise|upgrade|downgrade|scale|move|shift|push|drop|take|alter|review|fix|set-to|pump|top)$/;
 const SMALL =

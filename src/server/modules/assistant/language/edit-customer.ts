@@ -58,11 +58,16 @@ function namedBefore(words: readonly Word[], draft: Draft, surroundings: Surroun
 
 // "no, Mrs Okafor": a name that can be nothing else, after a word that says the one there is wrong.
 function namedAlone(words: readonly Word[], draft: Draft, surroundings: Surroundings): Renamed | null {
-  const from = after(words, 0, /^(?:no|sorry|wrong|nope|nah|oops|actually|not|him|her|that|,|\.|-|please|abeg|o)$/);
+  const from = after(
+    words,
+    0,
+    /^(?:no|sorry|wrong|nope|nah|oops|actually|not|him|her|that|,|\.|-|please|abeg|o)$/,
+  );
   const named = from > 0 && draft.customerName ? nameAt(words, from, surroundings.knownNames) : null;
   if (!named || named.to < words.length || words.some(({ word }) => word === 'not')) return null;
   const own = words.slice(from).map(({ word }) => word);
-  const person = own.every((word) => NAMES.has(word) || TITLES.has(word)) && own.some((word) => NAMES.has(word));
+  const person =
+    own.every((word) => NAMES.has(word) || TITLES.has(word)) && own.some((word) => NAMES.has(word));
   return person ? { from, to: words.length, name: named.name } : null;
 }
 

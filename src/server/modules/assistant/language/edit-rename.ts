@@ -58,9 +58,12 @@ function replacement(words: readonly Word[], change: Change): Change | null {
 // "shirts should be blouses", "the shirts are actually blouses".
 function become(words: readonly Word[], change: Change): Change | null {
   const at = words.findIndex(({ word }, i) => i > 0 && /^(?:should|are|is|na|must)$/.test(word));
-  const fresh = words.slice(after(words, at + 1, /^(?:be|actually|now|really|been|have|the|a|an|it|in|fact|rather)$/));
+  const fresh = words.slice(
+    after(words, at + 1, /^(?:be|actually|now|really|been|have|the|a|an|it|in|fact|rather)$/),
+  );
   const line = at === -1 ? null : lineNamed(textOf(words.slice(0, at)), change.draft.items);
-  if (line === null || fresh.length === 0 || fresh.length > 5 || !fresh.some(({ word }) => isGoods(word))) return null;
+  if (line === null || fresh.length === 0 || fresh.length > 5 || !fresh.some(({ word }) => isGoods(word)))
+    return null;
   return lineNamed(textOf(fresh), change.draft.items) === null ? call(change, line, fresh) : null;
 }
 

@@ -93,7 +93,10 @@ const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] =
     /\b(?:pending|drafts?|unsent|un-sent|not (?:yet )?(?:been )?sent|never send|haven't (?:been )?sent|yet to (?:be )?sen[dt]|not sent|saved but|undelivered|(?:never|not|haven't|hasn't|yet to) (?:yet )?(?:go|gone|went) out)\b/,
     'pending',
   ],
-  [/\b(?:paid|settled|cleared|(?:don|has|have|already) (?:pay|settle|paid|settled)|completed|did (?:\S+ ){1,3}(?:pay|settle|clear)|(?:people|customers|clients|they|dem) (?:\S+ )?(?:pay|settle))\b/, 'paid'],
+  [
+    /\b(?:paid|settled|cleared|(?:don|has|have|already) (?:pay|settle|paid|settled)|completed|did (?:\S+ ){1,3}(?:pay|settle|clear)|(?:people|customers|clients|they|dem) (?:\S+ )?(?:pay|settle))\b/,
+    'paid',
+  ],
   [
     /\b(?:status sent|sent invoices?|sent ones|marked sent|(?:are|were|is|was|been|already|only) sent|invoices sent)\b/,
     'sent',
@@ -175,7 +178,7 @@ function afterMore(words: readonly Word[], at: number): number | null {
 
 const daysOverdue: Part = ({ words, text }) => {
   if (
-    !/\b(?:overdue|late|past due|overdued|delayed|owing|owe|unpaid|older than|pass(?:ed)? (?:their |the )?due)\b/.test(
+    !/\b(?:overdue|late|past due|overdued|delayed|owing|owe|unpaid|hanging|unsettled|older than|pass(?:ed)? (?:their |the )?due)\b/.test(
       text,
     )
   )

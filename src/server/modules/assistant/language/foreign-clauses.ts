@@ -21,9 +21,7 @@ export function storiesIn(words: readonly Word[]): Span[] {
 function unpricedAt(words: readonly Word[], at: number): Span | null {
   const joined = /^(?:but|and|though|although)$/.test(words[at]?.word ?? '');
   if (!separates(words[at - 1]) && !joined) return null;
-  const end = words.findIndex(
-    (word, i) => i > at && (separates(word) || /^(?:and|but)$/.test(word.word)),
-  );
+  const end = words.findIndex((word, i) => i > at && (separates(word) || /^(?:and|but)$/.test(word.word)));
   const to = end === -1 ? words.length : end;
   const said = words.slice(at, to);
   const text = ` ${said.map(({ word }) => word).join(' ')} `;
@@ -31,7 +29,8 @@ function unpricedAt(words: readonly Word[], at: number): Span | null {
   return OF_PRICE.test(text) && UNKNOWN.test(text) ? { from: at, to } : null;
 }
 
-const OF_PRICE = / (?:price|prices|pricing|cost|costs|amount|rate|rates|how much|how-much|fee|charge|figure) /;
+const OF_PRICE =
+  / (?:price|prices|pricing|cost|costs|amount|rate|rates|how much|how-much|fee|charge|figure) /;
 const UNKNOWN =
   / (?:no idea|(?:don't|dont|do not|never|no|didn't|not) (?:yet )?(?:know|sure|known|decided?|fixed?|agreed?|certain|set|ready|confirmed?|sabi|remember|have)|haven't|hasn't|unknown|undecided|unsure|tbd|tbc|tba|to be (?:confirmed|decided|agreed|advised|announced|determined|communicated|fixed)|later|yet|will (?:tell|give|send|confirm|let|add|advise|update)|go tell|pending|to follow|coming) /;
 

@@ -1,3 +1,4 @@
+import { amountAt } from './amounts.ts';
 import { aboutInvoice, asInvoice, asked, declined, type Hearing, nothing, tasked } from './answers.ts';
 import type { Speech } from './clauses.ts';
 import { saysNo, saysYes } from './conversation.ts';
@@ -62,9 +63,20 @@ function isInvoiceAllTheSame(hearing: Hearing, topic: Intent): boolean {
     /^(?:send_reminder|outstanding_total)$/.test(topic) &&
     tellsOfSale(speech, refs) &&
     !/\b(?:remind|reminder|chase|nudge|knock|ping|how[ -]?much|total)\b/.test(speech.text);
-  const owned = topic === 'show_invoice' && /^ (?:\S+ ){1,5}(?:invoice|bill) (?:: |- |– |should be |will be |is for |na )/.test(speech.text);
-  return (topic === 'send_invoice' || form || told || owned) && readsAsInvoice(hearing);
+  const owned =
+    topic === 'show_invoice' &&
+    /^ (?:\S+ ){1,5}(?:invoice|bill) (?:: |- |– |should be |will be |is for |na )/.test(speech.text);
+  const stated =
+    /^(?:list_invoices|show_invoice)$/.test(topic) &&
+    /\b(?:invoice|bill)\b/.test(speech.text) &&
+    speech.clauses.every(({ head }) => !LOOKS.test(head)) &&
+    !/\b(?:above|over|below|than|least|worth|under|between)\b/.test(speech.text) &&
+    speech.words.some((_, at) => (amountAt(speech.words, at)?.kind ?? 'plain') !== 'plain');
+  return (topic === 'send_invoice' || form || told || owned || stated) && readsAsInvoice(hearing);
 }
+
+const LOOKS =
+  /^(?:show|list|see|view|check|find|which|what|how|how-much|open|display|get|bring|pull|search|who|fetch)$/;
 
 // "Dr Nneka - consultation retainer, ₦300k": a customer, a thing and its price are an invoice.
 function readsAsInvoice({ speech, refs, surroundings }: Hearing): boolean {
@@ -82,7 +94,9 @@ const BUSINESS =
 function unknown(hearing: Hearing): Understanding {
   const { text, words } = hearing.speech;
   const few = words.filter(({ word }) => /[\p{L}\p{N}]/u.test(word)).length <= 2;
-  const business = BUSINESS.test(text) && !CHAT.test(text);
+  const money =
+    words.length < 10 && words.some((_, at) => (amountAt(words, at)?.kind ?? 'plain') !== 'plain');
+  const business = (money || BUSINESS.test(text)) && !CHAT.test(text);
   return nothing(
     hearing,
     (few && !CHAT.test(text)) || business || /^ ?[#₦$n]?[\d,.]+[km]?\b/.test(text)

@@ -100,9 +100,18 @@ export const figure: Reader = (state, context) => {
       ),
     );
   if (D_GOES_ON.has(parts) && link === '')
-    steps.push(step('D', state, {}, piece.kind === 'count' ? 3 : asPartOfThing(piece, last, next, pieces[at + 2])));
+    steps.push(
+      step('D', state, {}, piece.kind === 'count' ? 3 : asPartOfThing(piece, last, next, pieces[at + 2])),
+    );
   if ((parts === '' || parts === 'Q') && link === '' && next && isShaped(next.word, pieces[at + 2]?.word))
-    steps.push(step('D', state, { parts: parts === '' ? 'D' : 'QD' }, asPartOfThing(piece, last, next, pieces[at + 2])));
+    steps.push(
+      step(
+        'D',
+        state,
+        { parts: parts === '' ? 'D' : 'QD' },
+        asPartOfThing(piece, last, next, pieces[at + 2]),
+      ),
+    );
   steps.push(...freshSteps(state, 'Q', 'Q', quantity + 0.5), ...freshSteps(state, 'M', 'M', price + 1.5));
   return [...steps, ...skip(state, piece)];
 };

@@ -68,7 +68,9 @@ export function nameSteps(state: State, context: Context): Step[] {
 // "Royal College Set 1998", "Class of 2010 Alumni".
 function yearOfSet({ pieces, at, piece }: Context): boolean {
   const year = piece.amount?.kind === 'plain' && piece.amount.value >= 1950 && piece.amount.value < 2100;
-  const led = [pieces[at - 1]?.word, pieces[at - 2]?.word].some((word) => /^(?:set|class|batch)$/.test(word ?? ''));
+  const led = [pieces[at - 1]?.word, pieces[at - 2]?.word].some((word) =>
+    /^(?:set|class|batch)$/.test(word ?? ''),
+  );
   return year && led;
 }
 

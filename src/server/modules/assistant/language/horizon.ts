@@ -23,14 +23,16 @@ const months = (count: number): Filters => ({
 
 function lengthFrom(words: readonly Word[], at: number): Filters | null {
   if (is(words, at - 1, 'last') || is(words, at - 1, 'past')) return null;
-  if (/^(?:half-yearly|halfyearly|bi-annual|biannual|semi-annual)$/.test(words[at]?.word ?? '')) return months(6);
+  if (/^(?:half-yearly|halfyearly|bi-annual|biannual|semi-annual)$/.test(words[at]?.word ?? ''))
+    return months(6);
   if (is(words, at, 'half') || is(words, at, 'half-year'))
     return /^(a|year|half-year)$/.test(words[at + 1]?.word ?? 'year') ? months(6) : null;
   const joined = /^(\d{1,3}|\p{L}{3,7})-(month|year|quarter|week)(?:s|ly)?$/u.exec(words[at]?.word ?? '');
   const counted = Number(joined?.[1]) || NUMBER_WORDS.get(joined?.[1] ?? '');
-  const length = joined && counted
-    ? { count: counted, unit: joined[2], to: at + 1 }
-    : (lengthAt(words, at) ?? quartersAt(words, at));
+  const length =
+    joined && counted
+      ? { count: counted, unit: joined[2], to: at + 1 }
+      : (lengthAt(words, at) ?? quartersAt(words, at));
   if (!length || is(words, length.to, 'ago')) return null;
   const half = is(words, length.to, 'and', 'a', 'half') || is(words, length.to, 'and', 'half') ? 0.5 : 0;
   const count = length.count + half;

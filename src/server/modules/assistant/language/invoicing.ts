@@ -35,7 +35,7 @@ const ELSEWHERE =
 
 // "… make you do invoice for am", "… so invoice her".
 const INSIDE =
-  /\b(?:make|do|run|create|write|raise|prepare|generate|issue|draft|cut) (?:(?:a|an|one|the|new|me|him|her|am|dem|you|u|them|out|up|proper|fresh|quick|small|sharp|give|for|please) ){0,3}(?:invoice|bill)\b(?! (?:number|no|list|history))|\b(?:do|make|create|write|raise|run) (?:another|one|a new one|new one|another one|a separate one|same|this one|am) (?:for|give|to) |\b(?:invoice|bill|charge) (?:her|him|them|am|dem)\b|\b(?:needs?|wants?|wan|like|get|requires?|requested|asked for|ask for) (?:to )?(?:(?:a|an|one|new|create|raise|make|issue|send|do) ){1,3}(?:new )?invoice\b|\b(?:want|wan|need|like|can you|could you|go|please|to) (?:to )?(?:invoice|bill|charge) (?!number|no\b|list|history|\d)/;
+  /\b(?:let|make)(?: \S+){1,3} (?:have|get) (?:an?|one) (?:new )?(?:invoice|bill)\b|\b(?:make|do|run|create|write|raise|prepare|generate|issue|draft|cut) (?:(?:a|an|one|the|new|me|him|her|am|dem|you|u|them|out|up|proper|fresh|quick|small|sharp|give|for|please) ){0,3}(?:invoice|bill)\b(?! (?:number|no|list|history))|\b(?:do|make|create|write|raise|run) (?:another|one|a new one|new one|another one|a separate one|same|this one|am) (?:for|give|to) |\b(?:invoice|bill|charge) (?:her|him|them|am|dem)\b|\b(?:needs?|wants?|wan|like|get|requires?|requested|asked for|ask for) (?:to )?(?:(?:a|an|one|new|create|raise|make|issue|send|do) ){1,3}(?:new )?invoice\b|\b(?:want|wan|need|like|can you|could you|go|please|to) (?:to )?(?:invoice|bill|charge) (?!number|no\b|list|history|\d)/;
 
 function billsSomebody(words: readonly Word[], { at, to }: Clause, refs: References): boolean {
   const next = words[at + 1]?.word ?? '';
@@ -43,7 +43,9 @@ function billsSomebody(words: readonly Word[], { at, to }: Clause, refs: Referen
   if (refs.places.has(at + 1) || refs.places.has(at + 2) || refs.places.has(at + 3)) return false;
   if (/^(please|abeg|o|sha|now|na)$/.test(next) && at + 2 >= to) return false;
   if (/^(that|those|which|wey|overdue|paid|unpaid|is|has|don|from|this|last|due)$/.test(next))
-    return next === 'this' || next === 'that' ? priced(words, refs) : false;
+    return /^(?:this|that)$/.test(next) || /^\p{Lu}/u.test(words[at + 1]?.said ?? '')
+      ? priced(words, refs)
+      : false;
   return (
     next === 'for' ||
     !NOT_A_BILL.test(next) ||

@@ -153,7 +153,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     hm:how-much howmuch:how-much cld:could shld:should wld:would wud:would cud:could thru:through thx:thanks
     tanx:thanks dis:this dat:that dem:dem bcos:because bc:because
     e-mail:email payed:paid paied:paid fo:for laste:last unpayed:unpaid du:due mch:much moch:much vatt:vat
-    les:less evn:even al:all ov:of d:the da:the de:the chng:change chnge:change mke:make mak:make`,
+    les:less evn:even al:all ov:of d:the da:the de:the chng:change chnge:change mke:make mak:make mk:make`,
   )
     .map((pair) => pair.split(':'))
     .map(([short = '', long = '']) => [short, long]),

@@ -52,7 +52,9 @@ export function linesIn(reading: readonly Taken[], words: readonly Word[]): Said
     }
   }
   const all = lines.map((line) => said(line, words));
-  const told = withoutPreface(withoutStory(all, billed)).filter((line) => line.thing ?? line.price ?? line.quantity);
+  const told = withoutPreface(withoutStory(all, billed)).filter(
+    (line) => line.thing ?? line.price ?? line.quantity,
+  );
   return withoutCheck(shared(pricedLater(pricedAlone(told))));
 }
 
@@ -73,7 +75,8 @@ function withoutPreface(lines: readonly SaidLine[]): readonly SaidLine[] {
   return preface && rest.length > 0 && rest.every(({ price, thing }) => price && thing) ? rest : lines;
 }
 
-const PREFACE = /^(?:our |my |the )?(?:consultancy|consulting|services?|fees?|work|job|contract|engagement|assignment|supply|supplies)$/;
+const PREFACE =
+  /^(?:our |my |the )?(?:consultancy|consulting|services?|fees?|work|job|contract|engagement|assignment|supply|supplies)$/;
 
 // "…, so 72k in all": what the lines come to, said once more.
 function withoutCheck(lines: readonly SaidLine[]): SaidLine[] {
@@ -87,6 +90,11 @@ function withoutCheck(lines: readonly SaidLine[]): SaidLine[] {
 
 // "40 bags of cement. 8,900 per bag": a price by itself is that of what was named just before.
 function pricedAlone(lines: readonly SaidLine[]): SaidLine[] {
+  const [sum, thing, more] = lines;
+  const before =
+    sum?.price && sum.thing === null && sum.quantity === null && thing?.thing && !thing.price && !more;
+  // "a 10k invoice for Ada (hair)".
+  if (before) return [{ ...thing, price: sum.price, each: sum.each, whole: sum.whole || !sum.each }];
   const all: SaidLine[] = [];
   for (const line of lines) {
     const last = all.at(-1);

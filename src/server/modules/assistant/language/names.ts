@@ -20,7 +20,7 @@ const STOPS = new Set(
   statement history nicely gently politely tell ask remind everything something anything nothing here there them-all
   via whatsapp asap sef sha oh na nau abi shey oya then when wetin how-much much many too very so-far payed mch status details record records it's he's she's thanks
   sum aggregate entire whole full gross figure value worth small softly well kindly quick quickly sharp again sharp-sharp clear write update settle withdraw transfer confirm note fyi delete forward resend whatsapp market business shop biz hustle owe-me collect collected never hasn't haven't didn't isn't won't wan want need give gave given take took put bring bought buy
-  check receive view spend spent patronise hold receiving checking invoice's cash transfer pos deposit instead inside outside up down off out one ones two three old-debt reach top best delete remove`
+  deep came come enter entered check receive view spend spent patronise hold receiving checking invoice's cash transfer pos deposit instead inside outside up down off out one ones two three old-debt reach top best delete remove`
     .split(/\s+/)
     .filter(Boolean),
 );
@@ -63,7 +63,9 @@ function goesOn(words: readonly Word[], start: number, at: number): boolean {
   if (TITLES.has(word.word) && at === start) return true;
   if (at === start) return mayName(words, at);
   const firm = FIRM_WORDS.has(word.word) || NAMES.has(word.word);
-  if (STOPS.has(word.word) && !(firm && isCapital(word))) return false;
+  const titled =
+    isCapital(word) && at === start + 1 && TITLES.has(words[start]?.word ?? '') && isCapital(words[start]);
+  if (STOPS.has(word.word) && !titled && !(firm && isCapital(word))) return false;
   if (/^\d/.test(word.said) && !isCapital(words[start])) return false;
   if (/^[#₦$@]|\d{3}|^\d+[kmx]$/.test(word.said) || !/[\p{L}\p{N}]/u.test(word.said)) return false;
   const cased = isCapital(words[start]) && !TITLES.has(words[start]?.word ?? '');

@@ -174,6 +174,9 @@ function usual(words: readonly Word[], at: number, today: CalendarDate): Span | 
   if (word === 'quarterly') return unitSpan('quarter', 0, at + 1, words, today);
   if (/^(yearly|annual|ytd)$/.test(word) || is(words, at, 'year', 'to', 'date'))
     return { from: `${today.slice(0, 4)}-01-01`, to: today, end: word === 'year' ? at + 3 : at + 1 };
+  const bare =
+    is(words, at - 1, 'the') && /^(for|in)$/.test(words[at - 2]?.word ?? '') && !is(words, at + 1, 'of');
+  if (bare && /^(week|month|quarter|year)$/.test(word)) return unitSpan(word, 0, at + 1, words, today);
   if (word === 'mtd' || is(words, at, 'month', 'to', 'date'))
     return { from: monthStart(today), to: today, end: word === 'mtd' ? at + 1 : at + 3 };
   if (word === 'week' && is(words, at + 1, 'to', 'date')) return weeks(today, 0, at + 3);

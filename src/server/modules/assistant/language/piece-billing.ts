@@ -8,6 +8,8 @@ import { separates, type Word } from './words.ts';
 const MAKES =
   /^(?:create|make|raise|generate|draft|prepare|issue|do|write|run|produce|open|start|cut|give|send|need|want|wan|get|drop|type|bring|fix|add|have|like|build|process|compose|put|print|log|record|draw|fill|new|another|fresh|second|quick)$/;
 
+const SENDS = /^(?:email|mail|whatsapp|share|forward|shoot|text)$/;
+
 const BETWEEN =
   /^(?:me|us|one|a|an|the|new|another|up|out|for|quick|fresh|simple|small|proper|this|that|my|sharp|to|please|abeg|i|fast|kindly|nice|am|him|her|them|customer|sales|proforma|pro-forma|commercial|official|correct|short|just|single|his|their|draft|\/)$/;
 
@@ -33,10 +35,15 @@ export function billingAt(
       to++;
     if (NOUN.test(words[to]?.word ?? '')) return { to: pronounAfter(words, to + 1), whom: true };
   }
-  if (MAKES.test(word) && opensSentence(last) && nounAhead(words, at + 1)) return { to: at + 1, whom: true };
+  if ((MAKES.test(word) || SENDS.test(word)) && opensSentence(last) && nounAhead(words, at + 1))
+    return { to: at + 1, whom: true };
   if (NOUN.test(word) && /^(?:an?|the|new|this)$/.test(words[at - 1]?.word ?? '') && last?.kind !== 'figure')
     return { to: at + 1, whom: true };
-  if (NOUN.test(word) && /['’]s?$/.test(words[at - 1]?.said ?? '') && /^(?::|-|–|should|will|is|na)$/.test(words[at + 1]?.word ?? ''))
+  if (
+    NOUN.test(word) &&
+    /['’]s?$/.test(words[at - 1]?.said ?? '') &&
+    /^(?::|-|–|should|will|is|na)$/.test(words[at + 1]?.word ?? '')
+  )
     return { to: at + 2, whom: false };
   if (NOUN.test(word) && nounOfBilling(words, at, before)) return { to: at + 1, whom: true };
   if (
@@ -65,14 +72,18 @@ function nounAhead(words: readonly Word[], at: number): boolean {
     noun === -1 ||
     words
       .slice(at, noun)
-      .some((word, i) => separates(word) || (/\d/.test(word.said) && !isSum(words, at + i)) || word.word === 'for')
+      .some(
+        (word, i) =>
+          separates(word) || (/\d/.test(word.said) && !isSum(words, at + i)) || word.word === 'for',
+      )
   )
     return false;
   return /^(?:an?|the)$/.test(words[noun - 1]?.word ?? '') || followsInvoice(words, noun);
 }
 
 // "raise 45k invoice on Chike".
-const isSum = (words: readonly Word[], at: number): boolean => (amountAt(words, at)?.kind ?? 'plain') !== 'plain';
+const isSum = (words: readonly Word[], at: number): boolean =>
+  (amountAt(words, at)?.kind ?? 'plain') !== 'plain';
 
 const followsInvoice = (words: readonly Word[], noun: number): boolean =>
   separates(words[noun + 1]) ||

@@ -107,9 +107,12 @@ export function figureAt(words: readonly Word[], at: number): Amount | null {
 
 // "inv 4 Hakeem" is for him.
 export function isFour(words: readonly Word[], at: number): boolean {
-  if (words[at]?.said !== '4' || !/^(?:invoice|bill|receipt)$/.test(words[at - 1]?.word ?? '')) return false;
+  if (words[at]?.said !== '4') return false;
   const next = words[at + 1];
   const word = next?.word ?? '';
+  if (isGoods(words[at - 1]?.word ?? '') && (isTitle(word) || (NAMES.has(word) && capital(next))))
+    return !isUnit(word);
+  if (!/^(?:invoice|bill|receipt)$/.test(words[at - 1]?.word ?? '')) return false;
   if (NAMES.has(word) || (isTitle(word) && !isUnit(word))) return true;
   return capital(next) && !isUnit(word) && !isGoods(word);
 }

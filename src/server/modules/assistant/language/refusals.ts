@@ -37,7 +37,7 @@ const BANK_CHANGES = [
   new RegExp(
     `\\b${CHANGE}(?: (?:to|my|the|our|me|a|an|another|new|old|default|business|this|of|it|up|current|linked|registered|receiving|personal|withdrawal|settlement|payout|\\S+'s|for|money)){0,5} ${BANK_DETAIL}\\b`,
   ),
-  /\bmy (?:new )?(?:account|acct|bank)(?: (?:number|details|no))?(?: (?:is|na|has|don|now|changed|change|to|be|:)){1,3}\b/,
+  /\bmy (?:new )?(?:bank )?(?:account|acct|bank)(?: (?:number|details|no))?(?: (?:is|na|has|don|now|changed|change|to|be|:)){1,3}\b/,
   /\b(?:pay|settle|send|remit)(?: (?:me|my|the|all|money|sales|payments|everything|customers|them|dem)){1,3} (?:in|into|to|through|with|via)(?: (?:my|a|this|the|another|new))* (?:gtb|gtbank|access|zenith|uba|kuda|opay|palmpay|moniepoint|first ?bank|fidelity|sterling|wema|fcmb|union|polaris|stanbic|ecobank|\S+ bank)(?: \S+){0,4} (?:from now|now on|going forward|henceforth|instead)\b/,
   /\b(?:use|make|set)(?: \S+){0,4} (?:account|bank|acct)(?: \S+){0,2} (?:for|as)(?: \S+){0,2} (?:payouts?|withdrawals?|settlements?|receiving|collections?|default)\b/,
   /\b(?:changed|don change|have changed|switched|moved)(?: my)? banks?\b/,
@@ -78,7 +78,7 @@ const ENTERED =
 
 // "Tunde gave me cash 20k for invoice 3".
 const HANDED =
-  /\b(?:gave|give|handed|brought|dropped|sent|paid) (?:me|us) (?:(?:the|his|her|their|full|complete|part|some) )?(?:cash|money|payment|transfer)\b/;
+  /^ (?:(?:please|abeg|just|i|we|don|have) )*(?:received|collected|got|receive|collect) (?:the |a )?(?:sum of )?[₦$#n]?\d\S* (?:\S+ )?(?:from|by) |\b(?:gave|give|handed|brought|dropped|sent|paid) (?:me|us) (?:(?:the|his|her|their|full|complete|part|some) )?(?:cash|money|payment|transfer)\b/;
 
 /** Whether a part of a message asks for what the chat never does: money out, bank details, payments by hand. */
 export function refusalIn(speech: Speech, clause: Clause): Refused | null {

@@ -34,7 +34,8 @@ function correctionAt(words: readonly Word[], at: number): number | null {
     (word === 'no' && /^(?:wait|sorry)$/.test(next));
   const marked = MARKS.test(words[at - 1]?.word ?? '') || words[at - 1]?.word === 'no';
   const better =
-    (word === 'no' && marked) || (word === 'make' && /^(?:that|it)$/.test(next) && marked && amountAt(words, at - 2) !== null);
+    (word === 'no' && marked) ||
+    (word === 'make' && /^(?:that|it)$/.test(next) && marked && amountAt(words, at - 2) !== null);
   const between = better && amountAt(words, after(words, at + 1, /^(?:,|that|it)$/, 2)) !== null;
   return marks || between ? after(words, at, TAIL, 6) : null;
 }
@@ -82,7 +83,8 @@ function oldBefore(words: readonly Word[], end: number, fresh: Amount, unit: str
   for (let old = end - 1; old >= Math.max(0, end - 5); old--) {
     const before = amountAt(words, old);
     if (!before || isMoney(before) !== isMoney(fresh)) continue;
-    if (before.to === end || (unit !== null && before.to === end - 1 && words[before.to]?.word === unit)) return old;
+    if (before.to === end || (unit !== null && before.to === end - 1 && words[before.to]?.word === unit))
+      return old;
   }
   return null;
 }

@@ -12,7 +12,7 @@ const TO = /^(for|from|of|to|give|with|by|about|abt|on|against|named|called|cust
 const CALLS =
   /^(remind|nudge|chase|tell|ask|disturb|knock|ping|send|beg|call|text|message|press|pester|email|whatsapp|warn|notify|alert|inform|forward|share|give|reminding|follow-up|mark|record|set|resend|push)$/;
 const OWES =
-  /^(owe|owes|owing|not|didn't|still|is|has|have|don|paid|pay|never|hasn't|hasnt|paying|settled|just|already|still|sent|snt|transferred|has|been|balance|spend|spent|buy|bought|bring|brought|give|gave|patronise|patronize|hold)$/;
+  /^(owe|owes|owing|not|didn't|still|is|has|have|don|paid|pay|never|hasn't|hasnt|paying|settled|just|already|still|sent|snt|transferred|has|been|balance|spend|spent|buy|bought|bring|brought|give|gave|patronise|patronize|hold|have)$/;
 
 /** The customer whom a question or an action is about, as said; null where none is named. */
 export function customerIn(
@@ -32,7 +32,12 @@ export function customerIn(
     subject(words, known, intent) ??
     (intent === 'list_invoices'
       ? raised(
-          after(words, /^(send|sent|gave|give|made|did|issued|raised|billed|invoiced|charged|invoice|bill|charge)$/, known, refs),
+          after(
+            words,
+            /^(send|sent|gave|give|made|did|issued|raised|billed|invoiced|charged|invoice|bill|charge)$/,
+            known,
+            refs,
+          ),
           words,
         )
       : null) ??
@@ -94,7 +99,9 @@ function after(
 // "I want to check the details": what follows is no name.
 const leadsToVerb = (words: readonly Word[], at: number): boolean =>
   words[at]?.word === 'to' &&
-  /^(?:want|wan|need|like|try|trying|going|able|love|how|wish|have|ready|supposed|about)$/.test(words[at - 1]?.word ?? '');
+  /^(?:want|wan|need|like|try|trying|going|able|love|how|wish|have|ready|supposed|about)$/.test(
+    words[at - 1]?.word ?? '',
+  );
 
 // "to whatsapp" and "for services" name no customer; so does "of sales".
 function isThing(words: readonly Word[], from: number, to: number): boolean {

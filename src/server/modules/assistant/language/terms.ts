@@ -100,7 +100,16 @@ function tailEnd(words: readonly Word[], at: number): number {
     /^(?:comot|off|out|away|exempt|exempted|free|included|inclusive|inside|too|also|join|added|please|abeg|o)$/,
     3,
   );
-  for (const tail of [['not', 'applicable'], ['no', 'dey'], ['not', 'needed'], ['not', 'required'], ["doesn't", 'apply'], ['no', 'join'], ['not', 'included'], ['no', 'concern']])
+  for (const tail of [
+    ['not', 'applicable'],
+    ['no', 'dey'],
+    ['not', 'needed'],
+    ['not', 'required'],
+    ["doesn't", 'apply'],
+    ['no', 'join'],
+    ['not', 'included'],
+    ['no', 'concern'],
+  ])
     if (is(words, at, ...tail)) return at + 2;
   if (is(words, to, 'on', 'top')) return to + 2;
   return is(words, to, 'as', 'well') ? to + 2 : to;

@@ -28,18 +28,18 @@ const LONGEST = 800;
 const MOST_HEADS = 20;
 
 const HELP =
-  /\bwhat(?: all| else| exactly| things| kind of things)?(?: (?:can|do|could|are|should|sort))+(?: of)?(?: things)? (?:you|u|this|it|i ask|i do)\b(?: \S+){0,3}(?: |$)|\bwetin (?:all )?(?:you|u|una|this) (?:fit|dey|sabi|can|go|be)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we) (?:fit|can|could|take|dey) (?:use|ask|tell|do with) (?:you|u|this)\b|\bhow (?:do|does|can|to|should|i go|i fit|person go|would)(?: (?:i|this|it|we|you|person|one|the|app|thing|assistant|bot|service|platform|duewell|tool|chat))*(?: take)? (?:use|work|works|start|begin|create|make|send|add|delete|remind|get started|go about|set up|operate|invoice)\b|\b(?:what|wetin|which) (?:\S+ ){0,3}(?:can|could|may|should|must|do|fit) (?:i|we) (?:even |still )?(?:use|ask|tell|say|type|do with|achieve|do here)\b|\bin (?:what|which) ways?\b|\bhow (?:can|could|may|will) you be (?:of )?(?:help|assistance|use|useful|helpful)\b|\b(?:your|ur) (?:function|use|uses|purpose|role|job|duties|work)\b|\bwhat (?:am i|are we|is one) (?:supposed|meant|allowed|expected) to (?:type|say|ask|do|write)\b|\bwhat(?:'s| is|s) possible\b|\bwhich (?:kind )?work (?:you|una)\b|\bguide me\b|^ (?:please |abeg )?(?:help|menu|commands?|options|features|guide|instructions|tutorial)(?: (?:me|please|abeg|o|menu|out|list|needed))* [?!. ]*$|\b(?:who|what) are you\b|\bhow you (?:(?:dey|take|fit|go|sabi) )+(?:work|help|assist|do|operate)\b|\byour (?:capabilities|features|functions|abilities|skills)\b|\bable to (?:help|do|assist|handle)\b|\b(?:things|tasks|stuff|what) (?:that )?(?:you|u) (?:can|could|fit) (?:do|help|handle)\b|\bhow (?:can|could|will|do) (?:you|u) (?:help|assist)\b|\b(?:show|tell|teach) me (?:how|what) (?:to use|you can|you do|i can|you fit|it works|this works)\b|\bi (?:need|want) (?:some )?help$|\bwhat is (?:this|this app|duewell)\b(?! \S+)/;
+  /\bwhat(?: all| else| exactly| things| kind of things)?(?: (?:can|do|could|are|should|sort))+(?: of)?(?: things)? (?:you|u|this|it|i ask|i do)\b(?: \S+){0,3}(?: |$)|\bwetin (?:all )?(?:you|u|una|this) (?:fit|dey|sabi|can|go|be)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we) (?:fit|can|could|take|dey) (?:use|ask|tell|do with) (?:you|u|this)\b|\bhow (?:do|does|can|to|should|i go|i fit|person go|would)(?: (?:i|this|it|we|you|person|one|the|app|thing|assistant|bot|service|platform|duewell|tool|chat))*(?: take)? (?:use|work|works|start|begin|create|make|send|add|delete|remind|get started|go about|set up|operate|invoice)\b|\b(?:what|wetin|which) (?:\S+ ){0,3}(?:can|could|may|should|must|do|fit) (?:i|we) (?:even |still )?(?:use|ask|tell|say|type|do with|achieve|do here)\b|\bin (?:what|which) ways?\b|\bhow (?:can|could|may|will) you be (?:of )?(?:help|assistance|use|useful|helpful)\b|\b(?:your|ur) (?:function|use|uses|purpose|role|job|duties|work)\b|\bwhat (?:am i|are we|is one) (?:supposed|meant|allowed|expected) to (?:type|say|ask|do|write)\b|\bwhat(?:'s| is|s) possible\b|\bwhich (?:kind )?work (?:you|una)\b|\bguide me\b|\bthings (?:that |wey )?(?:i|we) (?:can|fit|could) (?:do|ask|say|use)\b|\bhow (?:e|it|this|dis|you)(?: thing| app)? (?:dey|take|take dey) work\b|^ (?:please |abeg )?(?:help|menu|commands?|options|features|guide|instructions|tutorial)(?: (?:me|please|abeg|o|menu|out|list|needed))* [?!. ]*$|\b(?:who|what) are you\b|\bhow you (?:(?:dey|take|fit|go|sabi) )+(?:work|help|assist|do|operate)\b|\byour (?:capabilities|features|functions|abilities|skills)\b|\bable to (?:help|do|assist|handle)\b|\b(?:things|tasks|stuff|what) (?:that )?(?:you|u) (?:can|could|fit) (?:do|help|handle)\b|\bhow (?:can|could|will|do) (?:you|u) (?:help|assist)\b|\b(?:show|tell|teach) me (?:how|what) (?:to use|you can|you do|i can|you fit|it works|this works)\b|\bi (?:need|want) (?:some )?help$|\bwhat is (?:this|this app|duewell)\b(?! \S+)/;
 const HOW_IT_GOES = /\bhow (?:e|it|things|everything) (?:dey|is|take|don|has|been|was)\b/;
 const GREETING =
   /^ (?:(?:hi|hello|hey|hiya|yo|good|morning|afternoon|evening|day|greetings|how|are|you|far|now|na|una|well|done|sup|howdy|ekaro|sannu|kedu|bawo|ni|there|dear|assistant|duewell|o|oo|sir|ma|boss|thanks|thank|so|much|very|doing|today|bro|guy|my|friend|is|it|going|wetin|dey|happen|nice|great|job|xup|wassup|welcome|happy|new|week|god|bless|you're|awesome|,|\.|!|\?|👋|🙏|❤️|😊) )+$/;
 
 // "am I making more than last month?", "is business better than in September?", "run the numbers for October".
 const FARING =
-  /\b(?:am i|are we|did (?:i|we)|do (?:i|we)|i dey|we dey|have (?:i|we))(?: \S+){0,2} (?:making|make|made|selling|sell|sold|earning|earn|earned|doing|do|done|growing|grow|grown|better|worse)\b|\b(?:business|market|shop|biz|hustle|trade|things)(?: \S+){0,2} (?:better|worse|up|down|growing|good|slow|picking|moving)\b|\b(?:the|my|our) (?:numbers|figures|books)\b/;
+  /\b(?:am i|are we|did (?:i|we)|do (?:i|we)|i dey|we dey|have (?:i|we))(?: \S+){0,2} (?:making|make|made|selling|sell|sold|earning|earn|earned|doing|do|done|growing|grow|grown|better|worse)\b|\b(?:business|market|shop|biz|hustle|trade|things)(?: \S+){0,2} (?:better|worse|up|down|growing|good|slow|picking|moving)\b|\b(?:the|my|our) (?:numbers|figures|books)\b|\b(?:was|were|is) \S+ (?:better|worse|higher|lower|slower|busier|stronger) than\b/;
 const PROJECTS =
-  /\b(?:project|projections?|projected|projecting|forecasts?|forecasting|predict|predictions?|predicted|estimates?|estimated|anticipate|anticipated|foresee|outlook|outlooks|run[ -]?rate|at (?:this|the current|my current|our current) (?:pace|rate|speed)|extrapolate|trajectory)\b/;
+  /\b(?:project|projections?|projected|projecting|forecasts?|forecasting|predict|predictions?|predicted|estimates?|estimated|anticipate|anticipated|foresee|outlook|outlooks|run[ -]?rate|at (?:this|the current|my current|our current) (?:pace|rate|speed)|extrapolate|trajectory|guess|guesstimate|on (?:track|course) (?:to|for)|(?:future|expected|likely|coming) (?:sales|income|revenue|earnings|takings|turnover)|heading)\b/;
 const FUTURE_SALES =
-  /\b(?:will|would|go|gonna|going to|likely|likely to|expected?|expecting|should|might|may|fit)(?: \S+){0,6} (?:make|made|sell|sold|earned|collected|turned over|turn over|pull|rake|gross|grossed|realise|realize|takings|earn|sales|revenue|income|look like|be like|collect|receive|bring in|enter|reach|cash ?flow|business be|gain|expect|turnover|grow)\b/;
+  /\b(?:will|would|go|gonna|going to|likely|likely to|expected?|expecting|should|might|may|fit)(?: \S+){0,6} (?:make|made|making|sell|selling|earning|sold|earned|collected|turned over|turn over|pull|rake|gross|grossed|realise|realize|takings|earn|sales|revenue|income|look like|be like|collect|receive|bring in|enter|reach|cash ?flow|business be|gain|expect|turnover|grow)\b/;
 const SALES_FUTURE =
   /\b(?:sales|revenue|income|business|earnings|turnover|i|we)(?: \S+){0,5} (?:will|go|gonna|going to|would|likely|should|expected|might|fit)(?: \S+){0,5} (?:look|be|make|reach|grow|sell|earn|collect|perform|do|enter|get)\b|\bif (?:things|business|sales|e|everything|it|we|i|market)(?: \S+){0,3} (?:continue|continues|keep|keeps|go on|remain|remains|carry on|dey go)\b/;
 const AHEAD =
@@ -75,11 +75,11 @@ const LISTS_PEOPLE = new RegExp(
 );
 
 const OWED = new RegExp(
-  `\\b(?:how[ -]much|total|totals|amount|sum|what|what's|who|whose|which ${PEOPLE}|wetin|do|does|did|is|are|still|list|show|see|people|everybody|everyone|all|my|balance|money|figure|calculate|how many ${PEOPLE})(?: \\S+){0,9} ${OWES}\\b|\\b${OWES}(?: \\S+){0,5} (?:total|how much|amount|altogether|in all|sum|balance)\\b|^ (?:\\S+ ){0,3}(?:outstanding|debtors?|receivables|debts?)(?: \\S+){0,3} $|\\bhow[ -]?much(?: \\S+){0,8} (?:outside|never (?:collect|receive|enter|pay|come)|not (?:yet )?(?:paid|collected|received|been paid)|yet to (?:collect|receive|pay|be paid)|haven't (?:collected|received|paid|been paid)|pending|left to collect|due|remaining|remain|remains|expecting|to collect|tied up|hanging|overdue|late|past due|with ${PEOPLE})\\b|\\bhow[ -]?much(?: \\S+){1,4} (?:hold|holding)\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:outside|never collect|yet to collect|not collected|with ${PEOPLE})\\b|\\b(?:his|her|their|\\S+'s|\\S+s'|the) (?:outstanding |current |total |account )*(?:balance|debt|outstanding)\\b|\\bbalance (?:of|for) \\S+|\\b(?:overdue|unpaid|outstanding|late|pending) (?:amounts?|total|balances?|sum|money|payments?)\\b|\\bamounts? (?:due|overdue|outstanding)\\b|\\b(?:money|cash) (?:outside|for outside)\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:${PEOPLE}|customer|client) (?:hand|hands|side|end)\\b|\\b(?:how[ -]?much|sum|total|amount|value)(?: \\S+){0,8} (?:not (?:yet )?(?:been )?paid|never (?:been )?(?:pay|paid)|haven't (?:been )?paid|hasn't (?:been )?paid|yet to (?:be )?(?:pay|paid)|still open|unsettled|overdue|past due|late)\\b|\\b(?:should|supposed to|suppose to|am i|am i to|i dey) (?:be )?(?:collect|collecting|expect|expecting|receive|receiving)\\b`,
+  `\\b(?:how[ -]much|total|totals|amount|sum|what|what's|who|whose|which ${PEOPLE}|wetin|do|does|did|is|are|still|list|show|see|people|everybody|everyone|all|my|balance|money|figure|calculate|how many ${PEOPLE})(?: \\S+){0,9} ${OWES}\\b|\\b${OWES}(?: \\S+){0,5} (?:total|how much|amount|altogether|in all|sum|balance)\\b|^ (?:\\S+ ){0,3}(?:outstanding|debtors?|receivables|debts?)(?: \\S+){0,3} $|\\bhow[ -]?much(?: \\S+){0,8} (?:outside|never (?:collect|receive|enter|pay|come)|not (?:yet )?(?:paid|collected|received|been paid)|yet to (?:collect|receive|pay|be paid)|haven't (?:collected|received|paid|been paid)|pending|left to collect|due|remaining|remain|remains|expecting|to collect|tied up|hanging|overdue|late|past due|with ${PEOPLE})\\b|\\b(?:how[ -]?much|money|cash)(?: \\S+){1,4} (?:hold|holding)\\b|\\bhow[ -]?much(?: \\S+){0,6} left (?:to|for)\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:outside|never collect|yet to collect|not collected|with ${PEOPLE})\\b|\\b(?:his|her|their|\\S+'s|\\S+s'|the) (?:outstanding |current |total |account )*(?:balance|debt|outstanding)\\b|\\bbalance (?:of|for) \\S+|\\b(?:overdue|unpaid|outstanding|late|pending) (?:amounts?|total|balances?|sum|money|payments?)\\b|\\bamounts? (?:due|overdue|outstanding)\\b|\\b(?:money|cash) (?:outside|for outside)\\b|\\b(?:money|cash|amount)(?: \\S+){0,4} (?:${PEOPLE}|customer|client) (?:hand|hands|side|end)\\b|\\b(?:how[ -]?much|sum|total|amount|value)(?: \\S+){0,8} (?:not (?:yet )?(?:been )?paid|never (?:been )?(?:pay|paid)|haven't (?:been )?paid|hasn't (?:been )?paid|yet to (?:be )?(?:pay|paid)|still open|unsettled|overdue|past due|late)\\b|\\b(?:should|supposed to|suppose to|am i|am i to|i dey) (?:be )?(?:collect|collecting|expect|expecting|receive|receiving)\\b`,
 );
 
 const SALES =
-  /\b(?:sales?|revenue|income|turnover|earnings?|profits?|takings|inflow|cash ?flow|gross)\b|\bhow[ -]?much(?: \S+){0,4} (?:i|we|did|have|has|don|my business|the business|business|shop)(?: \S+){0,4} (?:make|made|sell|sold|sale|earn|earned|collect|collected|receive|received|get|gotten|got|take|cash|realize|realise|gain|gained|generate|generated|bring|do|gather|gathered)\b|\bhow[ -]?much(?: money| cash)?(?: \S+){0,3} (?:came|come|entered|enter|dropped|drop|land|landed)\b|\bpaid (?:me|us) how[ -]?much\b|\bpay (?:me|us) how[ -]?much\b|\bhow[ -]?much (?:money )?(?:was|were|has been|have been) (?:paid|received|collected|made)\b|\b(?:how|hw|how's|hows)(?: (?:be|is|was|did|has|far|don|e|the|my|our|take|dey))* (?:market|business|shop|biz|hustle|sales|work)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we)(?: \S+){0,3} (?:sell|sold|make|made|earn|earned|collect|collected|receive|received|gain)\b|\bhow[ -]?much (?:money )?(?:did|has|have|don) (?:\S+ ){1,4}(?:pay|paid|spend|spent|buy|bought|bring|brought)\b|\bhow (?:i|we) (?:(?:take|dey|don|go|do|been) )*(?:perform|do|fare|run|performed|doing)\b|\bwhat did (?:i|we) (?:sell|make|earn|collect|receive)\b|\b(?:what|wetin|anything)(?: (?:all|money|has|have|don|else))* (?:came|come|enter|entered|drop|dropped|land|landed)(?: in)?\b|\bhow (?:am i|are we|i dey|did i|did we|have i|have we|we dey)(?: \S+){0,2} (?:doing|perform|performed|performing|do|did|fare|faring|done)\b|\b(?:business|sales|financial|weekly|monthly|daily|yearly|annual|quarterly|income|revenue|money)(?: \S+){0,2} (?:reports?|summary|statement|analytics|analysis|performance|overview|breakdown|review|figures|numbers|update|stats|statistics)\b|^ (?:\S+ ){0,5}(?:reports?|summary|performance|analytics|statistics|stats|overview|statement)(?: \S+){0,8} $|\bcompare\b|\b(?:money|payments?|cash) (?:(?:that|i|we|has|have|don|wey|been|was|were) )*(?:received|came in|come in|entered|enter|collected|receive|collect|made)\b|\b(?:payments?|money)(?: \S+){0,3} (?:this|last|today|yesterday)\b|\bmake any (?:money|sale)|\bwho(?: all)?(?: has| have| don)? (?:paid|pay)(?: me)?\b.{0,30}\bhow much\b|\b(?:best|worst|slowest|busiest) (?:day|week|month|selling)\b|\btop(?:[ -]selling)? (?:items?|products?|services?)\b/;
+  /\b(?:sales?|revenue|income|turnover|earnings?|profits?|takings|inflow|cash ?flow|gross)\b|\bhow[ -]?much(?: \S+){0,4} (?:i|we|did|have|has|don|my business|the business|business|shop)(?: \S+){0,4} (?:make|made|sell|sold|sale|earn|earned|collect|collected|receive|received|get|gotten|got|take|cash|realize|realise|gain|gained|generate|generated|bring|do|gather|gathered)\b|\bhow[ -]?much(?: money| cash)?(?: \S+){0,3} (?:came|come|entered|enter|dropped|drop|land|landed)\b|\b(?:total|sum|amount|everything|money)(?: \S+){0,3} (?:paid|earned|collected|received) (?:by|from|in|since|this|last)\b|^ (?:earned|received|collected|made|takings|earnings) (?:from|in|since|this|last) |\bpaid (?:me|us) how[ -]?much\b|\bpay (?:me|us) how[ -]?much\b|\bhow[ -]?much (?:money )?(?:was|were|has been|have been) (?:paid|received|collected|made)\b|\b(?:how|hw|how's|hows)(?: (?:be|is|was|did|has|far|don|e|the|my|our|take|dey))* (?:market|business|shop|biz|hustle|sales|work)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we)(?: \S+){0,3} (?:sell|sold|make|made|earn|earned|collect|collected|receive|received|gain)\b|\bhow[ -]?much (?:money )?(?:did|has|have|don) (?:\S+ ){1,4}(?:pay|paid|spend|spent|buy|bought|bring|brought)\b|\bhow (?:i|we) (?:(?:take|dey|don|go|do|been) )*(?:perform|do|fare|run|performed|doing)\b|\bwhat did (?:i|we) (?:sell|make|earn|collect|receive)\b|\b(?:what|wetin|anything)(?: (?:all|money|has|have|don|else))* (?:came|come|enter|entered|drop|dropped|land|landed)(?: in)?\b|\bhow (?:am i|are we|i dey|did i|did we|have i|have we|we dey)(?: \S+){0,2} (?:doing|perform|performed|performing|do|did|fare|faring|done)\b|\b(?:business|sales|financial|weekly|monthly|daily|yearly|annual|quarterly|income|revenue|money)(?: \S+){0,2} (?:reports?|summary|statement|analytics|analysis|performance|overview|breakdown|review|figures|numbers|update|stats|statistics)\b|^ (?:\S+ ){0,5}(?:reports?|summary|performance|analytics|statistics|stats|overview|statement)(?: \S+){0,8} $|\bcompare\b|\b(?:money|payments?|cash) (?:(?:that|i|we|has|have|don|wey|been|was|were) )*(?:received|came in|come in|entered|enter|collected|receive|collect|made)\b|\b(?:payments?|money)(?: \S+){0,3} (?:this|last|today|yesterday)\b|\bmake any (?:money|sale)|\bwho(?: all)?(?: has| have| don)? (?:paid|pay)(?: me)?\b.{0,30}\bhow much\b|\b(?:best|worst|slowest|busiest) (?:day|week|month|selling)\b|\btop(?:[ -]selling)? (?:items?|products?|services?)\b/;
 
 const PEOPLE_LATE = new RegExp(
   `\\b${PEOPLE}\\b(?: \\S+){0,6} (?:overdue|late|pass(?:ed)? (?:their|the|dem|due|hin)|past due|defaulted)\\b|\\b(?:overdue|late|defaulting) ${PEOPLE}\\b|\\bwho(?: all)? (?:is|are|dey|has|have|don)(?: \\S+){0,3} (?:late|overdue|past|pass|defaulted|behind)\\b`,
@@ -93,9 +93,11 @@ const STATUS =
 const LATEST =
   /\b(?:last|latest|most recent|newest|recent|previous)(?: \S+){0,2} (?:invoice|bill|one|draft)\b/;
 const WHAT_IS_OPEN =
-  /\b(?:what|what's|whatever|all that|everything that|wetin)(?: (?:is|are|dey|still|remains?|has|have|been|that))* (?:unpaid|overdue|unsettled|open|not (?:yet )?(?:been )?(?:paid|settled))\b/;
+  /\b(?:what|what's|whatever|all that|everything that|wetin)(?: (?:is|are|dey|still|remains?|has|have|been|that))* (?:unpaid|overdue|unsettled|open|not (?:yet )?(?:been )?(?:paid|settled))\b|\b(?:what|wetin)(?: \S+){0,2} never (?:pay|paid|settle)\b|\b(?:whether|if) (?!i |we )(?:\S+ ){1,4}(?:paid|pay|settled)\b/;
 const OPEN_ONES =
-  /^ (?:(?:all|any|my|the|show|list|only|please|abeg) )*(?:unpaid|overdue|paid|unsettled|unsent) (?:for|from|of|by|since|in|this|last) |\b(?:which|those|the|all|any) ones?(?: \S+){0,3} (?:never|not|yet to|haven't|hasn't|didn't|paid|unpaid|overdue|pending|unsent)\b|\b(?:every|each)(?: single)? (?:invoice|bill) (?:for|from|of|to|i|we)\b/;
+  /^ (?:(?:all|any|my|the|show|list|only|please|abeg) )*(?:unpaid|overdue|paid|unsettled|unsent) (?:for|from|of|by|since|in|this|last) |\b(?:which|those|the|all|any) ones?(?: \S+){0,3} (?:never|not|yet to|haven't|hasn't|didn't|paid|unpaid|overdue|pending|unsent)\b|\bones?(?: (?:that|which|are|is|still|wey|dey))* (?:open|unpaid|overdue|unsettled|unsent|pending|paid)\b|\b(?:unsettled|open|uncleared|unsent) ones?\b|\b(?:every|each)(?: single)? (?:invoice|bill) (?:for|from|of|to|i|we)\b/;
+const BEST_TIME =
+  /\b(?:which|what) (?:day|week|month|quarter|year)(?: \S+){0,4} (?:best|worst|highest|lowest|most|strongest|slowest)\b/;
 const DUE_WHAT =
   /\b(?:anything|what|something|everything|whatever|who|which|wetin|all|those)(?: \S+){0,5} due\b|\bany(?:thing|one|body)?(?: \S+){0,3} (?:overdue|unpaid|late|due|pending)\b/;
 const RAISED =
@@ -110,7 +112,11 @@ const about =
 
 const RULES: readonly Rule[] = [
   ['help', ({ text }) => HELP.test(text) && !/\bhow much\b/.test(text)],
-  ['help', about(GREETING)],
+  [
+    'help',
+    ({ text }) =>
+      GREETING.test(text) && !/^ (?:(?:it|is|so|much|very|o|oo|week|new|,|\.|\?|!) )+$/.test(text),
+  ],
   [
     'send_reminder',
     ({ text, asking }) => REMINDS.test(text) && !(asking && /\b(?:did|have) (?:i|you|we)\b/.test(text)),
@@ -151,14 +157,21 @@ const RULES: readonly Rule[] = [
     ({ text, asking }) =>
       (FUTURE_SALES.test(text) || SALES_FUTURE.test(text)) &&
       AHEAD.test(text) &&
-      (asking || /\b(?:sales|revenue|income|show|tell|how-much|how much|if)\b/.test(text)) &&
+      (asking ||
+        /\b(?:sales|revenue|income|show|tell|how-much|how much|if|calculate|wetin|compute|what)\b/.test(
+          text,
+        )) &&
       !/\b(?:owe|owing|collect from|pay)\b/.test(text),
   ],
   ['sales_projection', about(WHAT_IF)],
   [
     'list_invoices',
-    ({ text }, _, head) => OPEN_ONES.test(text) || (SHOWS.test(head) && WHAT_IS_OPEN.test(text)),
+    ({ text }, refs) =>
+      refs.numbers.length === 0 &&
+      (OPEN_ONES.test(text) || WHAT_IS_OPEN.test(text)) &&
+      !/\bhow[ -]?much|total|sum|amount|balance\b/.test(text),
   ],
+  ['sales_report', about(BEST_TIME)],
   [
     'list_invoices',
     ({ text }) => /\b(?:unpaid|overdue|paid|pending|outstanding|sent|due|late) ones?\b/.test(text),
@@ -197,7 +210,10 @@ const RULES: readonly Rule[] = [
       words.some(({ said }) => /@.+\.|^(?:\+?234|0[789])[\d -]{8,}$/.test(said)) &&
       !HAS_NOUN.test(text),
   ],
-  ['send_invoice', ({ text, asking }, refs, head) => !asking && sends(text, refs, head)],
+  [
+    'send_invoice',
+    ({ text, asking }, refs, head) => (!asking || ASKS_TO.test(text)) && sends(text, refs, head),
+  ],
   [
     'list_invoices',
     ({ text }, refs, head) =>
@@ -288,16 +304,21 @@ const DELETE_HEAD =
 const ADD_HEAD =
   /^(a|an|add|save|put|register|create|new|store|include|open|make|record|onboard|enter|insert|set|input|keep|write|note|another|customer|client|contact|i|got|get|have|we)$/;
 const POINTS = /\b(?:it|am|that|this|them|dem|one|all|draft|everything|both)\b/;
+const ASKS_TO = /^ (?:\S+ ){0,3}(?:can|could|would|will|may) (?:you|u|we|i) /;
 const SENDS =
   /^(send|share|forward|email|whatsapp|mail|deliver|resend|dispatch|drop|text|give|push|shoot|re-send|submit|transmit|fire|release|circulate|pass|relay|route|hand|mail)$/;
 // "carry invoice 6 go give the customer", "let her have invoice 7 by WhatsApp", "invoice 8 should be emailed to him".
 const REACHES = new RegExp(
-  `\\b(?:carry|take|bring|port)(?: \\S+){0,4} (?:${NOUN}|inv-?\\d+)(?: \\S+){0,3} (?:go|give|reach|meet|to)\\b|\\b(?:let|make|want|need)(?: \\S+){1,4} (?:have|get|receive|see|collect) (?:the |this |his |her |their )?(?:${NOUN}|inv-?\\d+)|\\b(?:${NOUN}|inv-?\\d+)(?: \\S+){0,5} (?:be |get |have |been )?(?:emailed|mailed|forwarded|dispatched|whatsapped|delivered|sent (?:out|across|over|to))\\b`,
+  `\\b(?:carry|take|bring|port)(?: \\S+){0,4} (?:${NOUN}|inv-?\\d+)(?: \\S+){0,3} (?:go|give|reach|meet|to)\\b|\\b(?:let|make|want|need)(?: \\S+){1,4} (?:have|get|receive|see|collect) (?:the |this |his |her |their )?(?:${NOUN}|inv-?\\d+)|\\b(?:${NOUN}|inv-?\\d+)(?: \\S+){0,5} (?:be |get |to be )(?:emailed|mailed|forwarded|dispatched|whatsapped|delivered|sent)\\b|\\b(?:have|get) (?:the |this )?(?:${NOUN}|inv-?\\d+)(?: \\S+){0,2} (?:emailed|mailed|forwarded|dispatched|whatsapped|delivered|sent)\\b`,
 );
 
 function sends(text: string, refs: References, head: string): boolean {
   if (/\bget(?: \S+){0,4} (?:across|over|out) to\b/.test(text)) return true;
-  if (REACHES.test(text) && !/\b(?:was|were|has|had|been|did|which|all|when|who)\b/.test(text))
+  if (
+    REACHES.test(text) &&
+    (head === 'let' || !SHOWS.test(head)) &&
+    !/\b(?:was|were|has|had|been|did|which|all|when|who)\b/.test(text)
+  )
     return true;
   if (!SENDS.test(head))
     return (
