@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenFrom } from './choices.ts';
+import { chosenFrom, understandChoice } from './choices.ts';
 import type { Choice } from './memory.ts';
 
 const choices: Choice[] = [
@@ -32,4 +32,24 @@ test('one of a list is told by its place, or by what only it has', () => {
     ['', []],
   ] as const)
     expect([said, picked(said)]).toEqual([said, wanted]);
+});
+
+test('another order than the one that was asked about is no choice', () => {
+  const pending = {
+    action: 'delete_invoice',
+    draft: null,
+    filters: {},
+    customer: null,
+    asks: 'invoice',
+  } as const;
+  const listed: Choice[] = ['1', '2'].map((invoiceNumber) => ({
+    told: [`INV-000${invoiceNumber}`],
+    pick: { invoiceNumber },
+  }));
+  const memory = { pending, last: null, choices: listed };
+  for (const said of ['send all', 'please send the first one', 'remind both'])
+    expect([said, understandChoice(said, memory)]).toEqual([said, null]);
+  expect(understandChoice('delete both', memory)?.understanding.filters).toEqual({
+    invoiceNumbers: ['1', '2'],
+  });
 });

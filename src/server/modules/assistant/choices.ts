@@ -1,3 +1,4 @@
+import type { Action } from '#contract/assistant.ts';
 import type { Pending, Understanding } from './language/understanding.ts';
 import type { Choice, StoredMemory } from './memory.ts';
 
@@ -54,6 +55,13 @@ const digest = (text: string): string => {
     : lower.replace(/\s+/g, ' ').trim();
 };
 
+// "Delete all" is no answer to which one to send.
+const orders: readonly [Action, RegExp][] = [
+  ['send_invoice', /^\W*(?:please|abeg|oya)?\W*send\b/i],
+  ['send_reminder', /^\W*(?:please|abeg|oya)?\W*remind\b/i],
+  ['delete_invoice', /^\W*(?:please|abeg|oya)?\W*delete\b/i],
+];
+
 /** The answer to "which one?", as the language would have understood it had it known the list. */
 export function understandChoice(
   message: string,
@@ -61,6 +69,7 @@ export function understandChoice(
 ): { understanding: Understanding; memory: StoredMemory } | null {
   const { pending, choices } = memory;
   if (!pending || !choices) return null;
+  if (orders.some(([action, said]) => action !== pending.action && said.test(message))) return null;
   const chosen = chosenFrom(message, choices);
   const [first] = chosen;
   if (!first) return null;

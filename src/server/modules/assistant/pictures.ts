@@ -8,6 +8,7 @@ import type { Asked, Surroundings, Understanding } from './language/understandin
 import { NOTHING, type StoredMemory } from './memory.ts';
 import { lookingFor } from './model/looking.ts';
 import { outcomeOf, type Plan } from './plan.ts';
+import { redact } from './redaction.ts';
 import { readFrom } from './replies/pictures.ts';
 import { paragraphs } from './replies/words.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -31,11 +32,18 @@ export async function readPicture(
   const read = await readInvoice(scope, picture, signal, lookingFor(scope, signal));
   if (!read.ok)
     return { plan: await planUnread(scope, begun, surroundings, read.told, signal), extraction: null };
-  const { extraction } = read;
+  const extraction = withoutSecrets(read.extraction);
   const draft = withWholeNumbers(draftOf(extraction, { today: surroundings.today, home: begun.currency }));
   const u = await corrected(scope, begun, ofDraft(draft, before), surroundings, signal);
   const plan = await planDraft(scope, begun.currency, u, undefined);
   return { plan: { ...plan, text: paragraphs(readFrom(extraction), plan.text) }, extraction };
+}
+
+// A card's number or a PIN may stand on a slip as well.
+function withoutSecrets(read: Extraction): Extraction {
+  const clean = (text: string | null) => text && redact(text);
+  const items = read.items.map((item) => ({ ...item, description: clean(item.description) }));
+  return { ...read, customerName: clean(read.customerName), vendorName: clean(read.vendorName), items };
 }
 
 /** What was read, as if it had been said. */

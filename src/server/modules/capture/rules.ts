@@ -22,7 +22,8 @@ export function draftOf(read: Extraction, about: { today: CalendarDate; home: Cu
     read.currency === null ? about.home : (currencies.find((one) => one === read.currency) ?? null);
   const items = linesOf(read);
   const taxRate = taxRateOf(read);
-  const discount = read.discount ? { type: 'amount' as const, value: cents(Math.abs(read.discount)) } : null;
+  const off = read.discount === null ? 0 : cents(Math.abs(read.discount));
+  const discount = off > 0 && isKept(off) ? { type: 'amount' as const, value: off } : null;
   return {
     customerName: read.customerName,
     customerEmail: read.customerEmail,
@@ -37,25 +38,33 @@ export function draftOf(read: Extraction, about: { today: CalendarDate; home: Cu
 }
 
 const cents = (value: number) => Math.round(value * 100) / 100;
+/** Whether a document may carry an amount of so many major units. */
+const isKept = (value: number) => value * 100 <= MAX_MINOR;
+const MOST_PIECES = 1e6;
 
 function linesOf(read: Extraction): Line[] {
   const lines = read.items.map(lineOf).filter((line) => line !== null);
   if (lines.length > 0) return lines;
   const sum = read.subtotal ?? read.total;
-  return sum !== null && sum > 0 ? [{ description: null, quantity: 1, rate: cents(sum) }] : [];
+  return sum !== null && sum > 0 && isKept(sum) ? [{ description: null, quantity: 1, rate: cents(sum) }] : [];
 }
 
 // A line keeps its sum: where quantity and rate do not make it in whole kobo, it is one piece at that sum.
 function lineOf({ description, quantity, rate, total }: Extraction['items'][number]): Line | null {
+  const isCount = quantity !== null && quantity >= 0 && quantity < MOST_PIECES;
+  const pieces = isCount ? Math.round(quantity * 1e6) / 1e6 : 1;
   if (total === null)
-    return rate === null || rate < 0 ? null : { description, quantity: quantity ?? 1, rate: cents(rate) };
-  if (total < 0 || cents(total) * 100 > MAX_MINOR) return null;
-  const count = quantity !== null && quantity > 0 && quantity < 1e6 ? Math.round(quantity * 1e6) / 1e6 : 1;
+    return rate === null || rate < 0 || !isKept(rate)
+      ? null
+      : { description, quantity: pieces, rate: cents(rate) };
+  if (total < 0 || !isKept(total)) return null;
+  const count = pieces || 1;
   const each = cents(rate ?? total / count);
-  if (each >= 0 && Math.abs(each * count - total) < 0.005)
+  if (each >= 0 && isKept(each) && Math.abs(each * count - total) < 0.005)
     return { description, quantity: count, rate: each };
   const share = cents(total / count);
-  if (Math.abs(share * count - total) < 0.005) return { description, quantity: count, rate: share };
+  if (isKept(share) && Math.abs(share * count - total) < 0.005)
+    return { description, quantity: count, rate: share };
   return { description, quantity: 1, rate: cents(total) };
 }
 
@@ -82,6 +91,8 @@ function totalOf(items: readonly Line[], taxRate: number, discount: number): num
   );
   const whole = lines.filter((line) => line !== null);
   if (whole.length === 0 || whole.length < lines.length) return null;
+  const about = whole.reduce((so, { quantityMicro, rate }) => so + (quantityMicro / 1e6) * rate, 0);
+  if (about > MAX_MINOR) return null;
   const off = discount > 0 ? majorToMinor(discount) : ZERO;
   return minorToMajor(totalsOf(whole, Math.round(taxRate * 100), off).total);
 }

@@ -1,5 +1,5 @@
 import type { Extraction } from '#contract/assistant.ts';
-import { currencies, formatMoney, minor } from '#core/money.ts';
+import { currencies, formatMoney, MAX_SUM, minor } from '#core/money.ts';
 import { addsUp } from './join.ts';
 import type { Sums } from './totals.ts';
 
@@ -10,7 +10,7 @@ export function warningsOf(read: Extraction, sums: Sums): string[] {
 
 /** An amount as it is told, in the paper's currency. */
 export function told(amount: number, currency: string | null): string {
-  const whole = minor(Math.round(amount * 100));
+  const whole = minor(Math.round(Math.max(-MAX_SUM, Math.min(MAX_SUM, amount * 100))));
   const known = currencies.find((one) => one === currency);
   if (known) return formatMoney(whole, known);
   const figures = formatMoney(whole, 'USD').replace('$', '');
