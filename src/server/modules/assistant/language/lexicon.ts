@@ -136,7 +136,7 @@ export const POLITE_WORDS = set(
   'please abeg biko ejo jare jor sef o oo ooo oh sha na now nau oya kindly hey hi hello dear boss sir ma thanks thank',
 );
 export const YES_WORDS = set(
-  'yes yeah yep yup yh ye ok okay okey k sure correct confirm confirmed proceed approve approved perfect great fine good right exactly absolutely alright alrite sharp true agreed accept accepted nice cool perfectly',
+  'yes yeah yea yep yup yh ye ok okay okey k sure correct confirm confirmed proceed approve approved perfect great fine good right exactly absolutely alright alrite sharp true agreed accept accepted nice cool perfectly',
 );
 export const NO_WORDS = set('no nope nah nay never cancel stop abort');
 

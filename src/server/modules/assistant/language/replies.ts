@@ -24,6 +24,12 @@ const AGAINST: Said = [
 ];
 
 const FOR: Said = [
+  // "I'm good" declines as often as it agrees; "correct it" asks for a change that is not said.
+  [
+    / (?:i'm|im|i am|we're|we are) (?:good|fine|cool|okay|ok|alright)(?= thanks| thank| please|$| [.,]|\s*$)/g,
+    ' unclear ',
+  ],
+  [/ correct (?:it|am|this|that|the) | (?:please|kindly) correct $| make (?:it|am) correct /g, ' unclear '],
   [
     / (?:(?:exactly|precisely|just|totally|really) )?(?:that is|that's|thats|this is|it is|it's|na) (?:(?:exactly|precisely|just|really) )?(?:what|wetin|how|the way) (?:i|we) (?:(?:really|actually) )?(?:wanted|want|wan|meant|mean|asked|ask|said|say|need|needed|like|had in mind)(?: it| am| for)? /g,
     ' yes ',

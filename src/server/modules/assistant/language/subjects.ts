@@ -10,7 +10,7 @@ const OWNED =
   /^(invoice|invoices|inv|bill|bills|balance|debt|payment|payments|account|last|latest|most|unpaid|overdue|outstanding|receipt|reminder|status|order|draft|pending|money|sales|total|recent|own|case|debts|history|paid|due)$/;
 const TO = /^(for|from|of|to|give|with|by|about|abt|on|against|named|called|customer|client|regarding|re)$/;
 const CALLS =
-  /^(remind|nudge|chase|tell|ask|disturb|knock|ping|send|beg|call|text|message|press|pester|email|whatsapp|warn|notify|alert|inform|forward|share|give|reminding|follow-up|mark|record|set|resend|push)$/;
+  /^(let|shout|prompt|jog|buzz|hit|remind|nudge|chase|tell|ask|disturb|knock|ping|send|beg|call|text|message|press|pester|email|whatsapp|warn|notify|alert|inform|forward|share|give|reminding|follow-up|mark|record|set|resend|push)$/;
 const OWES =
   /^(owe|owes|owing|not|didn't|still|is|has|have|don|paid|pay|never|hasn't|hasnt|paying|settled|just|already|still|sent|snt|transferred|has|been|balance|spend|spent|buy|bought|bring|brought|give|gave|patronise|patronize|hold|have)$/;
 

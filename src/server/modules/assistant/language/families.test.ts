@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { FRIDAY } from './testing.ts';
+import { understand } from './understand.ts';
+import { NO_MEMORY, type Understanding } from './understanding.ts';
+
+// Families of sentences rather than sentences: each line is said in a way of its own.
+function last(...said: string[]): Understanding {
+  let heard = understand('', NO_MEMORY, FRIDAY);
+  for (const message of said) heard = understand(message, heard.memory, FRIDAY);
+  return heard;
+}
+
+const OPEN = 'bill Ada 2 bags of rice 40k each';
+const LINES = 'bill Mrs Okoro 3 gowns 20k each, 2 shirts 8k each and delivery 3k';
+
+describe('an open invoice', () => {
+  test.each([
+    'yes, that is what I want',
+    'yess go ahed',
+    'spot on',
+    'of course',
+    'everything is in order',
+    'I am satisfied, kindly proceed',
+    'na im be that, create am',
+    'Confirmed. Please create it.',
+    'yes 100%',
+  ])('is agreed to: %s', (said) => expect(last(OPEN, said)).toMatchObject({ intent: 'confirm' }));
+
+  test.each([
+    '🙅 no, drop it',
+    'let it go',
+    'do not proceed',
+    'hold off on that',
+    "we won't be needing it",
+    'please disregard this',
+    'I take it back',
+    'bin it',
+    'withdraw it',
+  ])('is taken back: %s', (said) => expect(last(OPEN, said)).toMatchObject({ intent: 'cancel' }));
+
+  test.each([
+    'I am good',
+    "I'm fine thanks",
+    'correct it',
+    'please correct',
+    "I'm not sure",
+    'that is not what I want',
+    'works for me but make it 3',
+    'ok wait',
+    'thank you',
+    'yes?',
+  ])('is not agreed to: %s', (said) => expect(last(OPEN, said).does).toBeNull());
+
+  test.each([
+    ['bump it up to 45k', { quantity: 2, rate: 45000 }],
+    ['Kindly revise the quantity to 24', { quantity: 24, rate: 40000 }],
+    ['drop the price to 36k', { quantity: 2, rate: 36000 }],
+    ['scale it down to 1', { quantity: 1, rate: 40000 }],
+  ])('is changed whatever the verb: %s', (said, line) =>
+    expect(last(OPEN, said).draft?.items).toMatchObject([line]),
+  );
+
+  test.each([
+    ['forget the shirts', 63000],
+    ['replace the shirts with 3 blouses at 7k', 84000],
+    ['gowns, 5 pieces', 119000],
+    ['for the first one, use 22k', 85000],
+    ['I forgot a hat, 5k', 84000],
+  ])('has its lines changed: %s', (said, total) => expect(last(LINES, said).draft?.total).toBe(total));
+});
+
+test.each([
+  ['invoice Ada 15k... 15.5k actually, for shoe soles', 15500],
+  ['invoice Sam 3 bags, 4 bags actually, of garri 10k each', 40000],
+  ['3 cartons of indomie 9k each → Mama Tola', 27000],
+  ['raise 45k invoice on Chike for tyres', 45000],
+  ["let's bill Chike 45k for tyres", 45000],
+  ["Chike's bill should be 3 tyres at 15k", 45000],
+  ['bill: sis ngozi. 2 hp printers 85k each. 1 toner 20k', 190000],
+  ['2 cakes at 12k each for Royal College Set 1998', 24000],
+  ['My oga customer Chief Ade carry 2 drum of oil 240k each, e no wan hear VAT. Do am invoice', 480000],
+  ['Our services to Delta Logistics come to 450k for fleet audit. Kindly invoice them', 450000],
+])('an invoice said in another order: %s', (said, total) =>
+  expect(last(said)).toMatchObject({ intent: 'create_invoice', asks: null, draft: { total } }),
+);
+
+test.each([
+  'no idea of the price yet',
+  'price to be confirmed',
+  'I never know how much',
+  'will tell you the price later',
+])('a price that is not known is asked for: %s', (said) =>
+  expect(last(`bill Kola for 3 chairs, ${said}`)).toMatchObject({
+    asks: 'rate',
+    draft: { items: [{ description: 'chairs', quantity: 3, rate: null }] },
+  }),
+);
+
+test.each([
+  ['bill Sade 20k for hair, she must pay before the week ends', '2026-11-22'],
+  ['invoice Dotun 40k for tiling, due when the month ends', '2026-11-30'],
+  ['bill Ada 20k for hair, give her 2 weeks', '2026-12-04'],
+  ['19th December is the deadline for Rotimi to pay 640k for wiring, please invoice him', '2026-12-19'],
+])('a due date said in another way: %s', (said, dueDate) =>
+  expect(last(said).draft).toMatchObject({ dueDate }),
+);
+
+test.each([
+  ['carry invoice 256 go give the customer', 'send_invoice', { invoiceNumbers: ['256'] }],
+  ['list the invoices I sent to Bola last month', 'list_invoices', { customerName: 'Bola' }],
+  ['unpaid for Zenith Motors from Q2', 'list_invoices', { status: 'unpaid', customerName: 'Zenith Motors' }],
+  ['which invoices did people pay in the last 14 days?', 'list_invoices', { status: 'paid' }],
+  ['let Chioma know her invoice is overdue', 'send_reminder', { customerName: 'Chioma' }],
+  ['please expunge invoice 12', 'delete_invoice', { invoiceNumbers: ['12'] }],
+  ['I want to check the details of INV-0512', 'show_invoice', { invoiceNumbers: ['512'] }],
+  ['how many naira have we earned from Ada Foods since June', 'sales_report', { customerName: 'Ada Foods' }],
+  ['X Ltd paid me how much last month', 'sales_report', { customerName: 'X Ltd' }],
+  ['give me a one-year revenue outlook', 'sales_projection', { horizonMonths: 12 }],
+  ['wetin I go make before this year end', 'sales_projection', { until: '2026-12-31' }],
+] as const)('%s', (said, intent, filters) => expect(last(said)).toMatchObject({ intent, filters }));
+
+test.each([
+  ['what can I use you for?', 'help'],
+  ['the NUBAN on my profile is wrong, correct it to 0123456789 Polaris', 'change_bank_details'],
+  ['Tunde gave me cash 20k for invoice 3, record it', 'record_payment'],
+  ['sweep all the money to my account', 'withdraw'],
+])('%s', (said, intent) => expect(last(said).intent).toBe(intent));
