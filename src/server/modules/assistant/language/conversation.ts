@@ -145,7 +145,8 @@ export function saysNo(words: readonly Word[], pending: Pending | null): boolean
     (/\b(?:delete|remove|comot|erase|trash)\b/.test(text) || (DROPS.test(text) && said.some(isStrong)))
   )
     return false;
-  if (pending === null && /\b(?:delete|remove|comot|erase|trash|discard|void|bin)\b/.test(text)) return false;
+  if (pending === null && /\b(?:delete|remove|comot|erase|trash|discard|void|bin|scrap)\b/.test(text))
+    return false;
   return (
     (DROPS.test(text) && pending?.action !== 'delete_invoice') ||
     NEGATES.test(text) ||

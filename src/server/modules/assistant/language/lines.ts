@@ -98,7 +98,7 @@ function pricedAlone(lines: readonly SaidLine[]): SaidLine[] {
   const all: SaidLine[] = [];
   for (const line of lines) {
     const last = all.at(-1);
-    const alone = line.price && line.thing === null && line.quantity === null;
+    const alone = line.price && (line.thing === null || /^unit$/i.test(line.thing)) && line.quantity === null;
     if (alone && last?.thing && !last.price)
       all[all.length - 1] = { ...last, price: line.price, each: line.each, whole: line.whole };
     else all.push(line);

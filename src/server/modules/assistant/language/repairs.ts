@@ -13,7 +13,8 @@ const TAIL =
  * The message as its writer left it: "3, sorry 4 bags" says 4, "25k for a wig … sorry I mean 27k" says 27k, "due Tuesday,
  * sorry Wednesday" Wednesday, "Ada, I mean Adaobi" Adaobi.
  */
-export function repaired(words: readonly Word[], today: string): readonly Word[] {
+export function repaired(message: readonly Word[], today: string): readonly Word[] {
+  const words = withoutEcho(message);
   for (let at = 1; at < words.length; at++) {
     const late = SORRY.test(words[at]?.word ?? '') ? withLaterAmount(words, at) : null;
     if (late) return late;
@@ -23,6 +24,24 @@ export function repaired(words: readonly Word[], today: string): readonly Word[]
     if (better) return better;
   }
   return words;
+}
+
+// "four (4) buckets", "N28,000 (twenty-eight thousand naira only)".
+function withoutEcho(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex((word, i) => word.said === '(' && echoAt(words, i) !== null);
+  const to = at === -1 ? null : echoAt(words, at);
+  return to === null ? words : [...words.slice(0, at), ...withoutEcho(words.slice(to))];
+}
+
+function echoAt(words: readonly Word[], at: number): number | null {
+  const again = amountAt(words, at + 1);
+  const end = again ? after(words, again.to, /^(?:naira|dollars|only|pcs|pieces)$/, 2) : 0;
+  if (!again || words[end]?.said !== ')') return null;
+  for (let from = Math.max(0, at - 6); from < at; from++) {
+    const first = amountAt(words, from);
+    if (first && first.value === again.value && first.to >= at - 1 && first.to <= at) return end + 1;
+  }
+  return null;
 }
 
 // "sorry", "no wait", "I mean"; a plain "no" only right between two figures.
