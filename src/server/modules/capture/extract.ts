@@ -79,6 +79,9 @@ function readSheet(sheet: Sheet, about: About): Read {
   };
 }
 
+// Over receipts, PDFs and Nigerian papers no sender was right below this; a wrong name is worse than none.
+const LEAST_SURE = 0.55;
+
 function joined(reads: readonly Read[]): Extraction {
   const sums = sumsOfReadings(reads);
   const items = electItems(
@@ -86,7 +89,8 @@ function joined(reads: readonly Read[]): Extraction {
     sums,
   );
   const customer = electName(reads.map((read) => read.customer.name));
-  const vendor = electName(reads.map((read) => read.vendor));
+  const likely = electName(reads.map((read) => read.vendor));
+  const vendor = likely && likely.confidence >= LEAST_SURE ? likely : null;
   const number = elect(
     reads.map((read) => read.number && { value: read.number.number, confidence: read.number.confidence }),
   );

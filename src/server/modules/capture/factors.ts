@@ -38,6 +38,23 @@ export function factors(total: Amount, others: readonly Amount[], columns: Colum
   );
 }
 
+const DIVIDED =
+  /^(?:std|stunden?|hrs?|hours?|heures?|uren|horas?|ore|h|days?|tage?|jours?|kg|kgs|kilos?|g|t|tons?|tonnes?|l|ltrs?|lit(?:er|re)s?|m|m2|m²|sqm|m3|m³|metres?|meters?|yards?|yds?|km|kwh)$/i;
+
+/** The count behind one that was printed without its decimals ("28 hrs" of 27.5): only of what can be divided. */
+export function unrounded(
+  { quantity, rate, proved }: Factors,
+  total: number,
+  unit: string | undefined,
+): Factors | null {
+  if (proved || !quantity || !rate || !Number.isInteger(quantity)) return null;
+  if (!DIVIDED.test(unit?.replace(/\.$/, '') ?? '')) return null;
+  const exact = total / rate;
+  const count = Math.round(exact * 100) / 100;
+  const isIt = Math.abs(exact - count) < 1e-9 && Math.round(count) === quantity;
+  return isIt ? { quantity: count, rate, proved: true } : null;
+}
+
 // A count that was not read shows in what it makes: sum and rate are printed.
 function countBehind(rate: number | null, total: number): number | null {
   const count = rate ? total / rate : 0;

@@ -87,8 +87,9 @@ export function datesOf(
     monthFirst && one.other ? { ...one, date: one.other, other: one.date } : one,
   );
   const issued = bestDate(read.filter((one) => one.kind === 'issue'));
-  const due = bestDate(read.filter((one) => one.kind === 'due'));
-  return { issued: ordered(issued, due), due, all: read };
+  const dues = read.filter((one) => one.kind === 'due');
+  const first = ordered(issued, bestDate(dues));
+  return { issued: first, due: bestDate(dues.filter((one) => !first || one.date >= first.date)), all: read };
 }
 
 const proven = (all: readonly Dated[], order: 'day' | 'month') =>
@@ -107,7 +108,8 @@ function datedIn(sheet: Sheet, row: Row, at: number, today: CalendarDate): Dated
     const before = folded(row.text.slice(found[index - 1]?.end ?? 0, date.at));
     const head = folded(columnHead(sheet, row, at, date));
     const label = /\p{L}{2}/u.test(before) ? before.slice(-40) : head;
-    const kind = kindOf(label);
+    const from = found[index - 1];
+    const kind = from && isRange(before) ? 'other' : kindOf(label);
     const hasTime = /\d{1,2}:\d{2}/.test(row.text) ? 0.6 : 0;
     const explicit = issueWords.test(label) ? 2 : 0;
     const plainly =
@@ -121,6 +123,10 @@ function datedIn(sheet: Sheet, row: Row, at: number, today: CalendarDate): Dated
     return { ...date, kind: kind === 'other' ? 'other' : kind, score };
   });
 }
+
+// "01.01. bis 31.12.": the end of a period is no day to pay by.
+const isRange = (between: string) =>
+  /^(?:bis(?: zum)?|to|until|till|through|au|al|hasta|t m|tot)?$/.test(between.trim());
 
 function kindOf(label: string): Dated['kind'] {
   if (dueWords.test(label)) return /skonto/.test(label.slice(-30)) ? 'other' : 'due';

@@ -1,11 +1,11 @@
 import { type Column, columnOf, tableHeads } from './columns.ts';
 import type { CountedRow } from './figures.ts';
 import { heightOf, type Row } from './layout.ts';
-import { factors, hasRateFirst, inColumn, pairMaking } from './factors.ts';
+import { factors, hasRateFirst, inColumn, pairMaking, unrounded } from './factors.ts';
 import type { Amount } from './numerals.ts';
 import { labelOf, type Role } from './roles.ts';
 
-/** A line of goods, amounts in major units. `proved` when quantity times rate is its total. */
+/** A line of goods, amounts in major units. `proved` when quantity times rate is its total, `added` below a subtotal. */
 export type Item = {
   description: string | null;
   quantity: number | null;
@@ -13,6 +13,7 @@ export type Item = {
   total: number | null;
   proved: boolean;
   row: number;
+  added?: boolean;
 };
 
 const MAX_ITEMS = 200;
@@ -62,11 +63,13 @@ function itemsBetween(
 ): Item[] {
   const items: Item[] = [];
   const loose: { text: string; row: number }[] = [];
+  let added = false;
   for (let at = from; at < to; at++) {
     const counted = rows[at];
     if (!counted) continue;
+    added ||= counted.amounts.length > 0 && isClosing(counted.row, ['subtotal']);
     const item = itemIn(counted, at, columns);
-    if (item) items.push(item);
+    if (item) items.push({ ...item, added });
     else if (!isLabel(counted.row))
       loose.push({
         text: describing(
@@ -100,11 +103,14 @@ function itemIn({ row, amounts }: CountedRow, at: number, columns: Column[] | nu
       : undefined;
   if (!total || total.decimals > 2) return null;
   const others = numbers.filter((one) => one !== total && one.last < total.first + (columns ? 99 : 0));
-  const { quantity, rate, proved } = factors(total, others, columns);
+  const printed = factors(total, others, columns);
+  const count = others.find((one) => one.value === printed.quantity);
+  const unit = count && row.words[count.last + 1]?.text;
+  const { quantity, rate, proved } = unrounded(printed, total.value, unit) ?? printed;
   if (!total.formed && !proved && quantity !== null && rate !== null) return null;
   const counted = columns
     ? numbers.filter((one) => isInTable(columns, one))
-    : numbers.filter((one) => one.value === quantity || one.value === rate);
+    : numbers.filter((one) => one.value === printed.quantity || one.value === rate);
   const described = describing(
     row,
     [total, ...counted, ...amounts.filter((one) => one.percent || one.formed)],

@@ -50,7 +50,7 @@ export function electItems(
   sums: Sums,
 ): { items: Item[]; confidence(item: Item): number } {
   const judged = readings
-    .map(({ items, source }) => ({ items: items.filter(isThing), source }))
+    .map(({ items, source }) => ({ items: withoutStrayCharges(items.filter(isThing), sums), source }))
     .filter(({ items }) => items.length > 0)
     .map(({ items, source }) => ({
       items,
@@ -76,6 +76,14 @@ export function addsUp(
   const sum = items.reduce((so, item) => so + Math.round((item.total ?? 0) * 100), 0);
   return [subtotal, total, ...goals].some(
     (goal) => goal !== null && Math.abs(Math.round(goal * 100) - sum) <= 2,
+  );
+}
+
+// Delivery told below the subtotal is one of the lines where they add up with it; else it belongs to the sums.
+function withoutStrayCharges(items: Item[], sums: Sums): Item[] {
+  if (addsUp(items, sums)) return items;
+  return items.filter(
+    ({ added, proved, description }) => !added || proved || labelOf(description ?? '')?.role !== 'charge',
   );
 }
 

@@ -11,6 +11,11 @@ const address =
 const notName =
   /\b(tel|fax|phone|telephone|mobile|hp|email|e-mail|gst|vat|tin|ust|reg|registration|invoice|inv|receipt|bill|date|time|cashier|table|page|tax|total|subtotal|amount|qty|quantity|price|thank|welcome|order|customer|member|website|www|http|copy|duplicate|original|rc|account|bank|iban|bic|sale|sales|statement|no|nr|number|rechnung|rechnungsnummer|facture|datum|seite|description|item|signature|signed|stamp|terminal|approved|operator|salesperson|counter|pos|ref|doc|gln)\b/i;
 
+const department =
+  /\s+(?:services? (?:clients?|client[eè]le|abonn[eé]s?|consommateurs?)|customer (?:services?|care|support)|kundenservice|kundendienst|klantenservice|servizio clienti|servicio al cliente|(?:accounts?|billing|sales) (?:department|dept\.?))\s*$/i;
+const heading =
+  /\b(?:details?|informations?|informationen|particulars|summary|overview|übersicht|gegevens|coordonn[eé]es)$/i;
+
 /** A name without what is printed around it: registration numbers, titles of papers, marks. */
 export function cleanName(text: string): string {
   return text
@@ -28,7 +33,27 @@ export function cleanName(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/,$/, '')
     .trim()
-    .replace(/(\p{Ll}{3})(\p{Lu}\p{Ll}{3})/gu, '$1 $2');
+    .replace(/(\p{Ll}{3})(\p{Lu}\p{Ll}{3})/gu, '$1 $2')
+    .replace(department, '');
+}
+
+const company = new RegExp(
+  `^(.{2,60}?\\s${legal.source}(?:\\s*&\\s*co\\b\\.?)?(?:\\s+${legal.source})*)(?=$|[\\s,;:.|–-])`,
+  'i',
+);
+
+/** The company a text begins with, up to its legal form; null where there is none. */
+export function leadingCompany(text: string): string | null {
+  const found = company.exec(text)?.[1];
+  const form = found?.trim().split(/\s+/).at(-1) ?? '';
+  return found && /\p{Lu}/u.test(form) ? found : null;
+}
+
+/** A name without its legal form: how it is called. */
+export function calledName(name: string): string {
+  const words = name.split(' ');
+  const end = words.findLastIndex((word) => !hasLegalForm(word) && !/^(?:&|private|public)$/i.test(word));
+  return words.slice(0, end + 1).join(' ');
 }
 
 export const hasLegalForm = (text: string): boolean => legal.test(text);
@@ -42,6 +67,7 @@ export function canBeName(text: string): boolean {
   const letters = name.replace(/[^\p{L}]/gu, '').length;
   const digits = name.replace(/\D/g, '').length;
   if (/^\s*\(|:\s*$/.test(text) || isSentence(name)) return false;
+  if (!hasLegalForm(text) && (heading.test(name) || department.test(` ${name}`))) return false;
   if (letters < 3 || digits > letters || name.length > 80 || name.split(' ').length > 10) return false;
   if (/@|www\.|https?:/i.test(text) || /[:=]\s*\S/.test(name)) return false;
   return !(notName.test(text) && !hasLegalForm(text)) && !looksLikeAddress(name);

@@ -1,8 +1,17 @@
 import { meaningOf } from './concepts.ts';
 import { emailIn, hostsIn, phoneIn } from './contacts.ts';
 import { type Labelled, labelled } from './labelled.ts';
+import { imprinted, returnAddresses } from './imprint.ts';
 import { type Cell, heightOf, median, type Row, type Sheet } from './layout.ts';
-import { canBeName, cleanName, hasLegalForm, isRestOfName, looksLikeTrade, sameName } from './names.ts';
+import {
+  calledName,
+  canBeName,
+  cleanName,
+  hasLegalForm,
+  isRestOfName,
+  looksLikeTrade,
+  sameName,
+} from './names.ts';
 import { beginsWith, phrases } from './printed-labels.ts';
 import { folded } from './wording.ts';
 
@@ -107,7 +116,9 @@ export function vendorOf(
     const name = nameAt(place);
     return name ? [{ name, score: 4 * place.strength }] : [];
   });
-  const candidates = [...said, ...letterhead(sheet), ...footers(sheet), ...payees(sheet)].filter(
+  const heads = letterhead(sheet);
+  const senders = [...imprinted(sheet), ...returnAddresses(sheet.rows.slice(0, 12))];
+  const candidates = [...said, ...heads, ...senders, ...footers(sheet), ...payees(sheet)].filter(
     ({ name }) => !customer || !sameName(name, customer),
   );
   const scored = candidates.map((one) => ({
@@ -115,20 +126,27 @@ export function vendorOf(
     score:
       one.score +
       (hosts.some((host) => matchesHost(one.name, host)) ? 2.5 : 0) +
-      (candidates.some((other) => other !== one && sameName(other.name, one.name)) ? 1 : 0) +
+      (candidates.some((other) => other !== one && isSameParty(other.name, one.name)) ? 1 : 0) +
       (isOurs(one.name) ? 2 : 0),
   }));
   const [first, second] = scored.toSorted((a, b) => b.score - a.score);
   if (!first || first.score < 1.2) return null;
   const rival =
-    scored.filter((one) => !sameName(one.name, first.name)).toSorted((a, b) => b.score - a.score)[0] ??
+    scored.filter((one) => !isSameParty(one.name, first.name)).toSorted((a, b) => b.score - a.score)[0] ??
     second;
   const margin = first.score - (rival && rival !== first ? rival.score : 0);
   return {
-    name: first.name,
+    name: asHeaded(first.name, heads),
     confidence: Math.max(0.3, Math.min(0.93, 0.45 + 0.1 * margin + 0.03 * first.score)),
   };
 }
+
+const isSameParty = (a: string, b: string) =>
+  sameName(a, b) || compact(calledName(a)) === compact(calledName(b));
+
+// The letterhead leaves the legal form to the small print: it is called as it calls itself.
+const asHeaded = (name: string, heads: readonly Candidate[]) =>
+  heads.find((head) => compact(head.name) === compact(calledName(name)))?.name ?? name;
 
 function matchesHost(name: string, host: string): boolean {
   const [letters, label] = [folded(name).replace(/ /g, ''), host.replace(/[^a-z0-9]/g, '')];
