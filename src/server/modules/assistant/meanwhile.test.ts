@@ -81,11 +81,46 @@ test('the old invoices are found behind any number of newer ones, and all are co
     .set({ sent_at: new Date('2026-11-01T00:00:00Z'), due_date: '2026-11-10' })
     .where('id', '=', id)
     .execute();
+  const { db } = app.store;
   await sql`insert into invoices select (jsonb_populate_record(i, jsonb_build_object('id', i.id || n, 'public_id', i.public_id || n,
-    'number', 'INV-' || 1000 + n, 'sent_at', null))).* from invoices i, generate_series(1, 700) n where i.id = ${id}`.execute(
-    app.store.db,
-  );
+    'number', 'INV-' || lpad((n + 1)::text, 4, '0'), 'sent_at', null))).* from invoices i, generate_series(1, 700) n
+    where i.id = ${id}`.execute(db);
+  await sql`insert into invoice_items select (jsonb_populate_record(i, jsonb_build_object('invoice_id', i.invoice_id || n))).*
+    from invoice_items i, generate_series(1, 700) n where i.invoice_id = ${id}`.execute(db);
+  await db
+    .updateTable('business_profiles')
+    .set({ next_invoice_number: 702 })
+    .where('business_id', '=', owner.businessId)
+    .execute();
   expect((await say('remind everyone who is overdue')).message).toContain('INV-0001');
   const bulk = await say('send all pending invoices');
   expect(bulk.message).toContain('650 more invoices would be too many at once');
+});
+
+test('of any number of customers the one named is found, and no more are listed than can be read', async () => {
+  const add = (name: string, email: string) =>
+    owner.call(api.customers.create, { params, body: { name, email } });
+  await add('Bola Stores', 'bola@example.test');
+  await add('Kuda Stores', 'kuda@example.test');
+  await sql`insert into customers select (jsonb_populate_record(c, jsonb_build_object('id', c.id || n,
+    'email', n || c.email))).* from customers c, generate_series(1, 600) n
+    where c.business_id = ${owner.businessId} and c.name = 'Kuda Stores'`.execute(app.store.db);
+  expect((await say('Invoice Bola Stores 5k for a cake')).outcome.draft?.customerEmail).toBe(
+    'bola@example.test',
+  );
+  const which = await say('Invoice Kuda Stores 5k for a cake');
+  expect(which.outcome.asks).toBe('customerName');
+  expect(which.message.match(/^\d+\. /gm)).toHaveLength(20);
+});
+
+test('a customer whose name is no name, or who was saved meanwhile, is not saved', async () => {
+  const endless = await say(`Add customer ${'A'.repeat(3000)} a@example.test`);
+  expect(endless.outcome).toMatchObject({ asks: 'customerName', proposalId: null });
+  await say('cancel');
+  await say('Add customer Tunde Bello 08031234567');
+  const { proposalId } = (await say('skip')).outcome;
+  await sql`insert into customers (business_id, id, name, email, phone, created_at, updated_at)
+    select business_id, 'cus_twin', arguments->>'name', '', arguments->>'phone', created_at, created_at
+    from assistant_proposals where id = ${proposalId}`.execute(app.store.db);
+  expect(await refused(press(proposalId))).toEqual([409, 'proposal_outdated']);
 });

@@ -1,9 +1,12 @@
+import type { NewContact } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/scope.ts';
 import { addTool } from '../../customers/tools/add.ts';
 import type { Understanding } from '../language/understanding.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { contactProposed, contactQuestion, contactRefused } from '../replies/contacts.ts';
+
+const asked = { badEmail: 'customerEmail', badName: 'customerName', known: null } as const;
 
 /** A new customer: asks for the name or the e-mail address, or proposes to save. */
 export async function planContact(scope: Scope, currency: Currency, u: Understanding): Promise<Plan> {
@@ -27,12 +30,18 @@ export async function planContact(scope: Scope, currency: Currency, u: Understan
         proposed: { action: 'add_customer', currency, arguments: prepared.arguments },
       },
     };
-  const asks = prepared.why.kind === 'badEmail' ? ('customerEmail' as const) : null;
+  const asks = asked[prepared.why.kind];
   const { pending } = u.memory;
   return {
     text: contactRefused(prepared.why),
     outcome: outcomeOf(u, { asks }),
-    memory: { ...u.memory, pending: asks && pending ? { ...pending, asks } : null },
+    memory: {
+      ...u.memory,
+      pending: asks && pending ? { ...pending, asks, customer: fitOf(contact, asks) } : null,
+    },
     effect: { kind: 'drop' },
   };
 }
+
+const fitOf = (contact: NewContact, asks: 'customerName' | 'customerEmail'): NewContact =>
+  asks === 'customerName' ? { ...contact, name: null } : contact;

@@ -7,7 +7,7 @@ import type { Asked, Pending, Understanding } from '../language/understanding.ts
 import type { StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { asidesText, draftQuestion } from '../replies/asking.ts';
-import { impossible, invoiceProposed, soFar, whichCustomer } from '../replies/drafts.ts';
+import { impossible, invoiceProposed, MOST_CUSTOMERS, soFar, whichCustomer } from '../replies/drafts.ts';
 import { paragraphs } from '../replies/words.ts';
 
 /** An invoice under way: asks for what is missing, or proposes it. `chosen` is whom the owner chose among several. */
@@ -71,7 +71,7 @@ function refused(u: Understanding, draft: Draft, pending: Pending, why: DraftWhy
     memory: {
       ...u.memory,
       pending: { ...pending, asks },
-      choices: why.customers.map(({ id, name, email, phone }) => ({
+      choices: why.customers.slice(0, MOST_CUSTOMERS).map(({ id, name, email, phone }) => ({
         told: [email, phone ?? '', name].filter(Boolean),
         pick: { customerId: id, name },
       })),

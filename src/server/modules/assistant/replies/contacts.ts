@@ -20,9 +20,11 @@ export const contactSaved = (customer: Customer): string =>
 
 /** Why nobody is saved. */
 export const contactRefused = (why: WhyNot): string =>
-  why.kind === 'known'
-    ? `**${plain(why.customer.name)}** is among your customers already${contactOf(why.customer) ? ` (${contactOf(why.customer)})` : ''}.`
-    : `“${plain(why.email)}” is not an e-mail address. What is it?`;
+  why.kind === 'badName'
+    ? 'A name has at most 120 characters. What is the customer’s name?'
+    : why.kind === 'known'
+      ? `**${plain(why.customer.name)}** is among your customers already${contactOf(why.customer) ? ` (${contactOf(why.customer)})` : ''}.`
+      : `“${plain(why.email)}” is not an e-mail address. What is it?`;
 
 /** The one question about a new customer. */
 export const contactQuestion = (name: string | null): string =>

@@ -95,11 +95,15 @@ const amountIn = (currency: Currency | null) => (amount: number) => {
   return currency ? formatMoney(minor(kobo), currency) : formatMoney(minor(kobo), 'NGN').slice(1);
 };
 
+/** So many are listed to choose from. */
+export const MOST_CUSTOMERS = 20;
+
 /** Several customers answer to the name. */
 export const whichCustomer = (said: string | null, customers: readonly Customer[]): string =>
   paragraphs(
-    `You have ${customers.length} customers called ${said ? `**${plain(said)}**` : 'so'}. Which one is it for?`,
+    `You have ${customers.length} customers called ${said ? `**${plain(said)}**` : 'so'}. Which one is it for?${customers.length > MOST_CUSTOMERS ? ` The first ${MOST_CUSTOMERS}:` : ''}`,
     customers
+      .slice(0, MOST_CUSTOMERS)
       .map(
         ({ name, email, phone }, at) =>
           `${at + 1}. ${[name, email, phone ?? ''].filter(Boolean).map(plain).join(', ')}`,

@@ -10,7 +10,7 @@ const LEAST_WORD = 2;
 
 const plainName = sql<string>`lower(regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036f.''’\`]', '', 'g'))`;
 
-/** Active customers with one of these words in their name, the newest first. */
+/** Active customers with one of these words in their name: those with most of them first, then the newest. */
 export async function withWordInName(
   db: Db | Tx,
   businessId: string,
@@ -18,15 +18,15 @@ export async function withWordInName(
 ): Promise<Customer[]> {
   const known = [...new Set(words)].filter((word) => word.length >= LEAST_WORD);
   if (known.length === 0) return [];
+  const said = sql`array(select jsonb_array_elements_text(${JSON.stringify(known)}::jsonb))`;
+  const own = sql`regexp_split_to_array(${plainName}, '[^[:alnum:]]+')`;
   return db
     .selectFrom('customers')
     .selectAll()
     .where('business_id', '=', businessId)
     .where('is_active', '=', true)
-    .where(
-      sql<boolean>`regexp_split_to_array(${plainName}, '[^[:alnum:]]+')
-        && array(select jsonb_array_elements_text(${JSON.stringify(known)}::jsonb))`,
-    )
+    .where(sql<boolean>`${own} && ${said}`)
+    .orderBy(sql`cardinality(array(select unnest(${own}) intersect select unnest(${said})))`, 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute();

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { newCustomer } from '#contract/customers.ts';
 import { email as emailShape } from '#contract/wire.ts';
 import { AppError } from '#core/errors.ts';
+import type { Db, Tx } from '#server/db.ts';
 import { lockBusiness } from '#server/scope.ts';
 import type { WriteTool } from '#server/tools.ts';
 import { createCustomer } from '../commands.ts';
@@ -15,8 +17,11 @@ const input = z.object({
 });
 const args = z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() });
 export type NewContactArguments = z.infer<typeof args>;
-/** Why nobody is added: one is there with this address, or the address is none. */
-export type WhyNot = { kind: 'known'; customer: Customer } | { kind: 'badEmail'; email: string };
+/** Why nobody is added: one is there with this address, or the address or the name is none. */
+export type WhyNot =
+  | { kind: 'known'; customer: Customer }
+  | { kind: 'badEmail'; email: string }
+  | { kind: 'badName' };
 
 /** Adds a customer, also one without an e-mail address. */
 export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, WhyNot, Customer> = {
@@ -24,6 +29,7 @@ export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, WhyN
   input,
   arguments: args,
   prepare: async (scope, _currency, { name, email, phone }) => {
+    if (!newCustomer.shape.name.safeParse(name).success) return { ok: false, why: { kind: 'badName' } };
     if (email) {
       const parsed = emailShape.safeParse(email);
       if (!parsed.success) return { ok: false, why: { kind: 'badEmail', email } };
@@ -31,8 +37,7 @@ export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, WhyN
       if (known?.is_active) return { ok: false, why: { kind: 'known', customer: known } };
       return { ok: true, arguments: { name, email: parsed.data, phone } };
     }
-    const same = await customersNamed(scope.db, scope.actor.businessId, name);
-    const twin = same.find((one) => one.name.toLowerCase() === name.toLowerCase() && one.phone === phone);
+    const twin = await twinOf(scope.db, scope.actor.businessId, { name, phone });
     if (twin) return { ok: false, why: { kind: 'known', customer: twin } };
     return { ok: true, arguments: { name, email: '', phone } };
   },
@@ -44,6 +49,16 @@ export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, WhyN
         'proposal_outdated',
         'There is a customer with this e-mail by now. Please ask again',
       );
+    if (contact.email === '' && (await twinOf(ctx.tx, ctx.actor.businessId, contact)))
+      throw new AppError('proposal_outdated', 'There is a customer of this name by now. Please ask again');
     return createCustomer(ctx, contact);
   },
 };
+
+type Contact = { name: string; phone: string | null };
+
+// Without an address, the same name and phone are the same customer.
+const twinOf = async (db: Db | Tx, businessId: string, { name, phone }: Contact) =>
+  (await customersNamed(db, businessId, name)).find(
+    (one) => one.name.toLowerCase() === name.toLowerCase() && one.phone === phone,
+  );
