@@ -30,12 +30,16 @@ function marksOf({ text }: Cell): Mark[] {
   ];
 }
 
+// Names are compared with each other, and a hostile page may hold any number of companies.
+const MOST = 40;
+
 /** Names in the small print at the foot of a page, where a sender must say who he is: register, tax number, seat, bank. */
 export function imprinted(sheet: Sheet): Imprinted[] {
   const pages = [...new Set(sheet.rows.map((row) => row.page))];
   return pages
     .flatMap((page) => blocksOf(lowerHalf(sheet.rows.filter((row) => row.page === page))))
-    .flatMap(namesIn);
+    .flatMap(namesIn)
+    .slice(0, MOST);
 }
 
 function lowerHalf(rows: readonly Row[]): Row[] {

@@ -70,7 +70,7 @@ export function canBeName(text: string): boolean {
   if (!hasLegalForm(text) && (heading.test(name) || department.test(` ${name}`))) return false;
   if (letters < 3 || digits > letters || name.length > 80 || name.split(' ').length > 10) return false;
   if (/@|www\.|https?:/i.test(text) || /[:=]\s*\S/.test(name)) return false;
-  return !(notName.test(text) && !hasLegalForm(text)) && !looksLikeAddress(name);
+  return !(notName.test(text.replace(department, '')) && !hasLegalForm(text)) && !looksLikeAddress(name);
 }
 
 const isSentence = (name: string) => {

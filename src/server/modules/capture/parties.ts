@@ -104,6 +104,8 @@ const compact = (text: string) =>
     .replace(/8/g, 'b');
 
 type Candidate = { name: string; score: number };
+// They are compared with each other, and a hostile paper may name any number.
+const MOST = 40;
 
 /** Who issued it: by its label, else the letterhead. */
 export function vendorOf(
@@ -118,9 +120,13 @@ export function vendorOf(
   });
   const heads = letterhead(sheet);
   const senders = [...imprinted(sheet), ...returnAddresses(sheet.rows.slice(0, 12))];
-  const candidates = [...said, ...heads, ...senders, ...footers(sheet), ...payees(sheet)].filter(
-    ({ name }) => !customer || !sameName(name, customer),
-  );
+  const candidates = [
+    ...said.slice(0, MOST),
+    ...heads,
+    ...senders,
+    ...footers(sheet).slice(0, MOST),
+    ...payees(sheet).slice(0, MOST),
+  ].filter(({ name }) => !customer || !sameName(name, customer));
   const scored = candidates.map((one) => ({
     ...one,
     score:
