@@ -124,3 +124,11 @@ test('a customer whose name is no name, or who was saved meanwhile, is not saved
     from assistant_proposals where id = ${proposalId}`.execute(app.store.db);
   expect(await refused(press(proposalId))).toEqual([409, 'proposal_outdated']);
 });
+
+test('a yes in doubt does nothing and leaves open what waits', async () => {
+  await say(RICE);
+  for (const doubt of ['are you sure', 'let me confirm', 'the customer confirmed'])
+    expect((await say(doubt)).outcome).toMatchObject({ does: null, proposalId: null });
+  expect(await invoices()).toEqual([]);
+  expect((await say('yes')).outcome.does).toBe('create_invoice');
+});

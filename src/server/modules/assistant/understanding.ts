@@ -5,6 +5,7 @@ import type { Intent, Surroundings, Understanding } from './language/understandi
 import type { StoredMemory } from './memory.ts';
 import { askModel } from './model/conversation.ts';
 import type { MessageRow } from './queries.ts';
+import { isPlainYes } from './plain-yes.ts';
 
 /** A question as it is kept, without its secrets; `text` is what was typed. `hear` gets the answer's lead as it is spoken. */
 export type Question = {
@@ -35,7 +36,7 @@ export async function understanding(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Understanding & { words?: string }> {
-  const own = understand(text, memory, surroundings);
+  const own = surely(understand(text, memory, surroundings), text, memory);
   const { model } = scope.ports;
   if (!model || OURS_ALONE.has(own.intent)) return own;
   const { pending, last } = memory;
@@ -57,3 +58,9 @@ export async function understanding(
     );
   return { ...own, ...words };
 }
+
+// What waits stays open for a yes without doubt.
+const surely = (own: Understanding, text: string, { pending, last }: StoredMemory): Understanding =>
+  own.intent !== 'confirm' || isPlainYes(text)
+    ? own
+    : { ...own, intent: 'ambiguous', does: null, asks: 'intent', memory: { pending, last } };
