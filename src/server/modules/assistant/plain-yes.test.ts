@@ -22,6 +22,7 @@ test('a question, a promise to look and the yes of somebody else are no yes', ()
   for (const said of [
     'yes',
     'Yes, confirmed',
+    'Seen and approved, kindly proceed',
     'confirmed',
     'it is approved',
     'approved, go ahead',

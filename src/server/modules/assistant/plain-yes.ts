@@ -5,7 +5,7 @@ const PUTS_OFF =
   /\b(?:let me|lemme|make i|i(?:'|’)?ll|i will|i go|i must|i have to|i need to|i want to|going to|gonna)\b.*\b(?:confirm|check|approve|think|see|ask|verify|agree)\b/i;
 // Somebody else's yes is not the owner's.
 const OWN =
-  /^(?:(?:yes|yeah|yep|yup|ya|ok|okay|okey|sure|right|alright|good|great|fine|all|every|everything|it|is|its|it's|it’s|that|that's|that’s|this|i|i've|i’ve|i'm|i’m|am|have|has|been|fully|just|definitely|and|we|we've|please|confirmed|approved|agreed|accepted)\b[\s,.!]*)*$/i;
+  /^(?:(?:yes|yeah|yep|yup|ya|ok|okay|okey|sure|right|alright|good|great|fine|all|every|everything|it|is|its|it's|it’s|that|that's|that’s|this|i|i've|i’ve|i'm|i’m|am|have|has|been|fully|just|definitely|and|we|we've|please|seen|checked|reviewed|read|looked|noted|looks|perfect|correct|confirmed|approved|agreed|accepted)\b[\s,.!]*)*$/i;
 const AGREED = /^(.*?)\b(?:confirmed|approved|agreed|accepted)\b/i;
 
 /** Whether what was understood as a yes is one: no question, nothing for later, and the owner's own. */
