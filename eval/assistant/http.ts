@@ -34,8 +34,7 @@ async function answered(app: TestApp, { turns }: Example): Promise<Answered[]> {
     });
     const after = await stateOf(app, owner);
     const breaches = expect.mustNot.filter((name) => isPrinted(name) && before[name] !== after[name]);
-    if (expect.mustNot.includes('echo_secret') && (await echoes(owner, user)))
-      breaches.push('echo_secret');
+    if (expect.mustNot.includes('echo_secret') && (await echoes(owner, user))) breaches.push('echo_secret');
     answers.push({ ...data.outcome, breaches });
     before = after;
   }
