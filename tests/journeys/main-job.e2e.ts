@@ -191,7 +191,8 @@ async function payAsCustomer(phone: Page, link: string): Promise<void> {
 
 async function compareFigures(page: Page): Promise<void> {
   for (const [path, heading] of [
-    ['/dashboard', 'Good'],
+    // Whatever the hour greets with.
+    ['/dashboard', 'Adaeze'],
     ['/dashboard/payments', 'Payments'],
     ['/dashboard/analytics', 'Analytics'],
   ] as const) {

@@ -379,11 +379,11 @@ test('Standard mode leads to forms and leaves the assistant alone', async ({ pag
   expect(owner.token).toBeTruthy();
   await openChat(page);
   await boxOf(page).fill('kept for later');
-  await page.getByRole('radio', { name: 'Standard' }).check();
+  await page.getByRole('radio', { name: 'Standard' }).click();
   await expect(boxOf(page)).toHaveCount(0);
-  await page.getByRole('radio', { name: 'AI mode' }).check();
+  await page.getByRole('radio', { name: 'AI mode' }).click();
   await expect(boxOf(page)).toHaveValue('kept for later');
-  await page.getByRole('radio', { name: 'Standard' }).check();
+  await page.getByRole('radio', { name: 'Standard' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Create invoice' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
