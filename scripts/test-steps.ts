@@ -57,13 +57,14 @@ async function vitest(name: string, words: string[], env: NodeJS.ProcessEnv): Pr
 const withoutDatabase = [
   'tests/architecture.test.ts',
   'tests/simulators/**',
-  'tests/assistant/{sentences,model-cases,reach}.test.ts',
+  'src/server/demo/**',
   'src/server/adapters/{documents,email,model,openid,pdf-typst,storage,payments-{paystack,monnify,flutterwave,stripe}}/**',
   'src/server/modules/assistant/{language,replies}/**',
   'src/server/modules/assistant/model/{lead,offers}.test.ts',
   // Injections meet words and tools, whatever the database.
   'tests/assistant/**',
   'src/server/modules/capture/**',
+  'tests/capture.test.ts',
 ];
 
 async function onPostgres(): Promise<Outcome> {
