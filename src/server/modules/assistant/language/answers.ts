@@ -138,8 +138,16 @@ function saysNothing({ customerName, customerEmail, customerPhone, items, dueDat
 
 /** A new customer. */
 export function asCustomer(hearing: Hearing): Understanding {
-  return contacted(hearing, contactIn(hearing.speech.words), 'add_customer');
+  return contacted(
+    hearing,
+    contactIn(hearing.speech.words),
+    'add_customer',
+    NO_EMAIL.test(hearing.speech.text),
+  );
 }
+
+const NO_EMAIL =
+  /\b(?:no|without|skip|not have|don't have|doesn't have|doesnt have|no get|never get|has no|leave out)(?: (?:an?|any|the|his|her|their|hin))? (?:email|e-mail|mail)\b|\b(?:email|e-mail|mail)(?: address)?(?: (?:is|:|-))? (?:none|nil|not available|n\/a)\b/;
 
 /** A customer as known after a message. */
 export function contacted(

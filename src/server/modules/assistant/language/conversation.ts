@@ -40,6 +40,7 @@ const CANCELS = set(
 
 /** Whether a message says yes and nothing else to what is proposed. */
 export function saysYes(words: readonly Word[], pending: Pending | null): boolean {
+  if (withholds(words)) return false;
   const action = pending?.action ?? null;
   const ways: readonly string[] = pending?.filters?.channels ?? [];
   const own = namesOf(pending);
@@ -81,6 +82,13 @@ export function saysYes(words: readonly Word[], pending: Pending | null): boolea
     !(said.length === 1 && PRAISE.has(said[0] ?? '') && !STRONG.has(said[0] ?? ''))
   );
 }
+
+// A question, a promise to look and the yes of somebody else are no yes.
+const withholds = (words: readonly Word[]): boolean =>
+  WITHHOLDS.test(` ${words.map(({ word }) => word).join(' ')} `);
+
+const WITHHOLDS =
+  /^ (?:(?:and|but|so|then|ok|okay|please|abeg|oya|,) )*(?:you sure|(?:are|do|have) (?:you|i|we|they)|(?:is|was) (?:it|that|this|he|she|everything)|(?:should|shall|must|can|may) (?:i|we)|(?:did|will|would) (?:you|i|we|it|they|he|she)) |\b(?:let me|lemme|make i|i'll|i will|i go|i must|i have to|i need to|i want to|i wan|going to|gonna)(?: \S+){0,3} (?:confirm|approve|verify|agree|check)\b|\b(?:customers?|clients?|he|she|they|e|dem|oga|boss|madam)(?: (?:has|have|already|don|just|also|now))* (?:confirmed|approved|agreed|accepted|confirm|approve|agree|accept)\b/;
 
 // "create the door lock invoice" names what is proposed.
 function namesOf(pending: Pending | null): ReadonlySet<string> {

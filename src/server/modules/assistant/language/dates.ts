@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { countAt, is } from './counts.ts';
-import { dayAt, later, lengthAt } from './day-words.ts';
+import { dayAt } from './day-words.ts';
+import { isEndless, later, lengthAt } from './lengths.ts';
 import { unitEnds } from './unit-ends.ts';
 import { separates, type Word } from './words.ts';
 
@@ -41,7 +42,7 @@ export function laterDateIn(
 ): { date: CalendarDate; from: number; to: number } | null {
   for (let at = 0; at < words.length; at++) {
     const length = lengthAt(words, at);
-    if (!length) continue;
+    if (!length || isEndless(length)) continue;
     const inside = words
       .slice(at, length.to)
       .some(({ word }) => /^(more|extra|another|additional)$/.test(word));

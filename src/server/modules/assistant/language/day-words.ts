@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
 import { addMonths, dateOf, mondayOf, monthEnd, nextWeekday } from './calendar.ts';
 import { countAt, is, ordinalAt } from './counts.ts';
+import { isEndless, later, lengthAt, lengthCountAt, unitOf } from './lengths.ts';
 import { HOLIDAYS, MONTHS, UNKNOWN_DAYS, WEEKDAYS } from './lexicon.ts';
 import { unitEnds } from './unit-ends.ts';
 import type { Word } from './words.ts';
@@ -255,53 +256,17 @@ function distance(words: readonly Word[], at: number, today: CalendarDate): Day 
     /^(in|within|after|inside|for|like|about|next)$/.test(words[at + net]?.word ?? '') && !net ? 1 : 0;
   const length = lengthAt(words, at + net + lead);
   if (!length) {
-    const days = net ? countAt(words, at + 1) : null;
-    return days ? good(addDays(today, days.value), days.to) : null;
+    const days = net ? lengthCountAt(words, at + 1) : null;
+    if (!days) return null;
+    return isEndless({ count: days.value, unit: 'day' })
+      ? none(days.to)
+      : good(addDays(today, days.value), days.to);
   }
   if (is(words, length.to, 'ago')) return gone(length.to + 1);
   let { to } = length;
   for (const tail of [['time'], ['from', 'now'], ['from', 'today'], ['hence'], ['after'], ['terms']])
     if (is(words, to, ...tail)) to += tail.length;
-  return good(later(today, length), to);
-}
-
-/** A length of time: "3 days", "two more weeks", "a fortnight", "1 month". */
-export function lengthAt(
-  words: readonly Word[],
-  at: number,
-): { count: number; unit: 'day' | 'week' | 'month' | 'year'; to: number } | null {
-  const joined = /^(\d{1,3})-?(day|days|week|weeks|wks|wk|month|months|year|years)$/.exec(
-    words[at]?.word ?? '',
-  );
-  if (joined) return { count: Number(joined[1]), unit: unitOf(joined[2] ?? '') ?? 'day', to: at + 1 };
-  const count =
-    is(words, at, 'another') || is(words, at, 'extra') ? { value: 1, to: at + 1 } : countAt(words, at);
-  let to = count?.to ?? at;
-  if (count && is(words, at, 'another')) {
-    const more = countAt(words, at + 1);
-    if (more) return lengthAt(words, at + 1);
-  }
-  while (/^(more|extra|additional|working|business|good|full|calendar|clear)$/.test(words[to]?.word ?? ''))
-    to++;
-  const word = words[to]?.word ?? '';
-  if (word === 'fortnight') return { count: (count?.value ?? 1) * 2, unit: 'week', to: to + 1 };
-  const unit = unitOf(word);
-  return unit && count ? { count: count.value, unit, to: to + 1 } : null;
-}
-
-function unitOf(word: string): 'day' | 'week' | 'month' | 'year' | null {
-  const bare = word.replace(/(?:s|'s|s')$/, '');
-  return bare === 'day' || bare === 'week' || bare === 'month' || bare === 'year' ? bare : null;
-}
-
-/** A date moved by a length of time. */
-export function later(
-  date: CalendarDate,
-  { count, unit }: { count: number; unit: 'day' | 'week' | 'month' | 'year' },
-): CalendarDate {
-  if (unit === 'month' || unit === 'year')
-    return addMonths(date, Math.min(count, 1200) * (unit === 'year' ? 12 : 1));
-  return addDays(date, count * (unit === 'week' ? 7 : 1));
+  return isEndless(length) ? none(to) : good(later(today, length), to);
 }
 
 function holiday(words: readonly Word[], at: number, today: CalendarDate): Day | null {

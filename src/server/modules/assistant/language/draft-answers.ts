@@ -1,5 +1,6 @@
 import { amountAt, currencyOf } from './amounts.ts';
-import { dayAt, later, lengthAt } from './day-words.ts';
+import { dayAt } from './day-words.ts';
+import { later, lengthAt } from './lengths.ts';
 import { knownFrom } from './draft.ts';
 import { saidLines } from './edit-targets.ts';
 import { type Change, withItem, withItems } from './edit-change.ts';

@@ -2,7 +2,8 @@ import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
 import { addMonths, mondayOf, monthEnd } from './calendar.ts';
 import { is } from './counts.ts';
-import { dayAt, later, lengthAt } from './day-words.ts';
+import { dayAt } from './day-words.ts';
+import { later, lengthAt } from './lengths.ts';
 import { periodsIn } from './periods.ts';
 import type { Word } from './words.ts';
 

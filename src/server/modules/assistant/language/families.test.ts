@@ -125,3 +125,94 @@ test.each([
   ['Tunde gave me cash 20k for invoice 3, record it', 'record_payment'],
   ['sweep all the money to my account', 'withdraw'],
 ])('%s', (said, intent) => expect(last(said).intent).toBe(intent));
+
+describe('an odd number', () => {
+  test.each([
+    ['delete invoice 99999999999999999999999', 'delete_invoice', '99999999999999999999'],
+    ['send invoice 12345678901', 'send_invoice', '12345678901'],
+    ['show me invoice 99999999999', 'show_invoice', '99999999999'],
+    ['has 64 been paid?', 'show_invoice', '64'],
+    ['send 31', 'send_invoice', '31'],
+    ['please resend #31 to the customer', 'send_invoice', '31'],
+    ['remind 12', 'send_reminder', '12'],
+    ['delete 12', 'delete_invoice', '12'],
+  ])('is that of an invoice: %s', (said, intent, number) =>
+    expect(last(said)).toMatchObject({ intent, draft: null, filters: { invoiceNumbers: [number] } }),
+  );
+
+  test.each(['send 5000', 'send 31 bags', 'send 50k to my brother', 'remind 3 customers'])(
+    'is of something else: %s',
+    (said) => expect(last(said).filters?.invoiceNumbers).toBeUndefined(),
+  );
+
+  test.each([
+    ['invoice Ada 3 bags rice at 5k discount 10%', 13500],
+    ['invoice Ada 3 bags rice at 5k disc 10%', 13500],
+    ['invoice Ada 3 bags rice at 5k, discount of 7.125%', 13930.5],
+    ['invoice Ada 3 bags rice at 5k discount 150%', 15000],
+    ['invoice Ada hair 15k discount 2k', 13000],
+    ['invoice Ada 3 bags rice 15.000 each', 45000],
+  ])('is a discount or a price: %s', (said, total) => expect(last(said).draft?.total).toBe(total));
+
+  test.each([
+    ['invoice Ada 3 bags at 5.555 naira', 'rate'],
+    ['bill Ada 2 fans at 7.125', 'rate'],
+    ['invoice Ada 3 bags rice at 5k due in 99999999 days', 'dueDate'],
+    ['invoice Ada 3 bags rice at 5k due in 400 years', 'dueDate'],
+    ['invoice Ada 3 bags rice at 5k net 99999', 'dueDate'],
+  ])('is asked for: %s', (said, asks) => {
+    const { draft, asks: asked } = last(said);
+    expect([asked, draft?.items.length, draft?.items[0]?.quantity, draft?.dueDate]).toEqual([
+      asks,
+      1,
+      said.includes('fans') ? 2 : 3,
+      null,
+    ]);
+  });
+
+  test.each([
+    ['invoice Ada 45 mins consultation 30k', '45 mins consultation', 1],
+    ['bill Ada 30 minutes massage 15k', '30 minutes massage', 1],
+    ['invoice Ada for a 2 hour photo session 50k', '2 hour photo session', 1],
+    ['invoice Ada for 30 minutes massage at 500 per minute', 'minutes massage', 30],
+    ['invoice Ada for 3 hours tutoring at 5k each', 'hours tutoring', 3],
+  ])('is how long a service takes: %s', (said, description, quantity) =>
+    expect(last(said).draft?.items).toMatchObject([{ description, quantity }]),
+  );
+});
+
+test.each([
+  'are you sure',
+  'is it correct',
+  'should I confirm',
+  'let me confirm',
+  'i will confirm',
+  'yes I will confirm',
+  'the customer confirmed',
+  'he approved it',
+])('is no yes: %s', (said) => expect(last(OPEN, said).does).toBeNull());
+
+test.each(['bill it to Chioma instead', 'bill it to Chioma', 'bill Chioma instead'])(
+  'has another customer: %s',
+  (said) =>
+    expect(last(OPEN, said)).toMatchObject({
+      intent: 'edit_draft',
+      draft: { customerName: 'Chioma', total: 80000 },
+    }),
+);
+
+test.each(['what is my balance', 'how much is in my account', 'I no understand', "I don't understand"])(
+  'is helped: %s',
+  (said) => expect(last(said).intent).toBe('help'),
+);
+
+test('the invoice of somebody is sent, and no e-mail is asked for where there is none', () => {
+  expect(last('the invoice for Uche should be emailed to him')).toMatchObject({
+    intent: 'send_invoice',
+    filters: { customerName: 'Uche' },
+  });
+  expect(last('save Ada Obi as a customer, phone 08031234567, no email')).toMatchObject({
+    asks: null,
+    customer: { name: 'Ada Obi', email: null, phone: '+2348031234567' },
+  });
+});

@@ -2,7 +2,7 @@ import type { Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from './amounts.ts';
 import type { Speech } from './clauses.ts';
 import { countAt } from './counts.ts';
-import { lengthAt } from './day-words.ts';
+import { lengthAt } from './lengths.ts';
 import { dueWindow } from './due-window.ts';
 import { periodsIn, type Period } from './periods.ts';
 import { horizonIn } from './horizon.ts';

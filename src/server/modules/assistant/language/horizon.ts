@@ -2,7 +2,8 @@ import type { Filters } from '#contract/assistant.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { monthEnd, quarterOf } from './calendar.ts';
 import { is } from './counts.ts';
-import { dayAt, lengthAt } from './day-words.ts';
+import { dayAt } from './day-words.ts';
+import { lengthAt } from './lengths.ts';
 import { MONTHS, NUMBER_WORDS } from './lexicon.ts';
 import type { Word } from './words.ts';
 

@@ -16,6 +16,7 @@ const OTHER =
 /** Whether a part of a message asks for a new invoice: "bill Ada …", "make invoice for …", "send her an invoice for 5k". */
 export function asksForInvoice({ words, text }: Speech, clause: Clause, refs: References): boolean {
   const { at, to, head } = clause;
+  if (IS_SENT.test(text) && !priced(words, refs)) return false;
   if (VERBS.test(head) && billsSomebody(words, clause, refs)) return true;
   if (MAKES.test(head) && nounAfter(words, at, to, refs) && (head !== 'open' || priced(words, refs)))
     return true;
@@ -29,6 +30,10 @@ export function asksForInvoice({ words, text }: Speech, clause: Clause, refs: Re
     );
   return INSIDE.test(clause.text) && refs.numbers.length === 0 && !ELSEWHERE.test(head);
 }
+
+// "the invoice for Uche should be emailed to him" speaks of one that is there.
+const IS_SENT =
+  /^ (?:(?:please|abeg|hello|hi) )*(?:the|his|her|their|my) (?:invoice|bill)(?: \S+){0,5} (?:should|must|needs to|need to|has to|can|to|go) (?:be |get )?(?:emailed|mailed|sent|forwarded|dispatched|whatsapped|delivered)\b/;
 
 const ELSEWHERE =
   /^(delete|remove|comot|erase|trash|show|list|see|view|find|send|share|remind|how|what|which|who|cancel|discard|bring|check)$/;

@@ -51,7 +51,7 @@ export function linesIn(reading: readonly Taken[], words: readonly Word[]): Said
       open.taken.push(taken);
     }
   }
-  const all = lines.map((line) => said(line, words));
+  const all = lines.map((line) => lasting(said(line, words)));
   const told = withoutPreface(withoutStory(all, billed)).filter(
     (line) => line.thing ?? line.price ?? line.quantity,
   );
@@ -127,6 +127,17 @@ function said({ taken, joined }: Open, words: readonly Word[]): SaidLine {
     counts: countsThings(taken),
     joined,
   };
+}
+
+// "45 mins consultation 30k", "2 hour photo session 50k": how long one service takes, unless the price is of each.
+function lasting(line: SaidLine): SaidLine {
+  const { quantity, thing, each } = line;
+  const [unit = '', ...rest] = thing?.split(' ') ?? [];
+  const service = rest[0] === 'of' ? rest.slice(1) : rest;
+  const lasts =
+    /^(?:minutes?|mins?)$/i.test(unit) || (/^(?:hour|hr|day|week|month)$/i.test(unit) && (quantity ?? 0) > 1);
+  if (quantity === null || each || !lasts || service.length === 0) return line;
+  return { ...line, quantity: null, counts: false, thing: `${quantity} ${unit} ${service.join(' ')}` };
 }
 
 function countsThings(taken: readonly Taken[]): boolean {

@@ -4,7 +4,7 @@ import { emailIn, nameIn, phoneIn } from './contact.ts';
 import { saysNo, saysNone, saysYes } from './conversation.ts';
 import { editDraft } from './edits.ts';
 import { channels, filtersFor, someOf } from './filters.ts';
-import { asksForInvoice } from './invoicing.ts';
+import { asksForInvoice, priced } from './invoicing.ts';
 import { mayName, nameAt } from './names.ts';
 import { isGoods } from './trade-words.ts';
 import type { References } from './references.ts';
@@ -80,6 +80,7 @@ function leaves({ speech, refs }: Hearing, pending: Pending): boolean {
 function beginsAnother(speech: Speech, clause: Clause, refs: References): boolean {
   const { words } = speech;
   if (!asksForInvoice(speech, clause, refs)) return false;
+  if (/\b(?:instead|rather)\b/.test(clause.text) && !priced(words, refs)) return false;
   if (
     /\b(?:do|make|create|write|raise|run) (?:another|one|a new one|new one|another one|a separate one) (?:for|give|to) /.test(
       clause.text,
@@ -87,7 +88,7 @@ function beginsAnother(speech: Speech, clause: Clause, refs: References): boolea
   )
     return true;
   if (/\b(?:new|another|different|separate)(?: \S+){0,2} (?:invoice|bill)\b/.test(clause.text)) return true;
-  if (/\b(?:invoice|bill)(?: \S+)? (?:for|to|give)\b/.test(clause.text)) return true;
+  if (/\b(?:invoice|bill)(?: (?!it|am|this|that)\S+)? (?:for|to|give)\b/.test(clause.text)) return true;
   const next = words[clause.at + 1]?.word ?? '';
   return (
     /^(?:invoice|bill|charge)$/.test(clause.head) &&

@@ -1,4 +1,6 @@
+import { phoneOf } from './contact.ts';
 import { is } from './counts.ts';
+import type { Speech } from './clauses.ts';
 import { isSmallWord } from './names.ts';
 import type { Word } from './words.ts';
 
@@ -8,13 +10,16 @@ export type References = { numbers: string[]; places: ReadonlySet<number> };
 const NOUN = /^(invoice|invoices|inv|bill|bills|receipt|receipts|nos?|numbers?|reference|ref|reminder)$/;
 const LINK = /^(no|no\.|nos|number|numbers|num|#|:|-|ref|id|the|numba)$/;
 
+// Longer than the number of any invoice, so that it is not found.
+const LONGEST = 20;
+
 /** Finds the invoice numbers in a message: "INV-0042", "invoice 53", "#53", "invoices 12, 13 and 14", "number 8". */
 export function referencesIn(words: readonly Word[]): References {
   const numbers: string[] = [];
   const places = new Set<number>();
   const take = (at: number, digits: string): void => {
     places.add(at);
-    const bare = digits.replace(/^0+(?=\d)/, '');
+    const bare = digits.replace(/^0+(?=\d)/, '').slice(0, LONGEST);
     if (!numbers.includes(bare)) numbers.push(bare);
   };
   for (let at = 0; at < words.length; at++) {
@@ -25,9 +30,25 @@ export function referencesIn(words: readonly Word[]): References {
   return { numbers, places };
 }
 
+/** The invoice that a bare small number after a verb of invoices names: "send 31", "remind 12", "has 64 been paid?". */
+export function bareReferenceIn({ text, words }: Pick<Speech, 'text' | 'words'>): References {
+  const digits = BARE.exec(text)?.[1] ?? ASKED.exec(text)?.[1];
+  const at = words.findIndex(({ word }) => word === digits || word === `#${digits}`);
+  return digits
+    ? { numbers: [digits.replace(/^0+(?=\d)/, '')], places: new Set([at]) }
+    : { numbers: [], places: new Set() };
+}
+
+const EASE = '(?:please|abeg|kindly|oya|ok|okay|now|o|sha|again|sir|ma|jare|biko|!|\\.|\\?)';
+const BARE = new RegExp(
+  `^ (?:(?:can|could|you|i|we|want|wan|to|${EASE}) )*(?:send|resend|forward|share|email|whatsapp|remind|chase|nudge|delete|void|scrap|trash|erase|show|open|view)(?: me)? #?(\\d{1,3})(?: (?:${EASE}|(?:by|via|on|through) (?:email|mail|whatsapp)|to (?:him|her|them|the (?:customer|client))))* $`,
+);
+const ASKED =
+  /^ (?:(?:please|abeg) )*(?:has|have|is|was|did|don) #?(\d{1,4}) (?:been |be |is |don |yet |already )*(?:paid|pay|settled|cleared|overdue|due|sent|unpaid)\b/;
+
 function ownNumber(word: string): string | null {
   if (!/^(?:inv|invoice|bill|dw|ref)[-#/]?/.test(word)) return null;
-  return /(\d{1,12})$/.exec(word)?.[1] ?? null;
+  return /(\d{1,40})$/.exec(word)?.[1] ?? null;
 }
 
 function afterNoun(words: readonly Word[], noun: number, take: (at: number, digits: string) => void): void {
@@ -49,7 +70,8 @@ function afterNoun(words: readonly Word[], noun: number, take: (at: number, digi
 }
 
 function numberAt(words: readonly Word[], at: number): string | null {
-  return /^#?(\d{1,8})$/.exec(words[at]?.word ?? '')?.[1] ?? null;
+  const digits = /^#?(\d{1,40})$/.exec(words[at]?.word ?? '')?.[1] ?? null;
+  return digits && phoneOf(digits) ? null : digits;
 }
 
 // "invoice 3 bags of rice" counts things; "invoice 53 to the client" names one.

@@ -174,19 +174,30 @@ function offAt(words: readonly Word[], at: number, figure: Figure, percent: bool
   const front = startOf(words, lead, at);
   const behind = words[figure.to]?.word ?? '';
   const signalled = words.slice(front, at).some(({ word }) => SIGNALS.test(word));
-  const trailing = /^(?:off|discount|rebate|discounted)$/.test(behind) && !isItem(words, figure.to);
+  const trailing =
+    /^(?:off|discount|rebate|discounted)$/.test(behind) &&
+    !isItem(words, figure.to) &&
+    !(behind === 'discount' && hasOwnFigure(words, figure.to + 1));
   const taken = TAKES.test(words[front]?.word ?? '') && (percent || takenFrom(words, front, at, figure.to));
   const whose = percent && TAX.test(words[after(words, figure.to, /^(?:of|for|as|in)$/, 1)]?.word ?? '');
   if (whose || (!signalled && !trailing && !taken) || figure.value <= 0) return null;
   if (isItem(words, at - 1)) return null;
   const to = after(words, figure.to, OFF_TAIL, 6);
   const value = Math.round(figure.value * 100) / 100;
-  if (percent && value > 100) return null;
   return {
     from: front,
     to: backTo(words, figure.to, to),
-    discount: { type: percent ? 'percent' : 'amount', value },
+    // More than all of it is no discount.
+    discount: percent && value > 100 ? null : { type: percent ? 'percent' : 'amount', value },
   };
+}
+
+// "rice at 5k discount 10%": what is before the word is a price.
+function hasOwnFigure(words: readonly Word[], at: number): boolean {
+  const from = after(words, at, /^(?:of|is|:|=|-|@|at)$/, 2);
+  if (percentAt(words, from)) return true;
+  const amount = amountAt(words, from);
+  return amount !== null && (separates(words[amount.to]) || from > at) && amount.value > 0;
 }
 
 // "discount cards 5k" is a thing; "discount 5k" is not.

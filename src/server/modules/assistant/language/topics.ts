@@ -105,6 +105,10 @@ const RAISED =
 const WHO_PAID =
   /\b(?:who|which|wey|people|customers|clients|everybody|those|anybody|anyone)(?: \S+){0,5} (?:paid|pay|settled|settle|pays|cleared|not paid|never pay)\b|\b(?:has|have|did|is|don)(?: \S+){1,4} (?:paid|pay|settled)\b|^ \S+(?: \S+)? (?:don|has|have) (?:pay|paid|settle|settled)(?: \S+){0,3} \? $/;
 
+// "I no understand", "what is my balance": what can be done and where is told.
+const LOST =
+  /\bi (?:no|don't|dont|do not|didn't|can't|cannot|never|not) (?:dey |really |even )?(?:understand|get it|get you|get am|follow)\b|\bi(?:'m| am) (?:confused|lost|stuck)\b|\bmy (?:(?:account|acct|wallet|available|current|bank) )?balance\b|\b(?:in|inside) my (?:account|acct|wallet)\b/;
+
 const about =
   (pattern: RegExp): Rule[1] =>
   ({ text }) =>
@@ -290,6 +294,7 @@ const RULES: readonly Rule[] = [
         (SHOWS.test(head) || /^ (?:\S+ ){0,3}\S+ $/.test(text)) &&
         /\b(?:overdue|unpaid|pending|paid|due|late)\b/.test(text)),
   ],
+  ['help', about(LOST)],
   ['list_customers', ({ text }, _, head) => LISTS_PEOPLE.test(text) && !DELETE_HEAD.test(head)],
   [
     'list_customers',

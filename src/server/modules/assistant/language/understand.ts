@@ -4,13 +4,13 @@ import { firstTask, fresh } from './fresh.ts';
 import { attackIn, forgeryIn } from './injection.ts';
 import { withPending } from './pending.ts';
 import { asksForInvoice, priced } from './invoicing.ts';
-import { type References, referencesIn } from './references.ts';
+import { bareReferenceIn, type References, referencesIn } from './references.ts';
 import type { Memory, Surroundings, Understanding } from './understanding.ts';
 
 /** Reads a message in the light of what was said before. Does nothing else, and never throws. */
 export function understand(message: string, memory: Memory, surroundings: Surroundings): Understanding {
   const speech = hear(message.slice(0, LONGEST));
-  const hearing: Hearing = { speech, refs: referencesIn(speech.words), memory, surroundings };
+  const hearing: Hearing = { speech, refs: refsIn(speech, memory), memory, surroundings };
   if (speech.words.length === 0) return nothing(hearing, 'ambiguous');
   const attack = attackAt(speech, hearing.refs);
   if (attack !== null) return attacked(hearing, attack);
@@ -18,6 +18,12 @@ export function understand(message: string, memory: Memory, surroundings: Surrou
 }
 
 const LONGEST = 8000;
+
+// While something is open a bare number is most likely about that.
+function refsIn(speech: Speech, { pending }: Memory): References {
+  const refs = referencesIn(speech.words);
+  return refs.numbers.length > 0 || pending ? refs : bareReferenceIn(speech);
+}
 
 function attackAt(speech: Speech, refs: References): number | null {
   const { message, text, words } = speech;
