@@ -42,7 +42,7 @@ const TOKEN = new RegExp(
 function valueOf(digits: string): number {
   const dots = /^\d{1,3}(?:\.\d{3})+$/.test(digits);
   // "5.555" is neither five thousand nor five naira; "15.000" can only be thousands. A price that is unclear is asked for.
-  if (/^[1-9]\d{0,2}\.\d{2}[1-9]$/.test(digits)) return 0;
+  if (/^\d{1,3}\.\d{2}[1-9]$/.test(digits)) return 0;
   if (/^0\.\d{3}$/.test(digits)) return Number(digits);
   return Number(dots ? digits.replaceAll('.', '') : digits.replaceAll(',', ''));
 }

@@ -24,6 +24,7 @@ describe('an open invoice', () => {
     'na im be that, create am',
     'Confirmed. Please create it.',
     'yes 100%',
+    'we have approved it',
   ])('is agreed to: %s', (said) => expect(last(OPEN, said)).toMatchObject({ intent: 'confirm' }));
 
   test.each([

@@ -50,6 +50,7 @@ const FOR: Said = [
   ],
   [/ 100 ?%? (?:correct |sure |yes |percent )?/g, ' yes '],
   [/ na (?:im|him|hin|so|that one)(?: e)? be(?: that| am)? /g, ' yes '],
+  [/ (?:i|we) have (?=(?:approved|confirmed|agreed|accepted) )/g, ' '],
   [/ (?:very|so) much /g, ' '],
   [/ (?:lovely|excellent|brilliant|awesome|beautiful|fantastic|wonderful|superb|splendid) /g, ' great '],
 ];
