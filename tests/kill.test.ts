@@ -4,7 +4,7 @@ import { tableOf } from './torture/result.ts';
 
 // Half of the rounds on each kind of database; `npm run torture` does more of them.
 test('a killed process loses nothing it acknowledged and doubles nothing', { timeout: 900_000 }, async () => {
-  const result = await killLoop({ rounds: 10 });
+  const result = await killLoop({ rounds: 7 });
   console.log(tableOf([result]));
   expect(result.problems).toEqual([]);
   expect(result.acknowledged).toBeGreaterThan(50);

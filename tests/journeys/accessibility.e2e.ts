@@ -22,7 +22,7 @@ for (const screen of screens) {
   test(screen.name, async ({ page, service }) => {
     await goThere(page, service, screen);
     const faults = [...(await headFaults(page, screen))];
-    for (const { viewport, colorScheme } of LOOKS) {
+    for (const { viewport, colorScheme } of looksOf(screen)) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
       // The page hears of it a moment later.
@@ -39,6 +39,9 @@ for (const screen of screens) {
     expect(faults).toEqual([]);
   });
 }
+
+// A failed screen has the frame of the loaded one and a notice: one light and one dark tell of it.
+const looksOf = ({ failing }: Screen) => LOOKS.filter((_, at) => !failing || at % 2 === 0);
 
 async function goThere(page: Page, service: RunningService, screen: Screen): Promise<void> {
   const person = await whoIs(screen.viewer, service);
