@@ -1,6 +1,7 @@
 import type { Amount } from './amounts.ts';
 import type { Item, SaidLine } from './lines.ts';
 import { ordinalAt } from './counts.ts';
+import { NUMBER_WORDS } from './lexicon.ts';
 import { isUnit, singular } from './trade-words.ts';
 import type { Span } from './spans.ts';
 import type { Word } from './words.ts';
@@ -31,23 +32,8 @@ export function pointedAt(words: readonly Word[], at: number, count: number): Po
   return { from: at, to, lines: [ordinal.value - 1] };
 }
 
-const WORDS_OF_PLACE: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-  }),
-);
-
 const placeOf = (word: string): number | null =>
-  WORDS_OF_PLACE.get(word) ?? (/^[1-9]\d?$/.test(word) ? Number(word) : null);
+  (word === 'zero' ? null : NUMBER_WORDS.get(word)) ?? (/^[1-9]\d?$/.test(word) ? Number(word) : null);
 
 function allAt(words: readonly Word[], start: number, at: number, count: number): Pointed | null {
   const word = words[start]?.word ?? '';

@@ -1,71 +1,12 @@
-import * as z from 'zod';
-import type { WriteTool } from '#server/tools.ts';
-import { type Ctx, lockBusiness } from '#server/scope.ts';
 import { sendInvoice } from '../commands.ts';
-import { whatsappFor } from '../queries/share.ts';
-import { asShown, type BoundInvoice, boundInvoice, type Channels, channelNames } from './bound.ts';
-import { deliveryOf } from './recipients.ts';
-import { targetsOf, wanted, type Wanted, type Why } from './targets.ts';
-
-const input = wanted.extend({ channels: channelNames.optional() });
-const args = z.object({
-  channels: channelNames,
-  invoices: z.array(boundInvoice).min(1),
-  /** Found and not part of it, for the words. */
-  note: z.object({ missing: z.array(z.string()), leftOut: z.array(z.string()), more: z.number() }),
-});
-export type SendArguments = z.infer<typeof args>;
-export type SendWanted = Wanted & { channels?: ('email' | 'whatsapp')[] | undefined };
-/** What went out; `whatsappUrl` opens the message for the owner to send. */
-export type SentOne = {
-  invoice: BoundInvoice;
-  mailed: boolean;
-  whatsappUrl: string | null;
-  /** Today's reminder had already gone. */
-  again: boolean;
-};
+import { deliveringTool } from './deliver.ts';
 
 /** Sends pending invoices to their customers. */
-export const sendTool: WriteTool<SendWanted, SendArguments, Why, SentOne[]> = {
+export const sendTool = deliveringTool({
   description: 'Propose to send pending invoices to their customers, by e-mail or WhatsApp.',
-  input: input as z.ZodType<SendWanted>,
-  arguments: args,
-  prepare: async (scope, _currency, { channels, ...wanted }) => {
-    const targets = await targetsOf(scope, wanted, 'pending');
-    if (!targets.ok) return targets;
-    const to = await deliveryOf(scope.db, scope.actor.businessId, targets.found, channels);
-    if (!to.ok) return to;
-    const note = {
-      missing: targets.missing,
-      leftOut: to.leftOut.map(({ number }) => number),
-      more: targets.more,
-    };
-    return { ok: true, arguments: { ...to.delivery, note } };
+  of: 'pending',
+  deliver: async (ctx, { id, currency }, channels) => {
+    await sendInvoice(ctx, { currency, invoiceId: id, channels });
+    return { again: false };
   },
-  carryOut: async (ctx, _currency, { channels, invoices }) => {
-    await lockBusiness(ctx.tx, ctx.actor.businessId);
-    const sent: SentOne[] = [];
-    for (const shown of invoices) {
-      await asShown(ctx, shown, () =>
-        sendInvoice(ctx, { currency: shown.currency, invoiceId: shown.id, channels }),
-      );
-      sent.push(await sentOne(ctx, shown, channels, false));
-    }
-    return sent;
-  },
-};
-
-/** What is told of an invoice that went out: mailed, or with the WhatsApp link that its owner has to tap. */
-export const sentOne = async (
-  ctx: Ctx,
-  invoice: BoundInvoice,
-  channels: Channels,
-  again: boolean,
-): Promise<SentOne> => ({
-  invoice,
-  mailed: channels.includes('email'),
-  whatsappUrl: channels.includes('whatsapp')
-    ? await whatsappFor(ctx.tx, ctx.actor.businessId, invoice.id, ctx.publicUrl)
-    : null,
-  again,
 });
