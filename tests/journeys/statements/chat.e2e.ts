@@ -270,7 +270,9 @@ test('36 a large photo is made small before it is sent', async ({ page, owner })
     .first()
     .setInputFiles({ name: 'paper.jpeg', mimeType: 'image/jpeg', buffer });
   await send(page, 'Read this');
-  await expect(page.getByRole('img', { name: 'Attached picture: paper.jpg' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Attached picture: paper.jpg' })).toBeVisible({
+    timeout: 20_000,
+  });
   expect(await askedPicture(page)).toEqual({ width: 1600, height: 800, type: 'image/jpeg' });
 });
 
