@@ -1,12 +1,6 @@
 import * as z from 'zod';
+import { count, optionalText } from './config-values.ts';
 
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .optional()
-  .or(z.literal('').transform(() => undefined));
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const providers = ['openai-compatible', 'anthropic', 'google'] as const;
 
 /** The settings of a language model, as part of the environment. */
@@ -15,8 +9,8 @@ export const modelSettings = {
     .enum(providers)
     .optional()
     .or(z.literal('').transform(() => undefined)),
-  AI_MODEL: text,
-  AI_API_KEY: text,
+  AI_MODEL: optionalText,
+  AI_API_KEY: optionalText,
   AI_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

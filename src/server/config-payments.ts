@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { type Currency, currencies } from '#core/money.ts';
+import { optionalText } from './config-values.ts';
 
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .optional()
-  .or(z.literal('').transform(() => undefined));
 const names = z
   .string()
   .default('')
@@ -21,20 +16,20 @@ const names = z
 export const paymentSettings = {
   PAYMENTS_NGN: names,
   PAYMENTS_USD: names,
-  PAYOUTS_NGN: text,
-  PAYOUTS_USD: text,
-  PAYSTACK_SECRET_KEY: text,
+  PAYOUTS_NGN: optionalText,
+  PAYOUTS_USD: optionalText,
+  PAYSTACK_SECRET_KEY: optionalText,
   PAYSTACK_URL: z.url().default('https://api.paystack.co'),
-  MONNIFY_API_KEY: text,
-  MONNIFY_SECRET_KEY: text,
-  MONNIFY_CONTRACT_CODE: text,
-  MONNIFY_WALLET_ACCOUNT: text,
-  MONNIFY_URL: text,
-  FLUTTERWAVE_SECRET_KEY: text,
-  FLUTTERWAVE_SECRET_HASH: text,
+  MONNIFY_API_KEY: optionalText,
+  MONNIFY_SECRET_KEY: optionalText,
+  MONNIFY_CONTRACT_CODE: optionalText,
+  MONNIFY_WALLET_ACCOUNT: optionalText,
+  MONNIFY_URL: optionalText,
+  FLUTTERWAVE_SECRET_KEY: optionalText,
+  FLUTTERWAVE_SECRET_HASH: optionalText,
   FLUTTERWAVE_URL: z.url().default('https://api.flutterwave.com'),
-  STRIPE_SECRET_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_URL: z.url().default('https://api.stripe.com'),
 };
 const environment = z.object(paymentSettings);

@@ -4,35 +4,28 @@ import * as z from 'zod';
 import { type ModelConfig, modelOf, modelSettings } from './config-model.ts';
 import { type PaymentSettings, paymentSettings, paymentsOf } from './config-payments.ts';
 import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
-
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
-const optional = z
-  .string()
-  .trim()
-  .min(1)
-  .optional()
-  .or(z.literal('').transform(() => undefined));
+import { count, optionalText } from './config-values.ts';
 
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: optional,
+  DATABASE_URL: optionalText,
   DATABASE_POOL: count(10),
   PUBLIC_URL: z
     .url()
     .optional()
     .or(z.literal('').transform(() => undefined)),
-  SMTP_URL: optional,
+  SMTP_URL: optionalText,
   MAIL_FROM: z.string().default('Duewell <no-reply@duewell.example>'),
-  MASTER_KEY: optional,
-  CLOCK: optional,
+  MASTER_KEY: optionalText,
+  CLOCK: optionalText,
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  GEOGRAPHY_KEY: optional,
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
+  GEOGRAPHY_KEY: optionalText,
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
   OPERATOR_EMAIL: z
     .email()
