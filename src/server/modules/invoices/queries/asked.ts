@@ -6,6 +6,7 @@ import { customersCalled } from '#server/modules/customers/queries/called.ts';
 import { called } from '#server/modules/customers/rules.ts';
 import type { Database, Db, Tx } from '#server/db.ts';
 import type { Invoice } from '../table.ts';
+import { standing } from './list.ts';
 
 export type Whose = { businessId: string; currency: Currency };
 
@@ -127,14 +128,10 @@ export async function billedCustomers(
   return called(said, billed);
 }
 
-function matching(db: Db | Tx, { businessId, currency }: Whose, asked: Asked, today: CalendarDate) {
+function matching(db: Db | Tx, whose: Whose, asked: Asked, today: CalendarDate) {
   const { status, from, to, dueFrom, dueTo, customerIds, minTotal, minDaysOverdue, numbers } = asked;
   const pattern = containing(asked.search);
-  let query = db
-    .selectFrom('invoices')
-    .where('business_id', '=', businessId)
-    .where('currency', '=', currency)
-    .where('deleted_at', 'is', null);
+  let query = standing(db, whose);
   if (status) query = query.where(hasStatus(status, today));
   if (from) query = query.where('issue_date', '>=', from);
   if (to) query = query.where('issue_date', '<=', to);

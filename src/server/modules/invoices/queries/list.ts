@@ -60,13 +60,17 @@ function wantedOf(filters: InvoiceFilters, today: CalendarDate): Wanted {
 const latest = (a: CalendarDate | null, b: CalendarDate | null): CalendarDate | null =>
   a === null || (b !== null && b > a) ? b : a;
 
-function matching(db: Db | Tx, { businessId, currency }: Whose, wanted: Wanted, today: CalendarDate) {
-  const { pattern, status, customerId, from, to } = wanted;
-  let query = db
+/** The invoices of a business in one currency that were not deleted. */
+export const standing = (db: Db | Tx, { businessId, currency }: Whose) =>
+  db
     .selectFrom('invoices')
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
     .where('deleted_at', 'is', null);
+
+function matching(db: Db | Tx, whose: Whose, wanted: Wanted, today: CalendarDate) {
+  const { pattern, status, customerId, from, to } = wanted;
+  let query = standing(db, whose);
   if (status) query = query.where(hasStatus(status, today));
   if (pattern)
     query = query.where(
