@@ -6,7 +6,7 @@ import { customersCalled } from '#server/modules/customers/queries/called.ts';
 import { called } from '#server/modules/customers/rules.ts';
 import type { Database, Db, Tx } from '#server/db.ts';
 import type { Invoice } from '../table.ts';
-import { standing } from './list.ts';
+import { hasStatus, open, standing } from './standing.ts';
 
 export type Whose = { businessId: string; currency: Currency };
 
@@ -40,7 +40,6 @@ export type AskedSums = {
 
 const sum = (value: Expression<unknown>) =>
   sql<Minor>`least(coalesce(sum(${value}), 0), ${sql.lit(MAX_SUM)})::bigint`;
-const open = sql`paid_at is null and sent_at is not null`;
 const owed = sql`total_minor - paid_minor`;
 
 /** Those asked for, `most` of them: the ones waiting for money by due date, others newest first. */
@@ -154,17 +153,6 @@ function inOrder<O>(query: SelectQueryBuilder<Database, 'invoices', O>, asked: A
     asked.dueFrom !== undefined ||
     asked.dueTo !== undefined;
   return byDueDate ? query.orderBy('due_date').orderBy('id') : query.orderBy('id', 'desc');
-}
-
-/** As a condition on invoices that are not deleted. */
-export function hasStatus(status: NonNullable<Asked['status']>, today: CalendarDate) {
-  if (status === 'paid') return sql<boolean>`paid_at is not null`;
-  if (status === 'pending') return sql<boolean>`paid_at is null and sent_at is null`;
-  if (status === 'unpaid') return sql<boolean>`${open}`;
-  if (status === 'sent') return sql<boolean>`${open} and due_date > ${today}`;
-  return status === 'due'
-    ? sql<boolean>`${open} and due_date = ${today}`
-    : sql<boolean>`${open} and due_date < ${today}`;
 }
 
 // INV-0042, however many zeros are written.

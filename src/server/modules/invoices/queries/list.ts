@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/db.ts';
 import type * as z from 'zod/mini';
 import { todayFor } from '../queries.ts';
 import { inOrder, orderOf, pageInOrder } from './order.ts';
+import { hasStatus, standing } from './standing.ts';
 
 export type InvoiceFilters = z.output<typeof invoiceFilters>;
 
@@ -60,18 +61,10 @@ function wantedOf(filters: InvoiceFilters, today: CalendarDate): Wanted {
 const latest = (a: CalendarDate | null, b: CalendarDate | null): CalendarDate | null =>
   a === null || (b !== null && b > a) ? b : a;
 
-/** The invoices of a business in one currency that were not deleted. */
-export const standing = (db: Db | Tx, { businessId, currency }: Whose) =>
-  db
-    .selectFrom('invoices')
-    .where('business_id', '=', businessId)
-    .where('currency', '=', currency)
-    .where('deleted_at', 'is', null);
-
 function matching(db: Db | Tx, whose: Whose, wanted: Wanted, today: CalendarDate) {
   const { pattern, status, customerId, from, to } = wanted;
   let query = standing(db, whose);
-  if (status) query = query.where(hasStatus(status, today));
+  if (status) query = query.where(hasStatus(status === 'due' ? 'dueOrOverdue' : status, today));
   if (pattern)
     query = query.where(
       sql<boolean>`lower(number || ' ' || customer_name || ' ' || customer_email) like lower(${pattern})`,
@@ -80,17 +73,6 @@ function matching(db: Db | Tx, whose: Whose, wanted: Wanted, today: CalendarDate
   if (from) query = query.where('issue_date', '>=', from);
   if (to) query = query.where('issue_date', '<=', to);
   return query;
-}
-
-// The same as `statusOf` of rules.ts for invoices that are not deleted; a property test holds the two together.
-function hasStatus(status: StatusFilter, today: CalendarDate) {
-  const open = sql`paid_at is null and sent_at is not null`;
-  if (status === 'paid') return sql<boolean>`paid_at is not null`;
-  if (status === 'pending') return sql<boolean>`paid_at is null and sent_at is null`;
-  if (status === 'sent') return sql<boolean>`${open} and due_date > ${today}`;
-  return status === 'due'
-    ? sql<boolean>`${open} and due_date <= ${today}`
-    : sql<boolean>`${open} and due_date < ${today}`;
 }
 
 /** How many there are: from the figures kept beside the records where they tell, so that the cost does not grow with them. */

@@ -8,7 +8,7 @@ import type { Db } from '#server/db.ts';
 import type { Scope } from '#server/scope.ts';
 import { called, nameWords } from '../../customers/rules.ts';
 import { todayFor } from '../queries.ts';
-import { hasStatus } from '../queries/asked.ts';
+import { hasStatus } from '../queries/standing.ts';
 import { type InvoiceStatus, statusOf } from '../rules.ts';
 import type { Invoice } from '../table.ts';
 

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
+import type { Db, Tx } from '#server/db.ts';
+
+/** The invoices of a business in one currency that were not deleted. */
+export const standing = (db: Db | Tx, { businessId, currency }: { businessId: string; currency: Currency }) =>
+  db
+    .selectFrom('invoices')
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where('deleted_at', 'is', null);
+
+/** Sent and not paid. */
+export const open = sql`paid_at is null and sent_at is not null`;
+
+type Status = 'pending' | 'sent' | 'due' | 'overdue' | 'dueOrOverdue' | 'unpaid' | 'paid';
+
+/** `statusOf` of rules.ts as a condition on invoices that are not deleted; a property test holds the two together. */
+export function hasStatus(status: Status, today: CalendarDate) {
+  if (status === 'paid') return sql<boolean>`paid_at is not null`;
+  if (status === 'pending') return sql<boolean>`paid_at is null and sent_at is null`;
+  if (status === 'unpaid') return sql<boolean>`${open}`;
+  if (status === 'sent') return sql<boolean>`${open} and due_date > ${today}`;
+  if (status === 'dueOrOverdue') return sql<boolean>`${open} and due_date <= ${today}`;
+  return status === 'due'
+    ? sql<boolean>`${open} and due_date = ${today}`
+    : sql<boolean>`${open} and due_date < ${today}`;
+}
