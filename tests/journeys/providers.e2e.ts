@@ -3,7 +3,7 @@ import { business } from '#contract/business.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
 import { withdrawals } from '#contract/withdrawals.ts';
-import { addDays } from '#core/dates.ts';
+import { addDays, dateIn } from '#core/dates.ts';
 import { type Currency, formatMoney, type Minor, minor, subtract } from '#core/money.ts';
 import { startFlutterwaveSimulator } from '../simulators/flutterwave/index.ts';
 import { startMonnifySimulator } from '../simulators/monnify/index.ts';
@@ -60,7 +60,7 @@ async function sentInvoice(service: RunningService, owner: Person, currency: Cur
       clientName: 'Mrs Ngọzi Bello',
       clientEmail: 'ngozi@customers.example',
       title: 'Catering',
-      dueDate: addDays(new Date().toISOString().slice(0, 10), 4),
+      dueDate: addDays(dateIn(new Date()), 4),
       taxRate: 0,
       items: [{ description: 'Jollof rice', quantity: 1_000_000, rate: AMOUNT }],
     },

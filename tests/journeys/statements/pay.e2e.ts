@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
 import { invoices } from '#contract/invoices.ts';
-import { addDays } from '#core/dates.ts';
+import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { drawnShapes, looseObjects, packed, pagesOf, tagsOf } from '#server/adapters/pdf-typst/testing.ts';
 import { expect, newPerson, type Person, test } from '../fixtures.ts';
@@ -14,7 +14,7 @@ const KILOBYTE = 1024;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const TOTAL = '₦129,000.81';
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => dateIn(new Date());
 const live = (page: Page) => page.locator('[data-live]');
 
 /** A sent invoice and the address a customer has of it. */

@@ -3,7 +3,7 @@ import { business } from '#contract/business.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
-import { addDays } from '#core/dates.ts';
+import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { demo, expect, newPerson, type Person, signIn, test } from '../fixtures.ts';
 import type { RunningService } from '../service.ts';
@@ -25,7 +25,7 @@ async function sentInvoice(person: Person, amount: number): Promise<Sent> {
       clientName: 'Mrs Ngọzi Bello',
       clientEmail: 'ngozi@customers.example',
       title: 'Catering',
-      dueDate: addDays(new Date().toISOString().slice(0, 10), 4),
+      dueDate: addDays(dateIn(new Date()), 4),
       taxRate: 0,
       items: [{ description: 'Jollof rice', quantity: 1_000_000, rate: minor(amount) }],
     },
@@ -341,7 +341,7 @@ test.describe('at the counter', () => {
         clientName: 'Musa',
         clientEmail: 'musa@customers.example',
         title: 'Suya',
-        dueDate: addDays(new Date().toISOString().slice(0, 10), 4),
+        dueDate: addDays(dateIn(new Date()), 4),
         taxRate: 0,
         items: [{ description: 'Suya', quantity: 1_000_000, rate: minor(100_000) }],
       },
