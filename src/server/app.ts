@@ -80,6 +80,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     files: createDiskStore({ folder: join(config.dataDir, 'files') }),
     pdf: createPdfMaker(),
     payments: chooseProviders(config.payments, sandbox, config.clock),
+    whatsapp: null,
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
     model: config.model && createLanguageModel(config.model),
     documents: createDocumentReader({

@@ -1,23 +1,11 @@
 import type { ZodType } from 'zod';
 import type { Minor, Currency } from '#core/money.ts';
 import type { CalendarDate } from '#core/dates.ts';
+import type { Mailer, WhatsApp } from './ports/messaging.ts';
 import type { PdfMaker } from './ports/printing.ts';
 
 /** What the world did: ports never throw for it. `retry` tells whether asking again may help. */
 export type Outcome<T> = ({ ok: true } & T) | { ok: false; reason: string; retry: boolean };
-
-/** An e-mail to send. `key` names it once and for all, so that a repeated job is recognised. */
-export type Mail = {
-  key: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  attachments?: Attachment[];
-};
-export type Attachment = { name: string; mime: string; content: Uint8Array };
-
-export type Mailer = { send(mail: Mail): Promise<Outcome<{ id: string }>> };
 
 /** Bytes kept outside the database, by an opaque key. */
 export type FileStore = {
@@ -299,6 +287,8 @@ export type Ports = {
   /** Null where it is not set up. */
   google: SignInProvider | null;
   mailer: Mailer;
+  /** Null without keys: messages are prepared for their sender to tap. */
+  whatsapp: WhatsApp | null;
   files: FileStore;
   pdf: PdfMaker;
   payments: PaymentProviders;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import type { Mail, Mailer, Outcome } from '#server/ports.ts';
+import type { Mail, Mailer, Refused } from '#server/ports/messaging.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_REASON_LENGTH = 300;
@@ -69,7 +69,7 @@ function oneLine(text: string): string {
 type SmtpError = { code?: string; responseCode?: number; response?: string };
 
 // A refused log-in is a setting for us to mend and says nothing about the message, so it may go later.
-function refusalOf(error: unknown): Outcome<{ id: string }> {
+function refusalOf(error: unknown): Refused {
   const { code, responseCode = 0, response } = error as SmtpError;
   const permanent = responseCode >= 500 && code !== 'EAUTH';
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Runs } from '#server/jobs.ts';
-import type { Attachment, Mail } from '#server/ports.ts';
+import type { Attachment, Mail } from '#server/ports/messaging.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { claimMail, settleMail } from './commands.ts';
 import type { jobs } from './jobs.ts';
