@@ -51,7 +51,7 @@ async function stateOf(app: TestApp, { businessId, email }: Owner): Promise<Stat
     write: await rows(sql`
       select (select json_agg(i order by id) from invoices i where business_id = ${businessId}) as invoices,
              (select json_agg(c order by id) from customers c where business_id = ${businessId}) as customers`),
-    send: await rows(sql`select count(*) from mails where to_address <> ${email}`),
+    send: await rows(sql`select count(*) from messages where to_address <> ${email}`),
     record_payment: await rows(sql`select count(*) from payments where business_id = ${businessId}`),
     withdraw: await rows(sql`select count(*) from withdrawals where business_id = ${businessId}`),
     change_bank: await rows(

@@ -5,12 +5,14 @@ import { assistant } from './assistant.ts';
 import { business } from './business.ts';
 import { customers } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { extension } from './extension.ts';
 import { files } from './files.ts';
 import { geography } from './geography.ts';
 import { identity } from './identity.ts';
 import { inbox } from './inbox.ts';
 import { invoices } from './invoices.ts';
 import { live } from './live.ts';
+import { messages } from './messages.ts';
 import { payments } from './payments.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
@@ -21,6 +23,7 @@ import { withdrawals } from './withdrawals.ts';
 export const api = {
   identity,
   account,
+  extension,
   waitlist,
   business,
   settings,
@@ -35,6 +38,7 @@ export const api = {
   geography,
   assistant,
   live,
+  messages,
   inbox,
 };
 

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** What a piece of news is about; the browser reads the records again, news carry no figures. */
-export const newsTopics = ['payments', 'invoices', 'customers', 'withdrawals', 'activities'] as const;
+export const newsTopics = [
+  'payments',
+  'invoices',
+  'customers',
+  'withdrawals',
+  'activities',
+  'messages',
+] as const;
 export const news = z.object({ topic: z.enum(newsTopics), invoiceId: z.optional(z.string()) });
 export type News = z.output<typeof news>;
 

@@ -38,15 +38,34 @@ export const notificationEvents = [
   'payment_refunded',
   'withdrawal_finished',
   'invoice_overdue',
+  'message_failed',
+  'weekly_summary',
 ] as const;
-export const notificationChannels = ['email', 'screen'] as const;
+/** `push`: of the browsers that were allowed to; `whatsapp`: of the phone that was linked. */
+export const notificationChannels = ['email', 'screen', 'push', 'whatsapp'] as const;
 
-const channelChoice = z.object({ email: z.boolean(), screen: z.boolean() });
+const channelChoice = z.object({
+  email: z.boolean(),
+  screen: z.boolean(),
+  push: z.boolean(),
+  whatsapp: z.boolean(),
+});
+const channelChange = z.optional(z.partial(z.strictObject(channelChoice.shape)));
 export const notificationPreferences = z.object({
   payment_received: channelChoice,
   payment_refunded: channelChoice,
   withdrawal_finished: channelChoice,
   invoice_overdue: channelChoice,
+  message_failed: channelChoice,
+  weekly_summary: channelChoice,
+});
+export const notificationChanges = z.object({
+  payment_received: channelChange,
+  payment_refunded: channelChange,
+  withdrawal_finished: channelChange,
+  invoice_overdue: channelChange,
+  message_failed: channelChange,
+  weekly_summary: channelChange,
 });
 
 export const trial = z.object({ endsAt: instant, daysLeft: z.number(), active: z.boolean() });
@@ -99,11 +118,11 @@ export const settings = {
   updateNotifications: endpoint({
     method: 'PATCH',
     path: '/api/:currency/user/notification-preferences',
-    summary: 'Choose the news; events left out stay as they are',
+    summary: 'Choose the news; events and ways left out stay as they are',
     auth: 'business',
     owner: 'business',
     params: currencyParams,
-    body: z.partial(notificationPreferences),
+    body: notificationChanges,
     response: z.object({ data: notificationPreferences }),
   }),
   trial: endpoint({

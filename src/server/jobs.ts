@@ -4,12 +4,18 @@ import type { Schema } from '#contract/endpoint.ts';
 import type { Store, Tx } from './db.ts';
 import type { Log, SystemScope } from './scope.ts';
 
-/** A kind of follow-up work: its name and the shape of what it is told. */
-export type Job<P> = { name: string; payload: z.ZodMiniType<P> };
+/** A kind of follow-up work: its name and the shape of what it is told. `retries` where the usual number is not enough. */
+export type Job<P> = { name: string; payload: z.ZodMiniType<P>; retries: number };
 
-export const job = <P>(name: string, payload: z.ZodMiniType<P>): Job<P> => ({ name, payload });
+const RETRY_LIMIT = 8;
 
-type AnyJob = { name: string; payload: Schema };
+export const job = <P>(name: string, payload: z.ZodMiniType<P>, retries = RETRY_LIMIT): Job<P> => ({
+  name,
+  payload,
+  retries,
+});
+
+type AnyJob = { name: string; payload: Schema; retries: number };
 
 type PayloadOf<J extends AnyJob> = z.output<J['payload']>;
 
@@ -35,7 +41,6 @@ export type JobQueue = {
   stop(): Promise<void>;
 };
 
-const RETRY_LIMIT = 8;
 const RETRY_DELAY_SECONDS = 2;
 const RETRY_DELAY_MAX_SECONDS = 3600;
 const JOB_TIMEOUT_SECONDS = 120;
@@ -66,7 +71,7 @@ export async function openJobs(store: Store, runs: Runner[], log: Log): Promise<
   for (const { job } of runs) {
     await boss.createQueue(job.name, {
       notify: true,
-      retryLimit: RETRY_LIMIT,
+      retryLimit: job.retries,
       retryBackoff: true,
       retryDelay: RETRY_DELAY_SECONDS,
       retryDelayMax: RETRY_DELAY_MAX_SECONDS,
@@ -83,6 +88,7 @@ export async function openJobs(store: Store, runs: Runner[], log: Log): Promise<
         await boss.send(job.name, z.encode(job.payload, payload) as object, {
           db: fromKysely(tx),
           startAfter: options.afterSeconds ?? 0,
+          retryLimit: job.retries,
         });
       },
     work: (all, scopeFor) => startWorkers(boss, all, scopeFor, log),

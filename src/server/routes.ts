@@ -12,6 +12,7 @@ import { fileRoutes } from './modules/files/routes.ts';
 import { routes as geographyRoutes } from './modules/geography/routes.ts';
 import { authenticate } from './modules/identity/queries.ts';
 import { routes as accountRoutes } from './modules/identity/account-routes.ts';
+import { routes as extensionRoutes } from './modules/identity/extension-routes.ts';
 import { routes as identityRoutes } from './modules/identity/routes.ts';
 import { runs as inboxRuns } from './modules/inbox/flows.ts';
 import { jobs as inboxJobs } from './modules/inbox/jobs.ts';
@@ -22,6 +23,7 @@ import { routes as invoiceRoutes } from './modules/invoices/routes.ts';
 import { routes as liveRoutes } from './modules/live/routes.ts';
 import { runs as notificationRuns } from './modules/notifications/flows.ts';
 import { jobs as notificationJobs } from './modules/notifications/jobs.ts';
+import { routes as messageRoutes } from './modules/notifications/routes.ts';
 import { runs as paymentRuns } from './modules/payments/flows/refunds.ts';
 import { jobs as paymentJobs } from './modules/payments/jobs.ts';
 import { routes as paymentRoutes } from './modules/payments/routes.ts';
@@ -35,6 +37,7 @@ import { routes as staffRoutes } from './modules/withdrawals/staff-routes.ts';
 export const routes: Route[] = [
   ...routesOf('identity', api.identity, identityRoutes),
   ...routesOf('account', api.account, { ...accountRoutes, ...ownDataRoutes }),
+  ...routesOf('extension', api.extension, extensionRoutes),
   ...routesOf('waitlist', api.waitlist, waitlistRoutes),
   ...routesOf('business', api.business, businessRoutes),
   ...routesOf('settings', api.settings, settingsRoutes),
@@ -49,6 +52,7 @@ export const routes: Route[] = [
   ...routesOf('geography', api.geography, geographyRoutes),
   ...routesOf('assistant', api.assistant, assistantRoutes),
   ...routesOf('live', api.live, liveRoutes),
+  ...routesOf('messages', api.messages, messageRoutes),
   ...routesOf('inbox', api.inbox, inboxRoutes),
 ];
 

@@ -144,7 +144,7 @@ const freeze = () => currentFreeze(app.system.db);
 const mails = async () =>
   (
     await app.system.db
-      .selectFrom('mails')
+      .selectFrom('messages')
       .select('key')
       .where('to_address', '=', 'operator@example.test')
       .execute()

@@ -47,7 +47,13 @@ test('money without a conclusive word is told to the operator after a day and af
     return open.length === 2 && open.every(({ status }) => status === 'processing');
   });
   const mails = async () =>
-    (await db.selectFrom('mails').select('key').where('to_address', '=', 'operator@example.test').execute())
+    (
+      await db
+        .selectFrom('messages')
+        .select('key')
+        .where('to_address', '=', 'operator@example.test')
+        .execute()
+    )
       .map(({ key }) => key.replace(/:\w+:/, ' ').split('-')[0] ?? '')
       .sort();
   const sweep = async () => {
@@ -87,7 +93,7 @@ test('money of nobody is told to the operator once, and its way back needs no wo
   await sweepOrphans(app.scope());
   expect(errors).toHaveLength(1);
   const told = await app.system.db
-    .selectFrom('mails')
+    .selectFrom('messages')
     .select('key')
     .where('key', 'like', 'orphan:%')
     .execute();

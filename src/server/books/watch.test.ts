@@ -64,7 +64,7 @@ const aPayout = {
 } as const;
 
 const toldOn = async (db: Db) =>
-  (await db.selectFrom('mails').select('key').where('to_address', '=', OPERATOR).execute()).length;
+  (await db.selectFrom('messages').select('key').where('to_address', '=', OPERATOR).execute()).length;
 
 test('payouts stay stopped, and money comes in, until an operator lets them go', async () => {
   const nudge = (by: number) =>

@@ -11,6 +11,7 @@ type Html = ReturnType<typeof html>;
 const titles: Record<keyof typeof api, string> = {
   identity: 'Accounts and sessions',
   account: 'The own account and its safety',
+  extension: 'Browser extension',
   waitlist: 'Waitlist',
   business: 'Business',
   settings: 'Settings',
@@ -25,6 +26,7 @@ const titles: Record<keyof typeof api, string> = {
   geography: 'Geography',
   assistant: 'Assistant',
   live: 'Live news and status',
+  messages: 'Messages to customers',
   inbox: 'Notices of providers',
 };
 
@@ -50,6 +52,7 @@ const meanings: Record<ErrorCode, string> = {
   bad_request: 'The request cannot be understood.',
   invalid_token: 'There is no token, or it no longer counts. Sign in again.',
   invalid_credentials: 'The e-mail address or the password is wrong.',
+  not_for_extensions: 'A browser extension may not do this; its owner does it in the app.',
   not_found: "There is no such record, or it is somebody else's.",
   unknown_currency: 'The currency in the address is neither ngn nor usd.',
   method_not_allowed: 'The address does not take this method.',

@@ -14,6 +14,7 @@ const touched: Record<News['topic'], readonly string[]> = {
   customers: ['customers', 'analytics', 'dashboard'],
   withdrawals: ['withdrawals', 'dashboard'],
   activities: ['activities'],
+  messages: ['messages'],
 };
 
 /** Follows the business's news while the page is open, and reads again whatever each one touches. */

@@ -62,8 +62,8 @@ const consequences: Record<string, readonly string[]> = {
     'business_profiles',
   ],
   add_customer: ['customers', 'customer_figures'],
-  send_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'customer_figures', 'mails', 'kept_mails'],
-  send_reminder: ['invoices', 'mails', 'kept_mails'],
+  send_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'customer_figures', 'messages', 'kept_mails'],
+  send_reminder: ['invoices', 'messages', 'kept_mails'],
   delete_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'customer_figures'],
 };
 

@@ -54,7 +54,7 @@ const made = async (more: Record<string, unknown> = {}) =>
 const send = (invoiceId: string) =>
   owner.call(api.invoices.send, { params, body: { invoiceId, channels: ['whatsapp'] } });
 const mailsTo = async (address: string) =>
-  (await app.store.db.selectFrom('mails').select('key').where('to_address', '=', address).execute()).map(
+  (await app.store.db.selectFrom('messages').select('key').where('to_address', '=', address).execute()).map(
     ({ key }) => key,
   );
 

@@ -1,7 +1,7 @@
 import type { settings } from '#contract/settings.ts';
 import type { Handlers } from '#server/http.ts';
 import { accountById } from '../identity/queries.ts';
-import { choosePreferences } from '../notifications/commands.ts';
+import { choosePreferences } from '../notifications/commands/preferences.ts';
 import { preferencesOf } from '../notifications/queries.ts';
 import { addDocuments, updateProfile } from './commands/profile.ts';
 import { changePayoutAccount } from './flows/payout.ts';

@@ -16,7 +16,7 @@ const lastActivity = async (owner: Owner) =>
   (await owner.call(api.activities.list, { params, query: { limit: 1 } })).data.activities[0]?.activityType;
 const mailsTo = (owner: Owner, key: string) =>
   app.store.db
-    .selectFrom('mails')
+    .selectFrom('messages')
     .select('key')
     .where('to_address', '=', owner.email)
     .where('key', 'like', `${key}%`)
@@ -172,24 +172,26 @@ describe('the payout account', () => {
 
 test('news is wanted every way until the owner says otherwise, event by event', async () => {
   const [owner, other] = [await newOwner(app), await newOwner(app)];
-  const all = { email: true, screen: true };
+  const all = { email: true, screen: true, push: true, whatsapp: true };
   const untouched = {
     payment_received: all,
     payment_refunded: all,
     withdrawal_finished: all,
     invoice_overdue: all,
+    message_failed: all,
+    weekly_summary: all,
   };
   const of = async (who: Owner) => (await who.call(api.settings.notifications, { params })).data;
   expect(await of(owner)).toEqual(untouched);
-  const quiet = { email: false, screen: true };
-  const choose = (body: Record<string, typeof quiet>) =>
+  const quiet = { ...all, email: false };
+  const choose = (body: Record<string, Partial<typeof quiet>>) =>
     owner.call(api.settings.updateNotifications, { params, body });
   await choose({ payment_received: quiet });
-  const { data } = await choose({ invoice_overdue: { email: true, screen: false } });
+  const { data } = await choose({ invoice_overdue: { screen: false } });
   expect(data).toEqual({
     ...untouched,
     payment_received: quiet,
-    invoice_overdue: { email: true, screen: false },
+    invoice_overdue: { ...all, screen: false },
   });
   expect(await of(owner)).toEqual(data);
   expect(await of(other)).toEqual(untouched);

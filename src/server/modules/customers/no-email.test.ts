@@ -54,7 +54,7 @@ const create = async (forWhom = customerId) => {
 const send = (invoiceId: string, channels?: ('email' | 'whatsapp')[]) =>
   owner.call(api.invoices.send, { params, body: { invoiceId, channels } });
 const mails = () =>
-  app.store.db.selectFrom('mails').select(['key', 'to_address']).where('to_address', '=', '').execute();
+  app.store.db.selectFrom('messages').select(['key', 'to_address']).where('to_address', '=', '').execute();
 
 test('several customers may have no address; they are listed, changed and exported like the others', async () => {
   const other = await add('Baba Sola');
@@ -103,7 +103,7 @@ test('an invoice without an address is not mailed but shared, and goes by mail o
   await eventually(async () =>
     (
       await app.store.db
-        .selectFrom('mails')
+        .selectFrom('messages')
         .select('state')
         .where('to_address', '=', 'nkechi@example.test')
         .execute()

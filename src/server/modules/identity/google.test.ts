@@ -177,7 +177,7 @@ describe('coming with Google', () => {
     expect(await eventsOf(owner.userId)).toContain('google_linked');
     await eventually(async () =>
       app.store.db
-        .selectFrom('mails')
+        .selectFrom('messages')
         .select('key')
         .where('key', 'like', `google-linked:${owner.userId}:%`)
         .where('state', '=', 'sent')

@@ -9,7 +9,7 @@ import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.
 import { recordInvoice } from './commands/record.ts';
 import { jobs } from './jobs.ts';
 import { todayFor } from './queries.ts';
-import { statusOf } from './rules.ts';
+import { aboutInvoice, statusOf } from './rules.ts';
 import type { Invoice } from './table.ts';
 
 export type Channel = 'email' | 'whatsapp';
@@ -60,14 +60,12 @@ export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice
   return { invoice, again };
 }
 
-async function mailReminder(
-  ctx: Ctx,
-  { business_id: businessId, id, customer_email: to }: Invoice,
-  today: CalendarDate,
-): Promise<boolean> {
+async function mailReminder(ctx: Ctx, invoice: Invoice, today: CalendarDate): Promise<boolean> {
+  const { business_id: businessId, id, customer_email: to } = invoice;
   const key = `remind:${id}:${today}`;
-  const fresh = await claimMail(ctx, { key, to });
-  if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter: 'invoiceReminder', key });
+  const letter = 'invoiceReminder';
+  const fresh = await claimMail(ctx, { key, to, letter, about: aboutInvoice(invoice) });
+  if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter, key });
   return fresh;
 }
 

@@ -1,5 +1,6 @@
-import { dateIn, daysBetween } from '#core/dates.ts';
+import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
+import { paperCodeText } from '#core/paper-code.ts';
 import { inTestMode } from '#server/providers.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import type { Runs } from '#server/jobs.ts';
@@ -8,9 +9,10 @@ import type { SystemScope } from '#server/scope.ts';
 import type { jobs } from './jobs.ts';
 import { aroundInvoice, invoiceById, todayFor, type WholeInvoice } from './queries.ts';
 import { sendLetter } from '#server/modules/notifications/flows.ts';
-import { balanceOf, payUrlOf, percentText, quantityText } from './rules.ts';
+import { paperCodeOf } from './queries/verify.ts';
+import { aboutInvoice, balanceOf, payUrlOf, percentText, quantityText, verifyUrlOf } from './rules.ts';
 
-/** An invoice as it is printed; once it is paid, its receipt. Throws 404. */
+/** An invoice as it is printed. Throws 404. */
 export async function documentFor(
   scope: SystemScope,
   businessId: string,
@@ -54,15 +56,19 @@ export async function documentFor(
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
     terms: invoice.payment_terms,
     notes: invoice.notes,
+    check: {
+      url: verifyUrlOf(scope.publicUrl()),
+      code: paperCodeText(await paperCodeOf(scope.db, businessId, invoiceId)),
+    },
     testMode: inTestMode(scope.ports.payments, invoice.currency),
-    receiptOf: receiptOf(whole, business.timeZone),
+    paidOn: paidOn(whole, business.timeZone),
   };
 }
 
-function receiptOf({ invoice, payments }: WholeInvoice, timeZone: string): InvoiceDocument['receiptOf'] {
+function paidOn({ invoice, payments }: WholeInvoice, timeZone: string): CalendarDate | null {
   if (!invoice.paid_at) return null;
   const last = payments.find((payment) => payment.status === 'completed');
-  return { paidOn: dateIn(last?.completed_at ?? invoice.paid_at, timeZone), method: last?.method ?? '' };
+  return dateIn(last?.completed_at ?? invoice.paid_at, timeZone);
 }
 
 export const runs: Runs<typeof jobs> = {
@@ -86,7 +92,7 @@ export const runs: Runs<typeof jobs> = {
       mime: 'application/pdf',
       content: await scope.ports.pdf.invoice(document),
     };
-    const mail = { key, to: document.customer.email };
+    const mail = { key, to: document.customer.email, about: aboutInvoice(invoice) };
     if (letter === 'invoiceSent') return sendLetter(scope, { ...mail, letter, facts }, [attachment]);
     const today = await todayFor(scope.db, businessId, scope.now);
     return sendLetter(

@@ -72,6 +72,9 @@ export const quantityText = (micro: number): string => String(micro / 1_000_000)
 /** The public page of an invoice. */
 export const payUrlOf = (publicUrl: string, publicId: string): string => `${publicUrl}/pay/${publicId}`;
 
+/** Where the code on a paper is typed. */
+export const verifyUrlOf = (publicUrl: string): string => `${publicUrl}/verify`;
+
 export type Message = {
   businessName: string;
   number: string;
@@ -98,3 +101,12 @@ function dialled(phone: string | null): string {
   const international = /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
   return /^[1-9]\d{7,14}$/.test(international) ? international : '';
 }
+
+/** Whom a message about an invoice concerns. */
+export const aboutInvoice = (
+  invoice: Pick<Invoice, 'business_id' | 'id' | 'number' | 'customer_id' | 'customer_name'>,
+) => ({
+  businessId: invoice.business_id,
+  invoice: { id: invoice.id, number: invoice.number },
+  customer: { id: invoice.customer_id, name: invoice.customer_name },
+});

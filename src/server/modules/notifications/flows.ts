@@ -2,15 +2,23 @@ import * as z from 'zod/mini';
 import type { Runs } from '#server/jobs.ts';
 import type { Attachment, Mail } from '#server/ports/messaging.ts';
 import type { SystemScope } from '#server/scope.ts';
-import { claimMail, settleMail } from './commands.ts';
+import { type AddressedMail, claimMail } from './commands.ts';
+import { type Ended, sendOnce } from './flows/once.ts';
+import { deliverWhatsApp } from './flows/whatsapp.ts';
 import type { jobs } from './jobs.ts';
-import { type LetterName, type NewMail, render, rendered, sealingPlace } from './rules.ts';
+import { type LetterName, render, rendered, sealingPlace } from './rules.ts';
+
+const keptMail = z.extend(rendered, {
+  replyTo: z.optional(z.object({ name: z.string(), address: z.string() })),
+  unsubscribeUrl: z.optional(z.string()),
+});
 
 export const runs: Runs<typeof jobs> = {
   mail: async (scope, { key, to, sealed }) => {
-    const content = z.parse(rendered, JSON.parse(scope.sealer.open(sealed, sealingPlace(key))));
+    const content = z.parse(keptMail, JSON.parse(scope.sealer.open(sealed, sealingPlace(key))));
     await deliver(scope, { key, to, ...content });
   },
+  whatsapp: deliverWhatsApp,
 };
 
 /**
@@ -19,26 +27,18 @@ export const runs: Runs<typeof jobs> = {
  */
 export async function sendLetter<L extends LetterName>(
   scope: SystemScope,
-  mail: NewMail<L>,
+  mail: AddressedMail<L>,
   attachments: Attachment[] = [],
 ): Promise<void> {
+  const { key, to, replyTo, unsubscribeUrl } = mail;
   await scope.transactAsSystem((ctx) => claimMail(ctx, mail));
-  await deliver(scope, { key: mail.key, to: mail.to, ...render(mail.letter, mail.facts), attachments });
+  await deliver(scope, { key, to, replyTo, unsubscribeUrl, ...render(mail.letter, mail.facts), attachments });
 }
 
-async function deliver(scope: SystemScope, mail: Mail): Promise<void> {
-  const row = await scope.db
-    .selectFrom('mails')
-    .select('state')
-    .where('key', '=', mail.key)
-    .executeTakeFirst();
-  if (row?.state !== 'waiting') return;
-  const outcome = await scope.ports.mailer.send(mail);
-  if (!outcome.ok && outcome.retry)
-    throw new Error(`The message ${mail.key} was not taken: ${outcome.reason}`);
-  if (!outcome.ok) scope.log.warn({ key: mail.key, reason: outcome.reason }, 'A message cannot be delivered');
-  const [state, reason] = outcome.ok
-    ? (['sent', null] as const)
-    : (['undeliverable', outcome.reason] as const);
-  await scope.transactAsSystem((ctx) => settleMail(ctx, mail.key, state, reason));
-}
+const deliver = (scope: SystemScope, mail: Mail): Promise<void> =>
+  sendOnce(scope, mail.key, async (): Promise<Ended> => {
+    const outcome = await scope.ports.mailer.send(mail);
+    if (outcome.ok) return { state: 'sent', providerId: outcome.id };
+    const { reason, retry, bounced } = outcome;
+    return { state: retry ? 'queued' : bounced ? 'bounced' : 'failed', reason };
+  });

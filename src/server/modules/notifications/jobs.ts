@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { job } from '#server/jobs.ts';
 
+/** With the pauses between, about half a day: a mail server that is down in the morning is up in the evening. */
+export const SENDING_RETRIES = 20;
+
+/** `sealed` holds the rendered message: it may carry a link that opens an account. */
+const letter = z.object({ key: z.string(), to: z.string(), sealed: z.string() });
+
 export const jobs = {
-  /** `sealed` holds the rendered message: it may carry a link that opens an account. */
-  mail: job('notifications.mail', z.object({ key: z.string(), to: z.string(), sealed: z.string() })),
+  mail: job('notifications.mail', letter, SENDING_RETRIES),
+  whatsapp: job('notifications.whatsapp', letter, SENDING_RETRIES),
 };

@@ -27,7 +27,7 @@ const letter = (key: string) => ({
   facts: { firstName: '<b>Chi & co</b>', url: 'https://duewell.example/auth/verify?token=sesame' },
 });
 const stateOf = (key: string) =>
-  app.store.db.selectFrom('mails').select(['state', 'reason']).where('key', '=', key).executeTakeFirst();
+  app.store.db.selectFrom('messages').select(['state', 'reason']).where('key', '=', key).executeTakeFirst();
 const sentAs = (key: string) => sent.filter((mail) => mail.key === key);
 
 test('a key is sent once, whoever asks again', async () => {
@@ -67,7 +67,7 @@ test('a message that may go later is tried again; one that never will is recorde
   await sendLetter(app.scope(), letter('never'));
   await sendLetter(app.scope(), letter('never'));
   expect(sentAs('never')).toHaveLength(1);
-  expect(await stateOf('never')).toEqual({ state: 'undeliverable', reason: 'no such mailbox' });
+  expect(await stateOf('never')).toEqual({ state: 'failed', reason: 'no such mailbox' });
 });
 
 test('the queue holds no link that opens an account', async () => {

@@ -40,7 +40,7 @@ async function written(wanted: boolean) {
   const refunded = reported(paid.reference, paid.amount_minor, about);
   await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, refunded));
   const mails = await app.store.db
-    .selectFrom('mails')
+    .selectFrom('messages')
     .select('key')
     .where('to_address', '=', owner.email)
     .execute();

@@ -6,13 +6,13 @@ import type { NotificationEvent } from './table.ts';
 /** Which news a business's owner wants, and how. */
 export type Preferences = z.output<typeof notificationPreferences>;
 
-const wanted = () => ({ email: true, screen: true });
+const wanted = () => ({ email: true, screen: true, push: true, whatsapp: true });
 
 /** What the owner chose; whatever was never chosen is on. */
 export async function preferencesOf(db: Db, businessId: string): Promise<Preferences> {
   const rows = await db
     .selectFrom('notification_preferences')
-    .select(['event', 'email', 'screen'])
+    .select(['event', 'email', 'screen', 'push', 'whatsapp'])
     .where('business_id', '=', businessId)
     .execute();
   const preferences: Preferences = {
@@ -20,18 +20,24 @@ export async function preferencesOf(db: Db, businessId: string): Promise<Prefere
     payment_refunded: wanted(),
     withdrawal_finished: wanted(),
     invoice_overdue: wanted(),
+    message_failed: wanted(),
+    weekly_summary: wanted(),
   };
   for (const { event, ...choice } of rows) preferences[event] = choice;
   return preferences;
 }
 
-/** Whether the owner wants this news by mail. */
-export async function wantsMail(db: Db, businessId: string, event: NotificationEvent): Promise<boolean> {
+/** By which ways the owner wants this news. */
+export async function wantedWays(
+  db: Db,
+  businessId: string,
+  event: NotificationEvent,
+): Promise<Preferences[NotificationEvent]> {
   const row = await db
     .selectFrom('notification_preferences')
-    .select('email')
+    .select(['email', 'screen', 'push', 'whatsapp'])
     .where('business_id', '=', businessId)
     .where('event', '=', event)
     .executeTakeFirst();
-  return row?.email ?? true;
+  return row ?? wanted();
 }

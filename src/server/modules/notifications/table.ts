@@ -1,13 +1,33 @@
+import type { Generated, Selectable } from 'kysely';
+import type { messageChannels, messageStates } from '#contract/messages.ts';
 import type { notificationEvents } from '#contract/settings.ts';
 
-export type MailRow = {
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** `sending`: a process took it on. `unknown`: it may have gone; it is not sent again by itself. */
+export type MessageState = (typeof messageStates)[number];
+
+export type MessageRow = {
   key: string;
+  id: string;
+  business_id: string | null;
+  invoice_id: string | null;
+  invoice_number: string | null;
+  customer_id: string | null;
+  customer_name: string | null;
+  channel: MessageChannel;
+  kind: string;
   to_address: string;
-  state: 'waiting' | 'sent' | 'undeliverable';
+  state: MessageState;
   reason: string | null;
+  provider_id: string | null;
+  attempts: Generated<number>;
   created_at: Date;
+  claimed_at: Date | null;
   settled_at: Date | null;
 };
+
+export type Message = Selectable<MessageRow>;
 
 export type NotificationEvent = (typeof notificationEvents)[number];
 
@@ -16,7 +36,34 @@ export type NotificationPreferenceRow = {
   event: NotificationEvent;
   email: boolean;
   screen: boolean;
+  push: boolean;
+  whatsapp: boolean;
   updated_at: Date;
 };
 
-export type NotificationTables = { mails: MailRow; notification_preferences: NotificationPreferenceRow };
+/** Who asked not to be written to; `business_id` is '' for everybody who writes through our WhatsApp number. */
+export type MessageStopRow = {
+  business_id: string;
+  channel: 'email' | 'whatsapp';
+  address: string;
+  stopped_at: Date;
+};
+
+/** Somebody who wrote to our WhatsApp number; `number` as international digits. */
+export type WhatsAppContactRow = {
+  contact: string;
+  number: string | null;
+  name: string;
+  last_heard_at: Date;
+};
+
+/** The phone an owner linked. */
+export type WhatsAppOwnerRow = { business_id: string; contact: string; number: string; linked_at: Date };
+
+export type NotificationTables = {
+  messages: MessageRow;
+  notification_preferences: NotificationPreferenceRow;
+  message_stops: MessageStopRow;
+  whatsapp_contacts: WhatsAppContactRow;
+  whatsapp_owners: WhatsAppOwnerRow;
+};

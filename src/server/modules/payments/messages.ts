@@ -4,7 +4,7 @@ import type { SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { businessForDocument } from '../business/queries.ts';
 import { ownerOf } from '../identity/queries.ts';
-import { balanceOf, type Invoice, payUrlOf } from '../invoices/rules.ts';
+import { aboutInvoice, balanceOf, type Invoice, payUrlOf } from '../invoices/rules.ts';
 import { notify, notifyOwner } from '../notifications/commands.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 
@@ -47,6 +47,7 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
   await notify(ctx, {
     key: `receipt:${part.mark}`,
     to: invoice.customer_email,
+    about: aboutInvoice(invoice),
     letter: 'receipt',
     facts: {
       ...facts,
@@ -99,6 +100,7 @@ export async function tellOfRefund(ctx: SystemCtx, told: Returned): Promise<void
   await notify(ctx, {
     key: `refund-customer:${refund.id}`,
     to: invoice.customer_email,
+    about: aboutInvoice(invoice),
     letter: 'refundSent',
     facts: { ...facts, business: { name: business.name, primaryColor: business.primaryColor } },
   });

@@ -24,7 +24,7 @@ async function sent(owner: Owner, days: number) {
 const noticesTo = async (owner: Owner) =>
   (
     await app.store.db
-      .selectFrom('mails')
+      .selectFrom('messages')
       .select('key')
       .where('to_address', '=', owner.email)
       .where('key', 'like', 'overdue:%')

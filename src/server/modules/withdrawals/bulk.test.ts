@@ -97,7 +97,7 @@ test('several are paid with one PIN: each its own payout of one batch, each told
   const rows = await settled(owner, data.batchId);
   expect(rows.map(({ status }) => status)).toEqual(['completed', 'completed']);
   const told = await app.store.db
-    .selectFrom('mails')
+    .selectFrom('messages')
     .select('key')
     .where(
       'key',
@@ -107,7 +107,7 @@ test('several are paid with one PIN: each its own payout of one batch, each told
     .execute();
   expect(told).toHaveLength(2);
   const toOwner = await app.store.db
-    .selectFrom('mails')
+    .selectFrom('messages')
     .select('key')
     .where('to_address', '=', owner.email)
     .where(({ or, eb }) => or([eb('key', 'like', 'withdrawal:%'), eb('key', 'like', 'batch:%')]))

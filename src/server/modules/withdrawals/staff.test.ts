@@ -131,7 +131,7 @@ test('somebody kept is paid without the number typed, and is told when the money
   expect(data.withdrawal).toMatchObject({ bankCode: '058', accountNumber: '••••••6789' });
   await eventually(async () =>
     app.store.db
-      .selectFrom('mails')
+      .selectFrom('messages')
       .select('key')
       .where('key', '=', `staff:${data.withdrawal.id}`)
       .executeTakeFirst(),

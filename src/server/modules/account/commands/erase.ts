@@ -12,6 +12,7 @@ export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
   const { tx } = ctx;
   await eraseTrail(ctx, owner.id);
   for (const table of [
+    'extension_codes',
     'sessions',
     'email_tokens',
     'external_identities',
@@ -55,7 +56,10 @@ async function eraseMessages(ctx: SystemCtx, { business_id: id, id: userId, emai
     select id from invoices where business_id = ${id} union all select id from payments where business_id = ${id}
     union all select id from withdrawals where business_id = ${id} union all values (${id}), (${userId}))`;
   const toThem = sql`(to_address in (${email}, (select email from business_profiles where business_id = ${id})) or ${about})`;
-  await sql`update mails set to_address = '' where ${toThem} and state <> 'waiting'`.execute(ctx.tx);
+  await sql`update messages set to_address = '', customer_name = case when customer_name is null then null else '' end
+    where (business_id = ${id} or ${toThem}) and state not in ('queued', 'sending')`.execute(ctx.tx);
+  await sql`delete from message_stops where business_id = ${id}`.execute(ctx.tx);
+  await sql`delete from whatsapp_owners where business_id = ${id}`.execute(ctx.tx);
   await sql`delete from kept_mails where ${toThem}`.execute(ctx.tx);
 }
 

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import { type notificationChanges, notificationEvents } from '#contract/settings.ts';
+import type { Ctx } from '#server/scope.ts';
+import { type Preferences, preferencesOf } from '../queries.ts';
+
+type Changes = z.output<typeof notificationChanges>;
+
+/** Keeps which news the owner wants; events and ways left out stay as they are. */
+export async function choosePreferences(ctx: Ctx, chosen: Changes): Promise<Preferences> {
+  const { businessId } = ctx.actor;
+  const before = await preferencesOf(ctx.tx, businessId);
+  const rows = notificationEvents.flatMap((event) => {
+    const choice = chosen[event];
+    return choice
+      ? [{ business_id: businessId, event, ...before[event], ...given(choice), updated_at: ctx.now }]
+      : [];
+  });
+  if (rows.length > 0)
+    await ctx.tx
+      .insertInto('notification_preferences')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['business_id', 'event']).doUpdateSet((eb) => ({
+          email: eb.ref('excluded.email'),
+          screen: eb.ref('excluded.screen'),
+          push: eb.ref('excluded.push'),
+          whatsapp: eb.ref('excluded.whatsapp'),
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
+  return preferencesOf(ctx.tx, businessId);
+}
+
+const given = ({ email, screen, push, whatsapp }: NonNullable<Changes[keyof Changes]>) => ({
+  ...(email === undefined ? {} : { email }),
+  ...(screen === undefined ? {} : { screen }),
+  ...(push === undefined ? {} : { push }),
+  ...(whatsapp === undefined ? {} : { whatsapp }),
+});

@@ -1,0 +1,29 @@
+import type { WhatsAppMessage } from '#server/ports/messaging.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { jobs } from '../jobs.ts';
+import { sealingPlace } from '../rules.ts';
+import { type About, claimMessage } from './messages.ts';
+
+type Text = Extract<WhatsAppMessage, { kind: 'text' }>;
+type Template = Omit<Extract<WhatsAppMessage, { kind: 'template' }>, 'document'>;
+
+/** A message by WhatsApp. `to`: international digits; the template is for whoever did not write within 24 hours. */
+export type NewWhatsApp = {
+  key: string;
+  kind: string;
+  to: string;
+  about?: About;
+  content: { text: Text; template: Template | null };
+};
+
+/** Has a message sent by WhatsApp once the transaction has happened. False when its key is known. */
+export async function notifyByWhatsApp(
+  ctx: SystemCtx,
+  { content, ...message }: NewWhatsApp,
+): Promise<boolean> {
+  if (!(await claimMessage(ctx, { ...message, channel: 'whatsapp' }))) return false;
+  const { key, to } = message;
+  const sealed = ctx.sealer.seal(JSON.stringify(content), sealingPlace(key));
+  await ctx.enqueue(jobs.whatsapp, { key, to, sealed });
+  return true;
+}

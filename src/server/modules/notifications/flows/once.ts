@@ -1,0 +1,38 @@
+import type { SystemScope } from '#server/scope.ts';
+import { tellOfFailure } from '../commands/failed.ts';
+import { type Settled, settle, takeOn } from '../commands/messages.ts';
+import { SENDING_RETRIES } from '../jobs.ts';
+import type { Message } from '../table.ts';
+
+/** How an attempt ended; `queued` when another may do better. */
+export type Ended = Settled & { state: 'sent' | 'queued' | 'failed' | 'bounced' | 'unknown' };
+
+const DIED = 'The service stopped while it was being sent, so it may or may not have arrived';
+
+/**
+ * Sends a message that is waiting, in one process at a time. Throws when it should be tried again; resolves when it went,
+ * never can, or nobody can tell.
+ */
+export async function sendOnce(scope: SystemScope, key: string, send: () => Promise<Ended>): Promise<void> {
+  const taken = await scope.transactAsSystem((ctx) => takeOn(ctx, key));
+  if (taken === null) return;
+  if (taken === 'busy') throw new Error(`The message ${key} is being sent by another process`);
+  const { message, lost } = taken;
+  const ended = lost && !mayRepeat(message) ? { state: 'unknown' as const, reason: DIED } : await send();
+  const settled = lastTry(message, ended);
+  await scope.transactAsSystem(async (ctx) => {
+    const row = await settle(ctx, key, settled);
+    if (row && ['failed', 'bounced', 'unknown'].includes(row.state)) await tellOfFailure(ctx, row);
+  });
+  if (settled.state === 'queued') throw new Error(`The message ${key} was not taken: ${ended.reason}`);
+  if (settled.state !== 'sent')
+    scope.log.warn({ key, reason: settled.reason }, 'A message cannot be delivered');
+}
+
+const lastTry = ({ attempts }: Message, ended: Ended): Ended =>
+  ended.state === 'queued' && attempts > SENDING_RETRIES ? { ...ended, state: 'failed' } : ended;
+
+// A repeated e-mail has the same Message-ID, and a repeated notification takes the place of the first. Being chased
+// twice is worse than not at all, and WhatsApp shows everything twice.
+const mayRepeat = ({ channel, kind }: Message): boolean =>
+  channel === 'push' || (channel === 'email' && kind !== 'invoiceReminder');

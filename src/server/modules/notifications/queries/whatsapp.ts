@@ -1,0 +1,44 @@
+import { plusMs } from '#core/dates.ts';
+import type { Db } from '#server/db.ts';
+import type { WhatsAppOwnerRow } from '../table.ts';
+
+// WhatsApp counts 24 hours from its own clock; a message on the edge would be refused late.
+const OPEN_MS = 24 * 3_600_000 - 5 * 60_000;
+
+/** Whether somebody wrote within the last 24 hours, so that anything may be said to them. `number`: international digits. */
+export async function isOpen(db: Db, number: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('whatsapp_contacts')
+    .select('contact')
+    .where('number', '=', number)
+    .where('last_heard_at', '>', plusMs(now, -OPEN_MS))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an address asked not to be written to, by this business or by all. */
+export async function isStopped(
+  db: Db,
+  businessId: string,
+  channel: 'email' | 'whatsapp',
+  address: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('message_stops')
+    .select('address')
+    .where('business_id', 'in', ['', businessId])
+    .where('channel', '=', channel)
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The phone the owner of a business linked. */
+export async function linkedPhone(db: Db, businessId: string): Promise<WhatsAppOwnerRow | null> {
+  const row = await db
+    .selectFrom('whatsapp_owners')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return row ?? null;
+}

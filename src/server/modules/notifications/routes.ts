@@ -1,0 +1,26 @@
+import type { messages } from '#contract/messages.ts';
+import type { Handlers } from '#server/http.ts';
+import { messagesToCustomers } from './queries/messages.ts';
+import type { Message } from './table.ts';
+
+export const routes: Handlers<typeof messages> = {
+  list: async (scope, { query }) => {
+    const { messages, ...page } = await messagesToCustomers(scope.db, scope.actor.businessId, query);
+    return { data: messages.map(present), page };
+  },
+};
+
+const present = (row: Message) => ({
+  id: row.id,
+  _id: row.id,
+  channel: row.channel,
+  kind: row.kind,
+  to: row.to_address,
+  customerName: row.customer_name,
+  invoiceId: row.invoice_id,
+  invoiceNumber: row.invoice_number,
+  state: row.state,
+  reason: row.reason,
+  createdAt: row.created_at,
+  settledAt: row.settled_at,
+});
