@@ -225,7 +225,7 @@ describe('the tree', () => {
   });
 
   test('explains every setting in README.md', () => {
-    const files = ['config', 'config-payments', 'config-model'].map((name) =>
+    const files = ['config', 'config-payments', 'config-model', 'config-whatsapp'].map((name) =>
       readFileSync(`src/server/${name}.ts`, 'utf8'),
     );
     const settings = files.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]{3,}):/gm);

@@ -15,6 +15,7 @@ import { createSignInProvider } from './adapters/openid/index.ts';
 import { createSandbox, type Sandbox } from './adapters/payments-sandbox/index.ts';
 import { createPdfMaker } from './adapters/pdf-typst/index.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
+import { createWhatsApp } from './adapters/whatsapp-cloud/index.ts';
 import { startBackups } from './backups.ts';
 import { type Config, readMasterKey } from './config.ts';
 import { openEmbedded, openServer, refuseUnsafeServer, type Store } from './db.ts';
@@ -80,7 +81,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     files: createDiskStore({ folder: join(config.dataDir, 'files') }),
     pdf: createPdfMaker(),
     payments: chooseProviders(config.payments, sandbox, config.clock),
-    whatsapp: null,
+    whatsapp: config.whatsapp && createWhatsApp(config.whatsapp),
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
     model: config.model && createLanguageModel(config.model),
     documents: createDocumentReader({

@@ -5,6 +5,10 @@ import { type ModelConfig, modelOf, modelSettings } from './config-model.ts';
 import { type PaymentSettings, paymentSettings, paymentsOf } from './config-payments.ts';
 import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
 import { count, optionalText } from './config-values.ts';
+import { type WhatsAppConfig, whatsappOf, whatsappSettings } from './config-whatsapp.ts';
+
+const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+const isExtensionId = (id: string) => /^(?:[a-p]{32}|[\w.-]*@[\w.-]+|\{[\da-f-]{36}\})$/i.test(id);
 
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -27,12 +31,20 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
+  EXTENSION_IDS: z
+    .string()
+    .default('ljacikcgcjjigominnpnfcigmapkidgf extension@duewell.example')
+    .transform(words)
+    .check(
+      z.refine((ids) => ids.every(isExtensionId), 'Give ids of Chrome or Firefox, with spaces between them'),
+    ),
   OPERATOR_EMAIL: z
     .email()
     .optional()
     .or(z.literal('').transform(() => undefined)),
   ...paymentSettings,
   ...modelSettings,
+  ...whatsappSettings,
   SESSION_IDLE_MINUTES: count(7 * 24 * 60),
   SESSION_MAX_DAYS: count(30),
   RATE_SIGNUP_PER_HOUR: count(60),
@@ -67,9 +79,13 @@ export type Config = {
   payments: PaymentSettings;
   /** The assistant's language model; null where only the built-in understanding is used. */
   model: ModelConfig | null;
+  /** Null where messages are prepared for their sender to tap. */
+  whatsapp: WhatsAppConfig | null;
   geographyKey: string | null;
   /** The OpenID provider people can sign in with; null where none is set up. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
+  /** The extensions a browser session may let in, by the ids their browsers know them by. */
+  extensionIds: string[];
   sessionIdleMs: number;
   sessionMaxMs: number;
   limits: Limits;
@@ -110,8 +126,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     operatorEmail: e.OPERATOR_EMAIL ?? null,
     payments: paymentsOf(e, production),
     model: modelOf(e, production),
+    whatsapp: whatsappOf(e, production),
     geographyKey: e.GEOGRAPHY_KEY ?? null,
     google: googleOf(e),
+    extensionIds: e.EXTENSION_IDS,
     sessionIdleMs: e.SESSION_IDLE_MINUTES * MINUTE_MS,
     sessionMaxMs: e.SESSION_MAX_DAYS * DAY_MS,
     limits: limitsOf(e),

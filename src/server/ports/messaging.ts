@@ -112,7 +112,7 @@ export type WhatsAppTemplate = {
 
 /** WhatsApp's Cloud API under one business number. */
 export type WhatsApp = {
-  /** `to`: international digits without plus. */
+  /** `to`: international digits without plus, or the `userId` of somebody who hides the number. */
   send(to: string, message: WhatsAppMessage): Promise<WhatsAppSent>;
   /** Shows the other that it was read and is being worked on. */
   markRead(messageId: string): Promise<void>;

@@ -4,15 +4,17 @@ export type Question = {
   url: string;
   headers: Record<string, string>;
   json?: unknown;
+  /** A form or bytes, in place of JSON. */
+  body?: FormData | Uint8Array<ArrayBuffer>;
 };
 
 /**
  * `answer`: it spoke, with a status and JSON. `silence`: nothing usable came back, for which the request may or
- * may not have had its effect.
+ * may not have had its effect; never `mayHaveArrived` where no connection came about.
  */
 export type Answered =
   | { kind: 'answer'; status: number; body: unknown }
-  | { kind: 'silence'; reason: string };
+  | { kind: 'silence'; reason: string; mayHaveArrived: boolean };
 
 export type Asking = { fetch: typeof fetch; timeoutMs: number };
 
@@ -20,7 +22,7 @@ const MAX_ANSWER_BYTES = 8_000_000;
 
 /** Asks once. Never throws and never follows a redirect, which would carry the keys elsewhere. */
 export async function ask({ fetch, timeoutMs }: Asking, question: Question): Promise<Answered> {
-  const { method, url, headers, json } = question;
+  const { method, url, headers, json, body } = question;
   try {
     const response = await fetch(url, {
       method,
@@ -30,13 +32,22 @@ export async function ask({ fetch, timeoutMs }: Asking, question: Question): Pro
         ...headers,
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(body ? { body } : {}),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     return { kind: 'answer', status: response.status, body: JSON.parse(await readText(response)) };
   } catch (error) {
-    return { kind: 'silence', reason: reasonOf(error) };
+    return { kind: 'silence', reason: reasonOf(error), mayHaveArrived: !isUnconnected(error) };
   }
+}
+
+const UNCONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+/** Whether the request cannot have left: the name was not found, or nobody took the call. */
+function isUnconnected(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && 'code' in cause && UNCONNECTED.test(String(cause.code));
 }
 
 const reasonOf = (error: unknown): string => {

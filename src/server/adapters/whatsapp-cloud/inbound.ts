@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { WhatsAppNews, WhatsAppPerson } from '#server/ports/messaging.ts';
+import { cut, onOneLine, sendable } from './fitting.ts';
+
+const NAME = 100;
+const TYPE = 40;
+const TEXT = 16_000;
+
+/** A number is left out, not refused, when it is none: people may hide theirs. */
+const number = z
+  .string()
+  .regex(/^\d{6,15}$/)
+  .nullable()
+  .catch(null);
+const userId = z
+  .string()
+  .regex(/^[A-Z]{2}\.[\w.]{1,140}$/)
+  .nullable()
+  .catch(null);
+
+export const messageId = z.string().min(1).max(500);
+const LAST_SECOND = 4_102_444_800;
+/** Unix seconds, written as text; up to the year 2100. */
+export const instant = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,12}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().positive().max(LAST_SECOND))
+  .transform((seconds) => new Date(seconds * 1000));
+
+const words = z.string().catch('');
+const contact = z.object({
+  wa_id: number,
+  user_id: userId,
+  profile: z.object({ name: words }).catch({ name: '' }),
+});
+type Contact = z.infer<typeof contact>;
+
+/** The people a notice tells about; those that cannot be read are left out. */
+export const contactsOf = (told: unknown[]): Contact[] =>
+  told.flatMap((one) => contact.safeParse(one).data ?? []);
+
+const message = z.object({
+  id: messageId,
+  from: number,
+  from_user_id: userId,
+  timestamp: instant,
+  type: z.string().max(200),
+  group_id: z.unknown(),
+  context: z.object({ id: messageId }).nullable().catch(null),
+});
+
+/** One message of a notice; null when it cannot be read or belongs to a group, where nobody speaks for a business. */
+export function messageOf(told: unknown, people: Contact[]): (WhatsAppNews & { about: 'message' }) | null {
+  const read = message.safeParse(told);
+  if (!read.success || read.data.group_id) return null;
+  const { id, timestamp, context } = read.data;
+  const from = personOf(read.data, people);
+  if (!from.number && !from.userId) return null;
+  const content = contentOf(read.data.type, told);
+  return { about: 'message', id, from, at: timestamp, content, answers: context?.id ?? null };
+}
+
+function personOf(
+  { from, from_user_id }: { from: string | null; from_user_id: string | null },
+  people: Contact[],
+): WhatsAppPerson {
+  const said = people.find(
+    ({ wa_id, user_id }) =>
+      (from !== null && wa_id === from) || (from_user_id !== null && user_id === from_user_id),
+  );
+  // A message that names nobody is from the only person told about.
+  const person = said ?? (!from && !from_user_id && people.length === 1 ? people[0] : undefined);
+  return {
+    number: from ?? person?.wa_id ?? null,
+    userId: from_user_id ?? person?.user_id ?? null,
+    name: cut(onOneLine(person?.profile.name ?? ''), NAME),
+  };
+}
+
+type Content = (WhatsAppNews & { about: 'message' })['content'];
+
+const text = z.object({ text: z.object({ body: z.string() }) });
+const choice = z.object({ id: z.string().min(1).max(256), title: words });
+const interactive = z.object({
+  interactive: z.union([z.object({ button_reply: choice }), z.object({ list_reply: choice })]),
+});
+const quickReply = z.object({ button: z.object({ payload: z.string().min(1).max(256), text: words }) });
+const file = z.object({
+  id: z.string().regex(/^[\w-]{1,128}$/),
+  mime_type: words,
+  caption: words,
+  filename: z.string().nullable().catch(null),
+});
+const image = z.object({ image: file });
+const document = z.object({ document: file });
+
+function contentOf(type: string, told: unknown): Content {
+  const read = readers.get(type)?.(told);
+  return read ?? { kind: 'other', type: cut(type, TYPE) };
+}
+
+const readers = new Map<string, (told: unknown) => Content | null>([
+  ['text', textOf],
+  ['interactive', choiceOf],
+  ['button', quickReplyOf],
+  ['image', (told) => fileOf('image', image.safeParse(told).data?.image)],
+  ['document', (told) => fileOf('document', document.safeParse(told).data?.document)],
+]);
+
+function textOf(told: unknown): Content | null {
+  const said = text.safeParse(told).data;
+  return said ? { kind: 'text', text: cut(said.text.body, TEXT) } : null;
+}
+
+function choiceOf(told: unknown): Content | null {
+  const pressed = interactive.safeParse(told).data?.interactive;
+  if (!pressed) return null;
+  return press('button_reply' in pressed ? pressed.button_reply : pressed.list_reply);
+}
+
+function quickReplyOf(told: unknown): Content | null {
+  const pressed = quickReply.safeParse(told).data?.button;
+  return pressed ? press({ id: pressed.payload, title: pressed.text }) : null;
+}
+
+const press = ({ id, title }: z.infer<typeof choice>): Content => ({
+  kind: 'press',
+  id: sendable(id),
+  title: cut(onOneLine(title), TEXT),
+});
+
+function fileOf(kind: 'image' | 'document', told: z.infer<typeof file> | undefined): Content | null {
+  if (!told) return null;
+  const mime = told.mime_type.split(';')[0]?.trim().toLowerCase() ?? '';
+  const name = told.filename === null ? null : cut(onOneLine(told.filename), NAME) || null;
+  return { kind, mediaId: told.id, mime, caption: cut(told.caption, TEXT), name };
+}

@@ -1,0 +1,50 @@
+import { assert } from '#core/assert.ts';
+import type { WhatsApp } from '#server/ports/messaging.ts';
+import type { Client } from './client.ts';
+import { media } from './media.ts';
+import { challenge, readNotice } from './notices.ts';
+import { markRead, send } from './sending.ts';
+import { submitTemplate } from './templates.ts';
+
+type Options = {
+  /** Origin of the Graph API, `https://graph.facebook.com`. */
+  baseUrl: string;
+  version: string;
+  token: string;
+  phoneId: string;
+  businessId: string;
+  /** Signs the notices. */
+  appSecret: string;
+  verifyToken: string;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+  downloadTimeoutMs?: number;
+};
+
+const TIMEOUT_MS = 20_000;
+const DOWNLOAD_TIMEOUT_MS = 60_000;
+
+/** WhatsApp's Cloud API. Throws without a secret: with an empty one anybody could sign notices. */
+export function createWhatsApp(options: Options): WhatsApp {
+  const { appSecret, verifyToken, phoneId } = options;
+  assert(appSecret && verifyToken, 'WhatsApp needs an app secret and a verify token');
+  const client: Client = {
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    version: options.version,
+    token: options.token,
+    phoneId,
+    businessId: options.businessId,
+    fetch: options.fetch ?? fetch,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    downloadTimeoutMs: options.downloadTimeoutMs ?? DOWNLOAD_TIMEOUT_MS,
+  };
+  const keys = { appSecret, verifyToken, phoneId };
+  return {
+    send: (to, message) => send(client, to, message),
+    markRead: (messageId) => markRead(client, messageId),
+    media: (mediaId) => media(client, mediaId),
+    readNotice: (rawBody, headers) => readNotice(keys, rawBody, headers),
+    challenge: (query) => challenge(keys, query),
+    submitTemplate: (template) => submitTemplate(client, template),
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { WhatsAppNews } from '#server/ports/messaging.ts';
+import { hexHmac, sameText } from '../shared/signatures.ts';
+import { parseStrictly } from '../shared/strict-json.ts';
+import { contactsOf, messageOf } from './inbound.ts';
+import { statusOf } from './statuses.ts';
+
+const MAX_BYTES = 3 * 1024 * 1024;
+
+type Keys = { appSecret: string; verifyToken: string; phoneId: string };
+
+const anything = z.array(z.unknown()).catch([]);
+const notice = z.object({ object: z.unknown(), entry: anything });
+const entry = z.object({ changes: anything });
+const change = z.object({
+  field: z.literal('messages'),
+  value: z.object({
+    metadata: z.object({ phone_number_id: z.string() }),
+    contacts: anything,
+    messages: anything,
+    statuses: anything,
+  }),
+});
+
+/**
+ * Everything in a notice that is about our number and that we know, in its order; null when its signature over its very
+ * bytes is wrong or it cannot be read. One part that is odd takes no other with it.
+ */
+export function readNotice(keys: Keys, rawBody: Uint8Array, headers: Headers): WhatsAppNews[] | null {
+  if (rawBody.byteLength > MAX_BYTES) return null;
+  const signature = headers.get('x-hub-signature-256') ?? '';
+  if (!sameText(signature, `sha256=${hexHmac('sha256', keys.appSecret, rawBody)}`)) return null;
+  const read = notice.safeParse(parseStrictly(rawBody));
+  if (!read.success) return null;
+  if (read.data.object !== 'whatsapp_business_account') return [];
+  return read.data.entry
+    .flatMap((told) => entry.safeParse(told).data?.changes ?? [])
+    .flatMap((told) => newsOf(keys.phoneId, told));
+}
+
+function newsOf(phoneId: string, told: unknown): WhatsAppNews[] {
+  const read = change.safeParse(told);
+  if (!read.success || read.data.value.metadata.phone_number_id !== phoneId) return [];
+  const { contacts, messages, statuses } = read.data.value;
+  const people = contactsOf(contacts);
+  return [...messages.map((message) => messageOf(message, people)), ...statuses.map(statusOf)].filter(
+    (news) => news !== null,
+  );
+}
+
+/** Meta asks once, when the address is registered; the answer is what it asked with. */
+export function challenge({ verifyToken }: Keys, query: Record<string, string>): string | null {
+  if (query['hub.mode'] !== 'subscribe') return null;
+  if (!sameText(query['hub.verify_token'] ?? '', verifyToken)) return null;
+  const asked = query['hub.challenge'] ?? '';
+  return /^[\w-]{1,200}$/.test(asked) ? asked : null;
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Outcome } from '#server/ports.ts';
+import type { WhatsAppTemplate } from '#server/ports/messaging.ts';
+import { type Client, hear, unsaid } from './client.ts';
+import { samplePdf } from './sample-pdf.ts';
+
+const MOST_PAGES = 10;
+const BODY = 1_024;
+const BUTTON = 25;
+const ALREADY_THERE = 2388024;
+
+type Status = Outcome<{ status: string }>;
+
+const refuse = (reason: string): Status & { ok: false } => ({ ok: false, reason, retry: false });
+
+/** Hands a template in unless it is there in this language, and tells its state. */
+export async function submitTemplate(client: Client, template: WhatsAppTemplate): Promise<Status> {
+  const objection = objectionTo(template);
+  if (objection) return refuse(objection);
+  const found = await stateOf(client, template);
+  if (!found.ok || found.status !== null) return found.ok ? { ok: true, status: found.status ?? '' } : found;
+  const handle = template.hasDocument ? await giveSample(client) : null;
+  if (handle && !handle.ok) return handle;
+  const heard = await hear(
+    client,
+    {
+      method: 'POST',
+      path: `/${client.businessId}/message_templates`,
+      json: {
+        name: template.name,
+        language: template.language,
+        category: 'UTILITY',
+        components: componentsOf(template, handle?.handle ?? null),
+      },
+    },
+    z.object({ status: z.string().min(1) }),
+  );
+  if (heard.kind === 'said') return { ok: true, status: heard.data.status };
+  if (heard.kind === 'refused' && heard.subcode === ALREADY_THERE) return { ok: true, status: 'PENDING' };
+  return unsaid(heard);
+}
+
+const list = z.object({
+  data: z.array(z.object({ name: z.string(), language: z.string(), status: z.string().min(1) })),
+  paging: z
+    .object({ cursors: z.object({ after: z.string() }), next: z.string() })
+    .nullable()
+    .catch(null),
+});
+
+/** Null where there is none by this name in this language. The name asked for is found within names as well. */
+async function stateOf(
+  client: Client,
+  { name, language }: WhatsAppTemplate,
+): Promise<Outcome<{ status: string | null }>> {
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = new URLSearchParams({ name, fields: 'name,language,status', limit: '100' });
+    if (after) query.set('after', after);
+    const path = `/${client.businessId}/message_templates?${query}`;
+    const heard = await hear(client, { method: 'GET', path }, list);
+    if (heard.kind !== 'said') return unsaid(heard);
+    const own = heard.data.data.find((told) => told.name === name && told.language === language);
+    if (own) return { ok: true, status: own.status };
+    after = heard.data.paging?.cursors.after ?? null;
+    if (!after) break;
+  }
+  return { ok: true, status: null };
+}
+
+const PLACEHOLDER = /\{\{(\d+)\}\}/g;
+
+function objectionTo({ name, language, body, example, button }: WhatsAppTemplate): string | null {
+  const places = [...body.matchAll(PLACEHOLDER)].map((found) => Number(found[1]));
+  const objections: [boolean, string][] = [
+    [!/^[a-z0-9_]{1,512}$/.test(name), 'its name may have small letters, digits and _ only'],
+    [!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language), 'its language is none'],
+    [body.length === 0 || body.length > BODY, `its text must have 1 to ${BODY} characters`],
+    [
+      places.some((place, nth) => place !== nth + 1),
+      'its placeholders must be {{1}}, {{2}} and so on, in order',
+    ],
+    [example.length !== places.length, 'its example must fill every placeholder'],
+    [example.some((text) => !text.trim()), 'its example has an empty part'],
+    [/^\s*\{\{\d+\}\}|\{\{\d+\}\}\s*$/.test(body), 'its text may not begin or end with a placeholder'],
+    [/\}\}\s*\{\{/.test(body), 'it has two placeholders side by side'],
+    [
+      button !== null && (!button.title || button.title.length > BUTTON),
+      `its button needs 1 to ${BUTTON} characters`,
+    ],
+    [button !== null && !URL.canParse(button.url), 'its button leads nowhere'],
+  ];
+  return objections.find(([wrong]) => wrong)?.[1] ?? null;
+}
+
+const componentsOf = ({ body, example, button }: WhatsAppTemplate, handle: string | null): object[] =>
+  [
+    handle && { type: 'HEADER', format: 'DOCUMENT', example: { header_handle: [handle] } },
+    { type: 'BODY', text: body, ...(example.length > 0 ? { example: { body_text: [example] } } : {}) },
+    button && {
+      type: 'BUTTONS',
+      buttons: [
+        { type: 'URL', text: button.title, url: `${button.url}{{1}}`, example: [`${button.url}example`] },
+      ],
+    },
+  ].filter((component) => component !== null && component !== '');
+
+/** Whoever approves a template with a document wants to see one; it goes in by a door of its own. */
+async function giveSample(client: Client): Promise<Outcome<{ handle: string }>> {
+  const body = samplePdf();
+  const query = new URLSearchParams({
+    file_name: 'invoice.pdf',
+    file_length: String(body.byteLength),
+    file_type: 'application/pdf',
+  });
+  const opened = await hear(
+    client,
+    { method: 'POST', path: `/app/uploads?${query}` },
+    z.object({ id: z.string().regex(/^upload:[\w:=?&.+/-]+$/) }),
+  );
+  if (opened.kind !== 'said') return unsaid(opened);
+  const headers = { authorization: `OAuth ${client.token}`, file_offset: '0' };
+  const given = await hear(
+    client,
+    { method: 'POST', path: `/${opened.data.id}`, headers, body },
+    z.object({ h: z.string().min(1) }),
+  );
+  return given.kind === 'said' ? { ok: true, handle: given.data.h } : unsaid(given);
+}
