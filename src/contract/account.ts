@@ -30,6 +30,7 @@ export const securityEvents = [
   'recovery_codes_made',
   'recovery_code_used',
   'google_linked',
+  'extension_connected',
   'pin_set',
   'pin_changed',
   'pin_locked',

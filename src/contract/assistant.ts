@@ -217,7 +217,12 @@ export const assistant = {
     params: currencyParams,
     multipart: 'optional',
     limit: 'assistant',
-    body: z.object({ prompt: z.optional(prompt), replaces: z.optional(z.string().check(z.maxLength(64))) }),
+    body: z.object({
+      prompt: z.optional(prompt),
+      /** Words of a page or a letter, instead of a prompt: an invoice is read from them, and nothing else is done with them. */
+      document: z.optional(prompt),
+      replaces: z.optional(z.string().check(z.maxLength(64))),
+    }),
     response: z.object({ data: answer }),
     streams: true,
   }),

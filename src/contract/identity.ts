@@ -65,6 +65,8 @@ const nothing = z.object({ data: z.nullable(z.object({})) });
 const session = z.object({
   ...recordId,
   current: z.boolean(),
+  /** An extension may do less than its owner, see `extensionCalls`. */
+  client: z.enum(['browser', 'extension']),
   userAgent: z.string(),
   createdAt: instant,
   lastUsedAt: instant,

@@ -4,6 +4,7 @@ export const errorStatuses = {
   bad_request: 400,
   invalid_token: 401,
   invalid_credentials: 401,
+  not_for_extensions: 403,
   not_found: 404,
   unknown_currency: 404,
   method_not_allowed: 405,

@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod/mini';
 import type { Answer, Endpoint, LimitName, Request } from '#contract/endpoint.ts';
+import { extensionCalls } from '#contract/extension.ts';
 import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { transactOn } from './db.ts';
@@ -106,7 +107,7 @@ async function answer(
     requestId: c.get('requestId'),
   });
   const params = decodeParams(endpoint, c.req.param() as Record<string, string>);
-  const actor = endpoint.auth === 'none' ? null : await actorOf(c, system, endpoint, authenticate);
+  const actor = endpoint.auth === 'none' ? null : await actorOf(c, system, route, authenticate);
   if (endpoint.limit && !ofBusiness.has(endpoint.limit))
     await spend(
       system.db,
@@ -207,12 +208,14 @@ function actorScope({ system, route, scope, actor }: Call, once: IdempotentReque
 async function actorOf(
   c: Context<Env>,
   system: System,
-  endpoint: Endpoint,
+  { name, endpoint }: Route,
   authenticate: Authenticate,
 ): Promise<Actor> {
   const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   const actor = token ? await authenticate(system, token) : null;
   if (!actor) throw new AppError('invalid_token', 'Invalid token');
+  if (actor.client === 'extension' && !extensionCalls.has(name))
+    throw new AppError('not_for_extensions', 'Do this in the app');
   if (endpoint.auth === 'business' && !actor.registered)
     throw new AppError('business_required', 'Complete your business profile first');
   return actor;

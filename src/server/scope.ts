@@ -8,11 +8,15 @@ import type { Enqueue } from './jobs.ts';
 import type { LiveHub } from './live.ts';
 import type { Ports } from './ports.ts';
 
+/** What a session is used by. */
+export type Client = 'browser' | 'extension';
+
 /** Who is acting: the owner of exactly one business. `registered` once its profile exists. */
 export type Actor = {
   userId: string;
   businessId: string;
   sessionId: string;
+  client: Client;
   email: string;
   firstName: string;
   currency: Currency;

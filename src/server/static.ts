@@ -11,7 +11,7 @@ import type { Env } from './http.ts';
 const FOLDER = join(import.meta.dirname, '../../dist/web');
 const YEAR_SECONDS = 31_536_000;
 // Pages the app knows; a document of its own for one of them only names what to fetch first.
-const APP = /^\/(?:onboarding|dashboard(?:\/.*)?)$/;
+const APP = /^\/(?:onboarding|connect-extension|dashboard(?:\/.*)?)$/;
 // Where the public address of the service belongs in a document, such as in its canonical link.
 const PUBLIC_URL = '__PUBLIC_URL__';
 

@@ -86,7 +86,20 @@ const counter = createRoute({
   component: lazyRouteComponent(() => import('./features/counter/page.tsx'), 'CounterPage'),
 });
 
-const routeTree = root.addChildren([onboarding, counter, dashboard.addChildren(dashboardPages)]);
+/** Opened by the browser extension in a window of its own. */
+const connectExtension = createRoute({
+  getParentRoute: () => root,
+  path: '/connect-extension',
+  beforeLoad: needBusiness,
+  component: lazyRouteComponent(() => import('./pages/connect-extension/page.tsx'), 'ConnectExtensionPage'),
+});
+
+const routeTree = root.addChildren([
+  onboarding,
+  counter,
+  connectExtension,
+  dashboard.addChildren(dashboardPages),
+]);
 
 export const router = createRouter({
   routeTree,

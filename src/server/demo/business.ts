@@ -56,6 +56,7 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       userId: account.id,
       businessId: account.business_id,
       sessionId: '',
+      client: 'browser',
       email: account.email,
       firstName: account.first_name,
       currency: 'NGN',

@@ -22,5 +22,5 @@ export function wantedPlace(): string | null {
 
 /** A way back inside this service only: never to an address somebody put into the link. */
 function isOwnPath(path: string | null): path is string {
-  return path !== null && /^\/(dashboard|onboarding)(?![\w-])/.test(path);
+  return path !== null && /^\/(dashboard|onboarding|connect-extension)(?![\w-])/.test(path);
 }

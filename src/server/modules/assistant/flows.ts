@@ -14,6 +14,7 @@ import { confirmInWords } from './flows/yes.ts';
 import { type Picture, readPicture } from './pictures.ts';
 import type { Plan } from './plan.ts';
 import { type MessageRow, memoryBefore } from './queries.ts';
+import { quoting, readQuoted } from './quoted.ts';
 import { redact } from './redaction.ts';
 import { plain } from './replies/plain.ts';
 import { paragraphs } from './replies/words.ts';
@@ -23,12 +24,13 @@ import { type Question, understanding } from './understanding.ts';
 export type Asked = {
   currency: Currency;
   prompt?: string | undefined;
+  document?: string | undefined;
   replaces?: string | undefined;
   file: UploadedFile | null;
 };
 
 /** A question that is kept, with what is needed to answer it. */
-export type Begun = Question & { currency: Currency; picture: Picture | null };
+export type Begun = Question & { currency: Currency; picture: Picture | null; quoted: boolean };
 
 /** An answer that is worked out; `kept` already where a proposal was carried out with it. */
 export type Prepared =
@@ -38,11 +40,15 @@ export type Prepared =
 const ONLY_A_PICTURE = 'Invoice image uploaded';
 
 /** Keeps the question, without the secrets that it names, and its picture. */
-export async function begin(scope: Scope, { currency, prompt, replaces, file }: Asked): Promise<Begun> {
-  if (!prompt && !file) throw fieldError('prompt', 'Type a message');
+export async function begin(
+  scope: Scope,
+  { currency, prompt, document, replaces, file }: Asked,
+): Promise<Begun> {
+  if (document && (prompt || file)) throw fieldError('document', 'Send the document by itself');
+  if (!prompt && !file && !document) throw fieldError('prompt', 'Type a message');
   const { assistant: limit } = scope.config.limits;
   await spend(scope.db, 'assistant', limit, scope.actor.businessId, scope.now);
-  const text = redact(prompt ?? '');
+  const text = redact(document ? quoting(document) : (prompt ?? ''));
   const kept = file && (await keepPicture(scope, file));
   const content = kept ? `${IMAGE_MARKER}${text || ONLY_A_PICTURE}` : text;
   const image = kept && kept.image;
@@ -50,7 +56,7 @@ export async function begin(scope: Scope, { currency, prompt, replaces, file }: 
     await lockBusiness(ctx.tx, ctx.actor.businessId);
     return ask(ctx, { content, image }, replaces);
   });
-  return { row, text, currency, picture: kept && kept.picture };
+  return { row, text, currency, picture: kept && kept.picture, quoted: Boolean(document) };
 }
 
 type Kept = { image: Image; picture: Picture };
@@ -75,14 +81,14 @@ async function keepPicture(scope: Scope, file: UploadedFile): Promise<Kept> {
  * Aborting gives it up.
  */
 export async function prepare(scope: Scope, begun: Begun, signal: AbortSignal): Promise<Prepared> {
-  const { row: question, picture } = begun;
+  const { row: question, picture, quoted } = begun;
   const memory = await memoryBefore(scope.db, question);
   if (picture) {
     const { plan, extraction } = await readPicture(scope, begun, picture, memory, signal);
     refuseAborted(signal);
     return { kind: 'planned', question, plan, extraction };
   }
-  const plan = await planOf(scope, begun, memory, signal);
+  const plan = await (quoted ? readQuoted : planOf)(scope, begun, memory, signal);
   refuseAborted(signal);
   if (plan.effect.kind !== 'confirm') return { kind: 'planned', question, plan, extraction: null };
   return { kind: 'kept', question, row: await confirmInWords(scope, question, plan, plan.effect.proposalId) };

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { user } from '#contract/identity.ts';
 import type { SignedIn } from './commands/sessions.ts';
@@ -26,11 +27,12 @@ export function presentUser(account: Account): z.output<typeof user> {
   };
 }
 
-export function presentSession(row: SessionRow, currentId: string) {
+export function presentSession(row: Selectable<SessionRow>, currentId: string) {
   return {
     id: row.id,
     _id: row.id,
     current: row.id === currentId,
+    client: row.client,
     userAgent: row.user_agent,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,

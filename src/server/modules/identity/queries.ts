@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db.ts';
 import type { Actor, System } from '#server/scope.ts';
 import { idleSince, linkRefusals, TOUCH_EVERY_MS, tokenHash } from './rules.ts';
-import type { EmailTokenRow, SessionRow, UserRow } from './table.ts';
+import type { EmailTokenRow, UserRow } from './table.ts';
 
 /** An account, with whether its business profile exists. */
 export type Account = UserRow & { registered: boolean };
@@ -21,6 +21,7 @@ export async function authenticate(
     .select([
       's.id as session_id',
       's.last_used_at',
+      's.client',
       'u.id',
       'u.business_id',
       'u.email',
@@ -36,6 +37,7 @@ export async function authenticate(
     userId: row.id,
     businessId: row.business_id,
     sessionId: row.session_id,
+    client: row.client,
     email: row.email,
     firstName: row.first_name,
     currency: row.currency,
@@ -77,7 +79,7 @@ export async function sessionGoesOn(
 }
 
 /** Where an account is signed in, the latest sign-in first. */
-export function sessionsOf(db: Db, userId: string, now: Date, usedSince: Date): Promise<SessionRow[]> {
+export function sessionsOf(db: Db, userId: string, now: Date, usedSince: Date) {
   return liveSessions(db, now, usedSince)
     .selectAll('s')
     .where('s.user_id', '=', userId)

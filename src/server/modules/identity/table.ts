@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Currency } from '#core/money.ts';
+import type { Client } from '#server/scope.ts';
 
 export type UserRow = {
   id: string;
@@ -29,6 +30,7 @@ export type SessionRow = {
   last_used_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  client: Generated<Client>;
 };
 
 export type EmailTokenRow = {
@@ -45,6 +47,17 @@ export type EmailTokenRow = {
 export type ExternalIdentityRow = { issuer: string; subject: string; user_id: string; created_at: Date };
 
 export type SignInCodeRow = { code_hash: string; user_id: string; expires_at: Date; used_at: Date | null };
+
+export type ExtensionCodeRow = {
+  code_hash: string;
+  user_id: string;
+  session_id: string;
+  redirect_uri: string;
+  challenge: string;
+  state: string;
+  expires_at: Date;
+  used_at: Date | null;
+};
 
 export type TwoFactorRow = {
   user_id: string;
@@ -64,6 +77,7 @@ export type IdentityTables = {
   email_tokens: EmailTokenRow;
   external_identities: ExternalIdentityRow;
   sign_in_codes: SignInCodeRow;
+  extension_codes: ExtensionCodeRow;
   two_factor: TwoFactorRow;
   recovery_codes: RecoveryCodeRow;
 };

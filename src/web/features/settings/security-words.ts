@@ -17,6 +17,7 @@ export const securityWords: Record<SecurityEvent, string> = {
   recovery_codes_made: 'New recovery codes made',
   recovery_code_used: 'Recovery code used',
   google_linked: 'Google sign-in linked',
+  extension_connected: 'Browser extension connected',
   pin_set: 'Transaction PIN set',
   pin_changed: 'Transaction PIN changed',
   pin_locked: 'Transaction PIN locked after wrong tries',

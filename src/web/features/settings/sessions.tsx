@@ -57,7 +57,7 @@ export function SessionsSection() {
                   <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" />
                   <span className="min-w-0 flex-1">
                     <span className="flex flex-wrap items-center gap-2 font-semibold">
-                      {deviceName(session.userAgent)}
+                      {nameOf(session)}
                       {session.current && <Badge tone="ok">{security.thisDevice}</Badge>}
                     </span>
                     <span className="block text-13 text-muted" title={formatInstant(session.lastUsedAt)}>
@@ -69,7 +69,7 @@ export function SessionsSection() {
                     <Button
                       look="outline"
                       size="sm"
-                      aria-label={security.endOne(deviceName(session.userAgent))}
+                      aria-label={security.endOne(nameOf(session))}
                       pending={endOne.isPending && endOne.variables === session.id}
                       onClick={() =>
                         endOne.mutate(session.id, {
@@ -100,3 +100,6 @@ export function SessionsSection() {
     </Section>
   );
 }
+
+const nameOf = ({ client, userAgent }: { client: 'browser' | 'extension'; userAgent: string }) =>
+  client === 'extension' ? texts.security.extension(deviceName(userAgent)) : deviceName(userAgent);

@@ -3,6 +3,9 @@ import type { Asked, Aside } from '../language/understanding.ts';
 import { plain } from './plain.ts';
 import { list } from './words.ts';
 
+/** What is said of a page's words that have nothing to invoice. */
+export const nothingQuoted = 'I found nothing to invoice in that text. Nothing else was done with it.';
+
 /** The one question about an invoice that is not complete. */
 export function draftQuestion(asks: Asked, draft: Draft | null): string {
   const item = draft?.items.find(({ description, rate }) =>

@@ -2,7 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId, newToken } from '#core/ids.ts';
 import type { Config } from '#server/config.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
+import type { Client, Ctx, SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { recordOwn, recordSecurity } from '../../audit/commands.ts';
 import { deviceName } from '#core/device-name.ts';
@@ -81,7 +81,12 @@ async function undoDeletion(ctx: SystemCtx, account: Account): Promise<void> {
 }
 
 /** Opens a session and gives its token. */
-export async function openSession(ctx: SystemCtx, userId: string, { config }: NewSession): Promise<string> {
+export async function openSession(
+  ctx: SystemCtx,
+  userId: string,
+  { config }: NewSession,
+  client: Client = 'browser',
+): Promise<string> {
   const token = newToken();
   await ctx.tx
     .insertInto('sessions')
@@ -94,6 +99,7 @@ export async function openSession(ctx: SystemCtx, userId: string, { config }: Ne
       last_used_at: ctx.now,
       expires_at: plusMs(ctx.now, config.sessionMaxMs),
       revoked_at: null,
+      client,
     })
     .execute();
   return token;

@@ -1,0 +1,15 @@
+import type { extension } from '#contract/extension.ts';
+import type { Handlers } from '#server/http.ts';
+import { connectExtension, exchangeExtensionCode, extensionAt } from './flows/extension.ts';
+import { presentUser } from './present.ts';
+
+export const routes: Handlers<typeof extension> = {
+  asking: async (scope, { query }) => ({
+    data: { browser: extensionAt(scope, query.redirectUri).browser },
+  }),
+  connect: async (scope, { body }) => ({ data: { redirect: await connectExtension(scope, body) } }),
+  exchange: async (scope, { body }) => {
+    const { account, token } = await exchangeExtensionCode(scope, body);
+    return { message: 'Connected', token, user: presentUser(account) };
+  },
+};

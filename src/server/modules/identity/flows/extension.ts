@@ -1,0 +1,31 @@
+import { AppError, fieldError } from '#core/errors.ts';
+import type { Scope, SystemScope } from '#server/scope.ts';
+import {
+  type CodeProof,
+  type ConnectRequest,
+  makeExtensionCode,
+  redeemExtensionCode,
+} from '../commands/extension.ts';
+import type { SignedIn } from '../commands/sessions.ts';
+import { type ExtensionAddress, extensionAddresses } from '../rules/extension.ts';
+
+/** The extension an address belongs to. Throws 422 for any other address. */
+export function extensionAt({ config }: Pick<SystemScope, 'config'>, redirectUri: string): ExtensionAddress {
+  const found = extensionAddresses(config.extensionIds).find((one) => one.redirectUri === redirectUri);
+  if (!found) throw fieldError('redirectUri', 'This is not an extension of this service');
+  return found;
+}
+
+/** Lets an extension in: the address that takes its code to it. */
+export async function connectExtension(scope: Scope, asked: ConnectRequest): Promise<string> {
+  const { redirectUri } = extensionAt(scope, asked.redirectUri);
+  const code = await scope.transact((ctx) => makeExtensionCode(ctx, asked));
+  return `${redirectUri}?${new URLSearchParams({ code, state: asked.state })}`;
+}
+
+/** Opens the session of an extension. Throws 410 for a code that is unknown, used, too old or another's. */
+export async function exchangeExtensionCode(scope: SystemScope, proof: CodeProof): Promise<SignedIn> {
+  const signedIn = await scope.transactAsSystem((ctx) => redeemExtensionCode(ctx, proof, scope));
+  if (!signedIn) throw new AppError('token_expired', 'This connection has expired. Please connect again');
+  return signedIn;
+}
