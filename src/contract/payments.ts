@@ -85,6 +85,8 @@ export const paymentDetails = z.object({
   allocations: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), amount })),
   /** Open invoices of the same customer that the credit could be used for. */
   creditFor: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), balance: amount })),
+  /** Its receipt and the public page of it; null while the money has not come. */
+  receipt: z.nullable(z.object({ number: z.string(), url: z.string() })),
 });
 
 /** Money that came for an invoice and could not be used for it: kept apart until it goes back. */
@@ -204,6 +206,15 @@ export const payments = {
     params: currencyAndId,
     response: z.object({ data: paymentDetails }),
   }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/:currency/transactions/:id/receipt',
+    summary: 'The receipt of a payment that came, as PDF',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    media: 'application/pdf',
+  }),
   refund: endpoint({
     method: 'POST',
     path: '/api/:currency/transactions/:id/refund',
@@ -280,7 +291,16 @@ export const payments = {
   payablePdf: endpoint({
     method: 'GET',
     path: '/api/pay/:publicId/pdf',
-    summary: 'The invoice, or its receipt once paid, as PDF',
+    summary: 'The invoice as PDF',
+    auth: 'none',
+    owner: 'public',
+    params: publicParams,
+    media: 'application/pdf',
+  }),
+  receiptPdf: endpoint({
+    method: 'GET',
+    path: '/api/receipt/:publicId/pdf',
+    summary: 'The receipt of one payment as PDF',
     auth: 'none',
     owner: 'public',
     params: publicParams,

@@ -1,6 +1,9 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
+/** Where somebody who holds a paper can check that it is genuine, and the code to type there. */
+export type PaperCheck = { url: string; code: string };
+
 /** All that a printed invoice shows. Amounts in minor units of `currency`; quantities as written. */
 export type InvoiceDocument = {
   number: string;
@@ -31,8 +34,38 @@ export type InvoiceDocument = {
   payUrl: string;
   terms: string;
   notes: string;
+  check: PaperCheck;
   testMode: boolean;
-  receiptOf: null | { paidOn: CalendarDate; method: string };
+  /** Null while something is owed. */
+  paidOn: CalendarDate | null;
+};
+
+/** A day and a time of day (`14:05`) in the business's zone. */
+type Moment = { date: CalendarDate; time: string };
+
+/** All that the printed receipt of one payment shows. Amounts in minor units of `currency`. */
+export type ReceiptDocument = {
+  number: string;
+  currency: Currency;
+  business: InvoiceDocument['business'];
+  customer: { name: string; email: string };
+  amount: Minor;
+  method: string;
+  reference: string;
+  paid: Moment;
+  /** Who confirmed the payment, as people call them. */
+  verified: Moment & { by: string };
+  /** The invoice it was paid for. */
+  invoice: { number: string; title: string };
+  /** What that invoice still owes on a day; null for one that is owed no more because it was cancelled. */
+  owed: { amount: Minor; on: CalendarDate } | null;
+  /** What of it went to which invoice, and what is left for the customer. */
+  shares: { number: string; amount: Minor }[];
+  credit: Minor;
+  refunded: { amount: Minor; on: CalendarDate } | null;
+  receiptUrl: string;
+  check: PaperCheck;
+  testMode: boolean;
 };
 
 /** `change` in percent against as many months before; null without anything to compare with. */
@@ -68,5 +101,6 @@ export type ReportDocument = {
 
 export type PdfMaker = {
   invoice(document: InvoiceDocument): Promise<Uint8Array>;
+  receipt(document: ReceiptDocument): Promise<Uint8Array>;
   report(document: ReportDocument): Promise<Uint8Array>;
 };

@@ -35,7 +35,7 @@ export async function startSystem(change: ChangePorts = (made) => made): Promise
       sweeps: false,
       ports: (made) => ({
         ...change(made, simulator, () => clock.now()),
-        pdf: { invoice: bytes, report: bytes },
+        pdf: { invoice: bytes, receipt: bytes, report: bytes },
         mailer: { send: async () => ({ ok: true, id: 'none' }) },
       }),
     },

@@ -4,14 +4,16 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { InvoiceDocument, PdfMaker, ReportDocument } from '#server/ports/printing.ts';
+import type { InvoiceDocument, PdfMaker, ReceiptDocument, ReportDocument } from '#server/ports/printing.ts';
 import { printableLogo } from './logo.ts';
+import { receiptViewOf } from './receipt-view.ts';
 import { reportViewOf } from './report-view.ts';
 import { slim } from './slim.ts';
 import { viewOf } from './view.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const INVOICE = join(HERE, 'invoice.typ');
+const RECEIPT = join(HERE, 'receipt.typ');
 const REPORT = join(HERE, 'report.typ');
 const LOGO = join(HERE, 'logo.png');
 
@@ -43,6 +45,7 @@ export function createPdfMaker(): PdfMaker {
   };
   return {
     invoice: (document) => inTurn(() => renderInvoice(compiler, document)),
+    receipt: (document) => inTurn(() => renderReceipt(compiler, document)),
     report: (document) => inTurn(() => renderReport(compiler, document)),
   };
 }
@@ -50,6 +53,11 @@ export function createPdfMaker(): PdfMaker {
 const renderInvoice = (compiler: NodeCompiler, document: InvoiceDocument): Promise<Uint8Array> =>
   render(compiler, document.business.logo, (hasLogo) =>
     tightestNeeded(compiler, JSON.stringify(viewOf(document, hasLogo)), document.items.length),
+  );
+
+const renderReceipt = (compiler: NodeCompiler, document: ReceiptDocument): Promise<Uint8Array> =>
+  render(compiler, document.business.logo, (hasLogo) =>
+    compile(compiler, RECEIPT, { document: JSON.stringify(receiptViewOf(document, hasLogo)) }),
   );
 
 const renderReport = (compiler: NodeCompiler, document: ReportDocument): Promise<Uint8Array> =>

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { minor } from '#core/money.ts';
-import type { InvoiceDocument, ReportDocument } from '#server/ports/printing.ts';
+import type { InvoiceDocument, ReceiptDocument, ReportDocument } from '#server/ports/printing.ts';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 
@@ -48,8 +48,9 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
     payUrl: 'https://pay.duewell.example/pay/7Kq2mX9tB4Zr8LwP',
     terms: 'Due in 7 days',
     notes: 'Thank you for your business.',
+    check: { url: 'https://pay.duewell.example/verify', code: '7KQ3-MX9T-4FHW' },
     testMode: false,
-    receiptOf: null,
+    paidOn: null,
     ...changes,
   };
 }
@@ -60,6 +61,31 @@ export function sampleItems(count: number): InvoiceDocument['items'] {
     const rate = minor(450_000 + index);
     return { description: `Tray number ${index + 1} of small chops`, quantity: '1', rate, total: rate };
   });
+}
+
+/** The receipt of a payment that left something to pay, for tests to change what they are about. */
+export function sampleReceipt(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
+  const { business, customer } = sampleInvoice();
+  return {
+    number: 'RCT-000123',
+    currency: 'NGN',
+    business,
+    customer,
+    amount: minor(5_000_050),
+    method: 'bank_transfer',
+    reference: 'dw_9f2c41d07be3',
+    paid: { date: '2026-12-08', time: '14:05' },
+    verified: { by: 'Paystack', date: '2026-12-08', time: '14:06' },
+    invoice: { number: 'INV-0042', title: 'Catering for naming ceremony' },
+    owed: { amount: minor(7_900_031), on: '2026-12-08' },
+    shares: [{ number: 'INV-0042', amount: minor(5_000_050) }],
+    credit: minor(0),
+    refunded: null,
+    receiptUrl: 'https://pay.duewell.example/receipt/8Lr3nY0uC5',
+    check: { url: 'https://pay.duewell.example/verify', code: 'AR7W-3QXN-94TC' },
+    testMode: false,
+    ...changes,
+  };
 }
 
 /** An ordinary report, for tests to change what they are about. */

@@ -1,15 +1,15 @@
 import { CLOTH_REPEAT, cloth, inks } from '#core/cloth.ts';
 import { type CalendarDate, formatDate } from '#core/dates.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts, subtract, ZERO } from '#core/money.ts';
-import type { InvoiceDocument, ReportDocument } from '#server/ports/printing.ts';
+import type { InvoiceDocument, PaperCheck, ReportDocument } from '#server/ports/printing.ts';
 import { buildingLetters, microText, printable, printableLines } from './printable.ts';
 import { qrSvg } from './qr.ts';
 
-type Amount = { sign: string; symbol: string; whole: string; fraction: string };
-type Sum = { label: string; amount: Amount };
-type Fact = { label: string; lines: string[] };
+export type Amount = { sign: string; symbol: string; whole: string; fraction: string };
+export type Sum = { label: string; amount: Amount };
+export type Fact = { label: string; lines: string[] };
 
-const methodNames: Record<string, string> = {
+const methodNames: Readonly<Record<string, string>> = {
   bank_transfer: 'Bank transfer',
   card: 'Card',
   qr_code: 'QR code',
@@ -22,12 +22,12 @@ export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
   const { business, customer } = document;
   const money = (amount: Minor) => amountOf(amount, document.currency);
   const view = {
-    kind: document.receiptOf ? 'Receipt' : 'Invoice',
+    kind: 'Invoice',
     number: printable(document.number),
     title: printable(document.title),
     issuedOn: dateParts(document.issued),
     testMode: document.testMode,
-    paidMark: document.receiptOf !== null,
+    mark: document.paidOn ? 'Paid' : null,
     logo: hasLogo,
     brandInk: inks(business.primaryColor, business.secondaryColor)[0],
     micro: { name: microText(business.name), number: microText(document.number) },
@@ -47,8 +47,8 @@ export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
     })),
     sums: sumsOf(document, money),
     grand: grandOf(document, money),
-    pay: payOf(document),
-    payUrl: document.payUrl,
+    foot: footOf(document),
+    check: checkOf(document.check),
     bank: bankOf(document),
     small: smallPrintOf(document),
   };
@@ -61,7 +61,7 @@ export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
 }
 
 /** The strip of cloth along the edge of a business's documents. */
-export function selvedgeOf(business: InvoiceDocument['business'] | ReportDocument['business']): string {
+export function selvedgeOf(business: ReportDocument['business']): string {
   return cloth(business.id, {
     primary: business.primaryColor,
     secondary: business.secondaryColor,
@@ -72,48 +72,57 @@ export function selvedgeOf(business: InvoiceDocument['business'] | ReportDocumen
   });
 }
 
-function factsOf({ issued, due, receiptOf }: InvoiceDocument): Fact[] {
-  const first = { label: 'Issued', lines: [formatDate(issued)] };
-  if (!receiptOf) return [first, { label: 'Due', lines: [formatDate(due)] }];
-  const method = methodNames[receiptOf.method] ?? printable(receiptOf.method);
-  return [first, { label: 'Paid on', lines: [formatDate(receiptOf.paidOn), method] }];
+function factsOf({ issued, due, paidOn }: InvoiceDocument): Fact[] {
+  const last = paidOn
+    ? { label: 'Paid on', lines: [formatDate(paidOn)] }
+    : { label: 'Due', lines: [formatDate(due)] };
+  return [{ label: 'Issued', lines: [formatDate(issued)] }, last];
 }
 
-function headlineOf({ receiptOf, paid, balance }: InvoiceDocument, money: (amount: Minor) => Amount): Sum {
-  if (receiptOf) return { label: 'Amount paid', amount: money(paid) };
+function headlineOf({ paidOn, paid, balance }: InvoiceDocument, money: (amount: Minor) => Amount): Sum {
+  if (paidOn) return { label: 'Amount paid', amount: money(paid) };
   return { label: 'Amount due', amount: money(balance) };
 }
 
 function sumsOf(document: InvoiceDocument, money: (amount: Minor) => Amount): Sum[] {
-  const { subtotal, discount, tax, taxPercent, total, paid, balance, receiptOf } = document;
+  const { subtotal, discount, tax, taxPercent, total, paid, paidOn } = document;
   const taken = (amount: Minor) => money(subtract(ZERO, amount));
   const sums = [{ label: 'Subtotal', amount: money(subtotal) }];
   if (discount > 0) sums.push({ label: 'Discount', amount: taken(discount) });
   sums.push({ label: `Tax (${printable(taxPercent)}%)`, amount: money(tax) });
-  if (receiptOf || paid > 0) sums.push({ label: 'Total', amount: money(total) });
-  if (receiptOf && balance > 0) sums.push({ label: 'Balance due', amount: money(balance) });
-  if (!receiptOf && paid > 0) sums.push({ label: 'Paid', amount: taken(paid) });
+  if (paid > 0) sums.push({ label: 'Total', amount: money(total) });
+  if (!paidOn && paid > 0) sums.push({ label: 'Paid', amount: taken(paid) });
   return sums;
 }
 
-function grandOf(
-  { total, paid, balance, receiptOf }: InvoiceDocument,
-  money: (amount: Minor) => Amount,
-): Sum {
-  if (receiptOf) return { label: 'Paid', amount: money(paid) };
+function grandOf({ total, paid, balance, paidOn }: InvoiceDocument, money: (amount: Minor) => Amount): Sum {
+  if (paidOn) return { label: 'Paid', amount: money(paid) };
   if (paid > 0) return { label: 'Balance due', amount: money(balance) };
   return { label: 'Total', amount: money(total) };
 }
 
-function payOf({ payUrl, receiptOf }: InvoiceDocument) {
-  const link = printable(payUrl.replace(/^https?:\/\//i, ''));
-  if (receiptOf)
-    return { lead: 'See it online', link, hint: 'Scan the code to check that this receipt is genuine.' };
-  return { lead: 'Scan to pay, or open', link, hint: 'Choose how to pay there. You get a receipt at once.' };
+function footOf({ payUrl, paidOn }: InvoiceDocument) {
+  const link = { url: payUrl, link: shortLink(payUrl) };
+  if (paidOn)
+    return { ...link, lead: 'See it online', hint: 'Scan the code to see the receipt of the payment.' };
+  return {
+    ...link,
+    lead: 'Scan to pay, or open',
+    hint: 'Choose how to pay there. You get a receipt at once.',
+  };
 }
 
-function bankOf({ bank, receiptOf }: InvoiceDocument) {
-  if (!bank || receiptOf) return null;
+/** Where and with what to check a paper, as it is printed and followed. */
+export const checkOf = ({ url, code }: PaperCheck) => ({ url: `${url}/${code}`, link: shortLink(url), code });
+
+/** A link as people type it. */
+export const shortLink = (url: string): string => printable(url.replace(/^https?:\/\//i, ''));
+
+/** A way of paying in words. */
+export const methodName = (method: string): string => methodNames[method] ?? printable(method);
+
+function bankOf({ bank, paidOn }: InvoiceDocument) {
+  if (!bank || paidOn) return null;
   return {
     bankName: printable(bank.bankName),
     accountNumber: printable(bank.accountNumber),

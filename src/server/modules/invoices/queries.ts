@@ -2,9 +2,9 @@ import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { businessForDocument } from '#server/modules/business/queries.ts';
 import type { Db, Tx } from '#server/db.ts';
 import type { SystemScope } from '#server/scope.ts';
+import { type Issuer, issuerOf } from './queries/issuer.ts';
 import { balanceOf, type InvoiceStatus, statusOf } from './rules.ts';
 import type { Invoice, InvoiceItem } from './table.ts';
 
@@ -121,17 +121,7 @@ export type PayableInvoice = {
     currency: Currency;
     issued: CalendarDate;
     due: CalendarDate;
-    business: {
-      id: string;
-      name: string;
-      email: string;
-      addressLines: string[];
-      primaryColor: string;
-      secondaryColor: string;
-      logoUrl: string | null;
-      /** The owner has confirmed the e-mail address and filled in the whole profile. */
-      verified: boolean;
-    };
+    business: Issuer;
     customer: { name: string; email: string };
     items: { description: string; quantityMicro: number; rate: Minor; total: Minor }[];
     subtotal: Minor;
@@ -155,9 +145,9 @@ export async function payableByPublicId(
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!found?.sent_at) return null;
-  const business = await businessForDocument(scope.db, found.business_id, scope.sealer);
+  const { issuer, timeZone } = await issuerOf(scope, found.business_id);
   const items = await itemsOf(scope.db, found.business_id, found.id);
-  const today = dateIn(scope.now, business.timeZone);
+  const today = dateIn(scope.now, timeZone);
   const status = statusOf(found, today);
   if (status === 'pending') return null;
   const state = status === 'deleted' ? 'cancelled' : status === 'paid' ? 'paid' : 'open';
@@ -173,16 +163,7 @@ export async function payableByPublicId(
       today,
       ...headOf(found),
       ...sumsOf(found),
-      business: {
-        id: found.business_id,
-        name: business.name,
-        email: business.email,
-        addressLines: business.addressLines,
-        primaryColor: business.primaryColor,
-        secondaryColor: business.secondaryColor,
-        logoUrl: business.logo,
-        verified: await isVerified(scope.db, found.business_id),
-      },
+      business: issuer,
       items: items.map((item) => ({
         description: item.description,
         quantityMicro: item.quantity_micro,
@@ -214,18 +195,6 @@ const sumsOf = (invoice: Invoice) => ({
   paid: invoice.paid_minor,
   balance: balanceOf(invoice),
 });
-
-async function isVerified(db: Db | Tx, businessId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('users as u')
-    .innerJoin('business_profiles as b', 'b.business_id', 'u.business_id')
-    .select('u.id')
-    .where('u.business_id', '=', businessId)
-    .where('u.email_verified_at', 'is not', null)
-    .where('b.onboarding_completed', '=', true)
-    .executeTakeFirst();
-  return found !== undefined;
-}
 
 /** The public id of one of the business's invoices, also a deleted one; null when there is none in that currency. */
 export async function publicIdOf(

@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
@@ -31,6 +31,8 @@ export type InvoiceRow = {
   paid_at: Date | null;
   deleted_at: Date | null;
   created_at: Date;
+  /** By which anybody can check the paper; made by the database. */
+  paper_code: Generated<string>;
 };
 
 export type InvoiceItemRow = {
@@ -43,7 +45,7 @@ export type InvoiceItemRow = {
   total_minor: Minor;
 };
 
-export type Invoice = Selectable<InvoiceRow>;
+export type Invoice = Omit<Selectable<InvoiceRow>, 'paper_code'>;
 export type InvoiceItem = Omit<InvoiceItemRow, 'business_id' | 'invoice_id'>;
 
 export type InvoiceTables = { invoices: InvoiceRow; invoice_items: InvoiceItemRow };

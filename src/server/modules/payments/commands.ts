@@ -11,6 +11,7 @@ import { applyPayment } from '../invoices/commands.ts';
 import { allocate } from './commands/allocations.ts';
 import { takeFee } from './commands/fees.ts';
 import { park } from './commands/parking.ts';
+import { issueReceipt } from './commands/receipts.ts';
 import { bookWhatWentBack } from './commands/reversals.ts';
 import { tellOfPayment } from './messages.ts';
 import { effectOf, givenBack, growthOf, whyUnmatched } from './rules.ts';
@@ -163,7 +164,7 @@ type Part = { amount: Minor; fee: Minor; mark: string };
 const wholeOf = (row: PaymentRow): Part => ({ amount: row.amount_minor, fee: row.fee_minor, mark: row.id });
 
 // In the order a reader would tell it: the money enters the books, the provider takes its fee, the invoice is
-// settled as far as the money goes, what is left over is the customer's credit.
+// settled as far as the money goes, what is left over is the customer's credit, and whoever paid has a receipt.
 async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<PaymentRow> {
   const move = { currency: row.currency, cause: row.id };
   const wallet = available(row.business_id, row.currency);
@@ -188,6 +189,7 @@ async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<Paym
     amount: part.amount,
   });
   const allocated = await allocate(ctx, row, invoice.id, applied);
+  await issueReceipt(ctx, row);
   await tellOfPayment(ctx, { payment: row, part, applied, nowPaid, invoice });
   await announce(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
   return allocated;

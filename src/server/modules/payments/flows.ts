@@ -10,6 +10,7 @@ import { payableByPublicId, type PayableInvoice } from '../invoices/queries.ts';
 import { type Outcome, recordPayment } from './commands.ts';
 import type { PayView } from './pay-view.ts';
 import { dueCheckouts, latestCheckout, paymentsOfInvoice } from './queries.ts';
+import { receiptLinks } from './queries/receipts.ts';
 import { startWith } from './flows/checkout.ts';
 import { claimCheckoutQuestion } from './commands/checkouts.ts';
 import type { CheckoutRow } from './table.ts';
@@ -76,6 +77,12 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) return null;
   const paid = await paymentsOfInvoice(scope.db, invoice.businessId, invoice.id);
+  const came = paid.filter(({ status }) => status === 'completed');
+  const receipts = await receiptLinks(
+    scope.db,
+    invoice.businessId,
+    came.map(({ id }) => id),
+  );
   const checkout = invoice.state === 'open' ? await ensureCheckout(scope, invoice) : null;
   const { view } = invoice;
   return {
@@ -94,18 +101,17 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
       .filter(({ status, created_at }) => status === 'pending' && created_at > plusMs(scope.now, -PENDING_MS))
       .map((payment) => ({ amount: payment.amount_minor, method: payment.method })),
     testMode: inTestMode(scope.ports.payments, view.currency),
-    payments: paid
-      .filter((payment) => payment.status === 'completed')
-      .map((payment) => ({
-        amount: payment.amount_minor,
-        method: payment.method,
-        paidAt: payment.completed_at ?? payment.created_at,
-        reference: payment.reference,
-      })),
+    payments: came.map((payment) => ({
+      amount: payment.amount_minor,
+      method: payment.method,
+      paidAt: payment.completed_at ?? payment.created_at,
+      reference: payment.reference,
+      receipt: receipts.get(payment.id) ?? null,
+    })),
   };
 }
 
-/** The invoice as a document, or the receipt once it is paid; refuses links that lead nowhere. */
+/** The invoice as a document; refuses links that lead nowhere. */
 export async function payablePdf(
   scope: SystemScope,
   publicId: string,

@@ -1,6 +1,7 @@
 import type { Minor } from '#core/money.ts';
 import type { PayableInvoice } from '../invoices/queries.ts';
 import type { PaymentMethod, TransferAccount } from '#server/ports.ts';
+import type { ReceiptLink } from './queries/receipts.ts';
 
 /** All that the public pay page of an invoice shows: the invoice, how to pay it, and what was paid. */
 export type PayView = PayableInvoice['view'] & {
@@ -18,5 +19,11 @@ export type PayView = PayableInvoice['view'] & {
   /** What the provider has heard of but not confirmed, lately. */
   pending: { amount: Minor; method: PaymentMethod }[];
   testMode: boolean;
-  payments: { amount: Minor; method: PaymentMethod; paidAt: Date; reference: string }[];
+  payments: {
+    amount: Minor;
+    method: PaymentMethod;
+    paidAt: Date;
+    reference: string;
+    receipt: ReceiptLink | null;
+  }[];
 };

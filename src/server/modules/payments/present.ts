@@ -4,7 +4,7 @@ import { providerNamed } from '#server/providers.ts';
 import type { PaymentDetails } from './queries/details.ts';
 import type { Unmatched } from './queries/refunds.ts';
 import type { ListedPayment } from './queries.ts';
-import { creditOf } from './rules.ts';
+import { creditOf, receiptUrlOf } from './rules.ts';
 import type { RefundRow } from './table.ts';
 
 const titleOf = (providers: PaymentProviders, name: string): string =>
@@ -55,8 +55,8 @@ export const presentRefund = (row: RefundRow) => ({
   updatedAt: row.updated_at,
 });
 
-export const presentDetails = (providers: PaymentProviders, details: PaymentDetails) => {
-  const { payment, refunds, allocations, creditFor, refundable } = details;
+export const presentDetails = (providers: PaymentProviders, details: PaymentDetails, publicUrl: string) => {
+  const { payment, refunds, allocations, creditFor, refundable, receipt } = details;
   return {
     payment: presentPayment(providers, payment),
     settlement: payment.completed_at && {
@@ -78,6 +78,7 @@ export const presentDetails = (providers: PaymentProviders, details: PaymentDeta
       invoiceNumber: row.number,
       balance: subtract(row.total_minor, row.paid_minor),
     })),
+    receipt: receipt && { number: receipt.number, url: receiptUrlOf(publicUrl, receipt.publicId) },
   };
 };
 

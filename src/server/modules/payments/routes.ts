@@ -10,6 +10,7 @@ import { spendCredit } from './commands/allocations.ts';
 import { requestRefund, requestUnmatchedRefund } from './commands/refunds.ts';
 import { accountOf, payablePdf } from './flows.ts';
 import { counterOf } from './flows/counter.ts';
+import { ownReceiptPdf, publicReceiptPdf } from './flows/receipts.ts';
 import { requireProvider } from './flows/refunds.ts';
 import { presentDetails, presentPayment, presentRefund, presentUnmatched } from './present.ts';
 import { detailsOf } from './queries/details.ts';
@@ -37,8 +38,9 @@ export const routes: Handlers<typeof payments> = {
   },
   details: async (scope, { params }) => {
     const details = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id);
-    return { data: presentDetails(scope.ports.payments, details) };
+    return { data: presentDetails(scope.ports.payments, details, scope.publicUrl()) };
   },
+  receipt: async (scope, { params }) => asPdf(await ownReceiptPdf(scope, params.currency, params.id)),
   refund: async (scope, { params, body }) => {
     const { payment } = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id);
     requireProvider(scope, payment.provider);
@@ -110,13 +112,14 @@ export const routes: Handlers<typeof payments> = {
       raw.signal,
     );
   },
-  payablePdf: async (scope, { params }) => {
-    const { bytes, name } = await payablePdf(scope, params.publicId);
-    return new Response(Buffer.from(bytes), {
-      headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${name}"` },
-    });
-  },
+  payablePdf: async (scope, { params }) => asPdf(await payablePdf(scope, params.publicId)),
+  receiptPdf: async (scope, { params }) => asPdf(await publicReceiptPdf(scope, params.publicId)),
 };
+
+const asPdf = ({ bytes, name }: { bytes: Uint8Array; name: string }) =>
+  new Response(Buffer.from(bytes), {
+    headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${name}"` },
+  });
 
 function presentMetrics({ all, recent, before, settle }: PaymentMetrics) {
   const changes = {

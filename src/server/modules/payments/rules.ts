@@ -40,6 +40,13 @@ export function growthOf(
   return { amount: subtract(amount, recorded.amount_minor), fee: moreFee > 0 ? moreFee : ZERO };
 }
 
+/** `RCT-000123`, and on past six digits. */
+export const receiptNumber = (count: number): string => `RCT-${String(count).padStart(6, '0')}`;
+
+/** The public page of a receipt. */
+export const receiptUrlOf = (publicUrl: string, publicId: string): string =>
+  `${publicUrl}/receipt/${publicId}`;
+
 /** What a provider says went back of a payment, in minor units. */
 export const givenBack = ({ status, amount, refunded }: ProviderPayment): Minor =>
   status === 'refunded' ? amount : least(refunded, amount);

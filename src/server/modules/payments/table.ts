@@ -98,7 +98,18 @@ export type RefundTable = {
   updated_at: Date;
 };
 
+/** The receipt of a payment that came; its number counts in its business. */
+export type ReceiptTable = {
+  business_id: string;
+  payment_id: string;
+  number: number;
+  public_id: string;
+  paper_code: Generated<string>;
+  issued_at: Date;
+};
+
 export type PaymentTables = {
+  receipts: ReceiptTable;
   checkouts: CheckoutTable;
   payments: PaymentTable;
   allocations: AllocationRow;
@@ -108,5 +119,6 @@ export type PaymentTables = {
 
 export type CheckoutRow = Selectable<CheckoutTable>;
 export type PaymentRow = Selectable<PaymentTable>;
+export type ReceiptRow = Selectable<ReceiptTable>;
 export type RefundRow = Selectable<RefundTable>;
 export type UnmatchedPaymentRow = Selectable<UnmatchedPaymentTable>;

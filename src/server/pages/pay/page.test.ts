@@ -192,7 +192,15 @@ test('text of customers and providers stays text', async () => {
       verified: true,
     },
     items: [{ description: hostile, quantityMicro: 1_000_000, rate: minor(1), total: minor(1) }],
-    payments: [{ amount: minor(1), method: 'card', paidAt: shownAt, reference: hostile }],
+    payments: [
+      {
+        amount: minor(1),
+        method: 'card',
+        paidAt: shownAt,
+        reference: hostile,
+        receipt: { number: hostile, publicId: hostile },
+      },
+    ],
     paid: minor(1),
     checkout: {
       url: 'javascript:alert(1)',

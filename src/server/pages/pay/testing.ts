@@ -101,5 +101,6 @@ function paymentOf(amount: number): PayView['payments'][number] {
     method: 'bank_transfer',
     paidAt: new Date('2026-12-08T13:05:00Z'),
     reference: 'sbx_9f2c41d07be3',
+    receipt: { number: 'RCT-000123', publicId: '8Lr3nY0uC5' },
   };
 }

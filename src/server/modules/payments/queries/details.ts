@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db.ts';
 import type { ListedPayment } from '../queries.ts';
 import { creditOf, openRefunds } from '../rules.ts';
 import type { RefundRow } from '../table.ts';
+import { type ReceiptLink, receiptLinks } from './receipts.ts';
 import { refundsOfPayment } from './refunds.ts';
 
 /** One payment with all that became of it. */
@@ -14,6 +15,7 @@ export type PaymentDetails = {
   refundable: Minor;
   allocations: { invoice_id: string; number: string; amount: string }[];
   creditFor: { id: string; number: string; total_minor: Minor; paid_minor: Minor }[];
+  receipt: ReceiptLink | null;
 };
 
 const MOST_INVOICES = 50;
@@ -47,6 +49,7 @@ export async function detailsOf(
     refundable: refundableOf(payment, refunds),
     allocations: await allocationsOf(db, businessId, id),
     creditFor: creditOf(payment) > 0 ? await openInvoicesOf(db, payment) : [],
+    receipt: (await receiptLinks(db, businessId, [id])).get(id) ?? null,
   };
 }
 

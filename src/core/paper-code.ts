@@ -1,0 +1,33 @@
+import { assert } from './assert.ts';
+
+/** All that a code is written with: 23 letters and digits, of which none is easily taken for another. */
+export const PAPER_LETTERS = '34679ACDEFGHJKMNPQRTWXY';
+
+const LENGTH = 11;
+const PRIME = PAPER_LETTERS.length;
+const CHECK_PLACE = LENGTH + 1;
+// What undoes the weight of the check character: 12 × 2 is one more than 23.
+const INVERSE = 2;
+
+/** The code of a paper as it is printed: `7KQ3-MX9T-4FHW`, the last character of which guards against slips of the hand. */
+export function paperCodeText(code: string): string {
+  const whole = `${code}${checkOf(code)}`;
+  return `${whole.slice(0, 4)}-${whole.slice(4, 8)}-${whole.slice(8)}`;
+}
+
+/** The code somebody typed, however they spaced it; null for what is on no paper because it was mistyped. */
+export function readPaperCode(typed: string): string | null {
+  const whole = typed.toUpperCase().replace(/[\s.\-\u2010-\u2015]/g, '');
+  if (whole.length !== CHECK_PLACE || !isWritten(whole)) return null;
+  const code = whole.slice(0, LENGTH);
+  return checkOf(code) === whole.slice(LENGTH) ? code : null;
+}
+
+// Each place weighs differently modulo a prime: no wrong character and no two that changed places keep the sum.
+function checkOf(code: string): string {
+  assert(code.length === LENGTH && isWritten(code), 'a code has eleven of its letters');
+  const sum = Array.from(code).reduce((all, letter, at) => all + (at + 1) * PAPER_LETTERS.indexOf(letter), 0);
+  return PAPER_LETTERS.charAt(((PRIME - (sum % PRIME)) * INVERSE) % PRIME);
+}
+
+const isWritten = (text: string) => Array.from(text).every((letter) => PAPER_LETTERS.includes(letter));

@@ -1,0 +1,108 @@
+import { inks } from '#core/cloth.ts';
+import { formatDate } from '#core/dates.ts';
+import { type Minor, subtract, ZERO } from '#core/money.ts';
+import type { ReceiptDocument } from '#server/ports/printing.ts';
+import { buildingLetters, microText, printable, printableLines } from './printable.ts';
+import { qrSvg } from './qr.ts';
+import {
+  type Amount,
+  amountOf,
+  checkOf,
+  dateParts,
+  type Fact,
+  initialsOf,
+  methodName,
+  selvedgeOf,
+  shortLink,
+  type Sum,
+} from './view.ts';
+
+type Money = (amount: Minor) => Amount;
+
+/** All that `receipt.typ` draws, in the words, pieces and order it draws them. */
+export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
+  const { business, customer } = document;
+  const money: Money = (amount) => amountOf(amount, document.currency);
+  const view = {
+    kind: 'Receipt',
+    number: printable(document.number),
+    issuedOn: dateParts(document.paid.date),
+    testMode: document.testMode,
+    mark: markOf(document),
+    logo: hasLogo,
+    brandInk: inks(business.primaryColor, business.secondaryColor)[0],
+    micro: { name: microText(business.name), number: microText(document.number) },
+    business: {
+      name: printable(business.name),
+      initials: initialsOf(business.name),
+      lines: [...business.addressLines, business.email, business.phone ?? ''].flatMap(printableLines),
+    },
+    customer: { name: printable(customer.name), email: printable(customer.email) },
+    paidOn: formatDate(document.paid.date),
+    headline: { label: 'Amount paid', amount: money(document.amount) },
+    notice: noticeOf(document),
+    facts: factsOf(document),
+    shares: sharesOf(document, money),
+    sums: sumsOf(document, money),
+    foot: {
+      url: document.receiptUrl,
+      link: shortLink(document.receiptUrl),
+      lead: 'See this receipt online',
+      hint: 'Scan the code: what you see there must be what is written here.',
+    },
+    check: checkOf(document.check),
+  };
+  return {
+    ...view,
+    letters: buildingLetters(JSON.stringify(view)),
+    qr: qrSvg(document.receiptUrl),
+    cloth: selvedgeOf(business),
+  };
+}
+
+function markOf({ refunded, amount }: ReceiptDocument): string {
+  if (!refunded) return 'Paid';
+  return refunded.amount < amount ? 'Part given back' : 'Given back';
+}
+
+function noticeOf({ refunded, amount }: ReceiptDocument): string | null {
+  if (!refunded) return null;
+  const on = formatDate(refunded.on);
+  return refunded.amount < amount
+    ? `A part of this payment was given back to the customer on ${on}.`
+    : `This payment was given back to the customer in full on ${on}. Nothing of it is paid any more.`;
+}
+
+function factsOf({ paid, method, reference, verified }: ReceiptDocument): Fact[] {
+  return [
+    { label: 'Paid', lines: [`${formatDate(paid.date)}, ${paid.time}`] },
+    { label: 'Method', lines: [methodName(method)] },
+    { label: 'Reference', lines: [printable(reference)] },
+    {
+      label: `Verified with ${printable(verified.by)}`,
+      lines: [`${formatDate(verified.date)}, ${verified.time}`],
+    },
+  ];
+}
+
+function sharesOf({ shares, credit, invoice, amount }: ReceiptDocument, money: Money): Sum[] {
+  const title = printable(invoice.title);
+  const named = (number: string) =>
+    number === invoice.number && title !== ''
+      ? `Invoice ${printable(number)}: ${title}`
+      : `Invoice ${printable(number)}`;
+  const rows = shares.map((share) => ({ label: named(share.number), amount: money(share.amount) }));
+  if (credit > 0) rows.push({ label: 'Kept for the customer as credit', amount: money(credit) });
+  return rows.length > 0 ? rows : [{ label: named(invoice.number), amount: money(amount) }];
+}
+
+function sumsOf({ amount, refunded, owed, invoice }: ReceiptDocument, money: Money): Sum[] {
+  const sums = [{ label: 'Paid', amount: money(amount) }];
+  if (refunded) sums.push({ label: 'Given back', amount: money(subtract(ZERO, refunded.amount)) });
+  if (owed)
+    sums.push({
+      label: `Still owed on ${printable(invoice.number)} on ${formatDate(owed.on)}`,
+      amount: money(owed.amount),
+    });
+  return sums;
+}

@@ -1,0 +1,47 @@
+import type { Db } from '#server/db.ts';
+import { businessForDocument } from '#server/modules/business/queries.ts';
+import type { SystemScope } from '#server/scope.ts';
+
+/** What anybody who has a paper of a business may see of it. */
+export type Issuer = {
+  id: string;
+  name: string;
+  email: string;
+  addressLines: string[];
+  primaryColor: string;
+  secondaryColor: string;
+  logoUrl: string | null;
+  /** The owner has confirmed the e-mail address and filled in the whole profile. */
+  verified: boolean;
+};
+
+/** A business as its papers show it, with the zone its days begin in. Throws 404 where there is no profile. */
+export async function issuerOf(
+  scope: Pick<SystemScope, 'db' | 'sealer'>,
+  businessId: string,
+): Promise<{ issuer: Issuer; timeZone: string }> {
+  const business = await businessForDocument(scope.db, businessId, scope.sealer);
+  const issuer = {
+    id: businessId,
+    name: business.name,
+    email: business.email,
+    addressLines: business.addressLines,
+    primaryColor: business.primaryColor,
+    secondaryColor: business.secondaryColor,
+    logoUrl: business.logo,
+    verified: await isVerified(scope.db, businessId),
+  };
+  return { issuer, timeZone: business.timeZone };
+}
+
+async function isVerified(db: Db, businessId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users as u')
+    .innerJoin('business_profiles as b', 'b.business_id', 'u.business_id')
+    .select('u.id')
+    .where('u.business_id', '=', businessId)
+    .where('u.email_verified_at', 'is not', null)
+    .where('b.onboarding_completed', '=', true)
+    .executeTakeFirst();
+  return found !== undefined;
+}

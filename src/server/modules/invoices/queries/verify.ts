@@ -1,0 +1,73 @@
+import { type CalendarDate, dateIn } from '#core/dates.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import type { Db } from '#server/db.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { balanceOf, statusOf } from '../rules.ts';
+import type { PayTo } from '../table.ts';
+import { type Issuer, issuerOf } from './issuer.ts';
+
+/** What of an invoice somebody who holds its paper can compare. Neither customer nor items: the paper has them. */
+export type CheckedInvoice = {
+  issuer: Issuer;
+  /** `draft`: made, and not sent so far. */
+  state: 'draft' | 'open' | 'paid' | 'cancelled';
+  number: string;
+  currency: Currency;
+  /** Minor units of `currency`. */
+  total: Minor;
+  paid: Minor;
+  balance: Minor;
+  issued: CalendarDate;
+  due: CalendarDate;
+  paidOn: CalendarDate | null;
+  today: CalendarDate;
+  /** The account printed on the paper; null for all but open invoices. */
+  payTo: Pick<PayTo, 'bankName' | 'accountNumber' | 'accountName'> | null;
+};
+
+/** The invoice that carries a code; null when none does. */
+export async function invoiceByPaperCode(
+  scope: Pick<SystemScope, 'db' | 'now' | 'sealer'>,
+  code: string,
+): Promise<CheckedInvoice | null> {
+  const found = await scope.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('paper_code', '=', code)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { issuer, timeZone } = await issuerOf(scope, found.business_id);
+  const today = dateIn(scope.now, timeZone);
+  const state = stateOf(statusOf(found, today));
+  return {
+    issuer,
+    state,
+    number: found.number,
+    currency: found.currency,
+    total: found.total_minor,
+    paid: found.paid_minor,
+    balance: balanceOf(found),
+    issued: found.issue_date,
+    due: found.due_date,
+    paidOn: found.paid_at && dateIn(found.paid_at, timeZone),
+    today,
+    payTo: state === 'open' ? found.pay_to : null,
+  };
+}
+
+function stateOf(status: ReturnType<typeof statusOf>): CheckedInvoice['state'] {
+  if (status === 'pending') return 'draft';
+  if (status === 'deleted') return 'cancelled';
+  return status === 'paid' ? 'paid' : 'open';
+}
+
+/** The code on the paper of one of the business's invoices. Throws when there is no such invoice. */
+export async function paperCodeOf(db: Db, businessId: string, invoiceId: string): Promise<string> {
+  const { paper_code } = await db
+    .selectFrom('invoices')
+    .select('paper_code')
+    .where('business_id', '=', businessId)
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  return paper_code;
+}

@@ -1,0 +1,133 @@
+import { dateIn, timeIn } from '#core/dates.ts';
+import { notFound } from '#core/errors.ts';
+import { paperCodeText } from '#core/paper-code.ts';
+import type { ReceiptDocument } from '#server/ports/printing.ts';
+import { providerNamed } from '#server/providers.ts';
+import type { Scope, SystemScope } from '#server/scope.ts';
+import { businessForDocument } from '../../business/queries.ts';
+import { invoiceById } from '../../invoices/queries.ts';
+import { issuerOf } from '../../invoices/queries/issuer.ts';
+import { balanceOf, verifyUrlOf } from '../../invoices/rules.ts';
+import {
+  type IssuedReceipt,
+  receiptByPaperCode,
+  receiptByPublicId,
+  receiptOfPayment,
+} from '../queries/receipts.ts';
+import type { ReceiptView } from '../receipt-view.ts';
+import { creditOf, receiptNumber, receiptUrlOf } from '../rules.ts';
+
+/** The receipt behind a public link; null for links that lead nowhere. */
+export async function receiptView(scope: SystemScope, publicId: string): Promise<ReceiptView | null> {
+  const issued = await receiptByPublicId(scope.db, publicId);
+  return issued && viewOf(scope, issued);
+}
+
+/** The receipt that carries a code; null when none does. */
+export async function checkedReceipt(scope: SystemScope, code: string): Promise<ReceiptView | null> {
+  const issued = await receiptByPaperCode(scope.db, code);
+  return issued && viewOf(scope, issued);
+}
+
+type Printed = { bytes: Uint8Array; name: string };
+
+/** The same as PDF. Throws 404 for links that lead nowhere. */
+export async function publicReceiptPdf(scope: SystemScope, publicId: string): Promise<Printed> {
+  const issued = await receiptByPublicId(scope.db, publicId);
+  if (!issued) throw notFound('receipt');
+  return printReceipt(scope, issued);
+}
+
+/** The receipt of one of the owner's payments as PDF. Throws 404, also while the money has not come. */
+export async function ownReceiptPdf(scope: Scope, currency: string, paymentId: string): Promise<Printed> {
+  const issued = await receiptOfPayment(scope.db, scope.actor.businessId, paymentId);
+  if (issued?.payment.currency !== currency) throw notFound('receipt');
+  return printReceipt(scope, issued);
+}
+
+/** The receipt of a payment that came, as a file to send along; null when it has none. */
+export async function receiptFile(
+  scope: SystemScope,
+  businessId: string,
+  paymentId: string,
+): Promise<Printed | null> {
+  const issued = await receiptOfPayment(scope.db, businessId, paymentId);
+  return issued && printReceipt(scope, issued);
+}
+
+async function printReceipt(scope: SystemScope, issued: IssuedReceipt): Promise<Printed> {
+  const view = await viewOf(scope, issued);
+  return { bytes: await scope.ports.pdf.receipt(await documentOf(scope, view)), name: `${view.number}.pdf` };
+}
+
+async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<ReceiptView> {
+  const { receipt, payment, shares, refundedAt } = issued;
+  const { issuer, timeZone } = await issuerOf(scope, payment.business_id);
+  const invoice =
+    payment.invoice_id && (await invoiceById(scope.db, payment.business_id, payment.invoice_id));
+  if (!invoice) throw new Error(`payment ${payment.id} has no invoice`);
+  return {
+    publicId: receipt.public_id,
+    number: receiptNumber(receipt.number),
+    code: paperCodeText(receipt.paper_code),
+    business: issuer,
+    customer: { name: invoice.customer_name, email: invoice.customer_email },
+    currency: payment.currency,
+    amount: payment.amount_minor,
+    method: payment.method,
+    reference: payment.reference,
+    paidAt: payment.completed_at ?? receipt.issued_at,
+    provider: providerNamed(scope.ports.payments, payment.provider)?.title ?? payment.provider,
+    verifiedAt: receipt.issued_at,
+    timeZone,
+    invoice: {
+      number: invoice.number,
+      title: invoice.title,
+      owed: balanceOf(invoice),
+      cancelled: invoice.deleted_at !== null,
+    },
+    today: dateIn(scope.now, timeZone),
+    shares,
+    credit: creditOf(payment),
+    refunded: payment.refunded_minor,
+    refundedAt,
+    testMode: payment.test_mode,
+  };
+}
+
+async function documentOf(scope: SystemScope, view: ReceiptView): Promise<ReceiptDocument> {
+  const business = await businessForDocument(scope.db, view.business.id, scope.sealer);
+  const at = (instant: Date) => ({
+    date: dateIn(instant, view.timeZone),
+    time: timeIn(instant, view.timeZone),
+  });
+  const { number, currency, customer, amount, method, reference, provider, shares, credit, refunded } = view;
+  return {
+    number,
+    currency,
+    business: {
+      id: business.id,
+      name: business.name,
+      addressLines: business.addressLines,
+      email: business.email,
+      phone: business.phone,
+      primaryColor: business.primaryColor,
+      secondaryColor: business.secondaryColor,
+      logo: business.logoKey ? await scope.ports.files.get(business.logoKey) : null,
+    },
+    customer,
+    amount,
+    method,
+    reference,
+    paid: at(view.paidAt),
+    verified: { by: provider, ...at(view.verifiedAt) },
+    invoice: { number: view.invoice.number, title: view.invoice.title },
+    owed: view.invoice.cancelled ? null : { amount: view.invoice.owed, on: view.today },
+    shares,
+    credit,
+    refunded: view.refundedAt && { amount: refunded, on: dateIn(view.refundedAt, view.timeZone) },
+    receiptUrl: receiptUrlOf(scope.publicUrl(), view.publicId),
+    check: { url: verifyUrlOf(scope.publicUrl()), code: view.code },
+    testMode: view.testMode,
+  };
+}

@@ -1,0 +1,34 @@
+import type { CalendarDate } from '#core/dates.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import type { PaymentMethod } from '#server/ports.ts';
+import type { Issuer } from '../invoices/queries/issuer.ts';
+
+/** All that the receipt of one payment shows. Amounts in minor units of `currency`. */
+export type ReceiptView = {
+  publicId: string;
+  number: string;
+  /** As it is typed to check the paper. */
+  code: string;
+  business: Issuer;
+  customer: { name: string; email: string };
+  currency: Currency;
+  amount: Minor;
+  method: PaymentMethod;
+  reference: string;
+  paidAt: Date;
+  /** Who confirmed the payment, as people call them, and when they did. */
+  provider: string;
+  verifiedAt: Date;
+  /** The zone all its times are told in. */
+  timeZone: string;
+  /** The invoice it was paid for; what is still owed on it as of `today`. */
+  invoice: { number: string; title: string; owed: Minor; cancelled: boolean };
+  today: CalendarDate;
+  /** Where the money went: to invoices, what is over to the customer's credit. */
+  shares: { number: string; amount: Minor }[];
+  credit: Minor;
+  /** What went back of it. */
+  refunded: Minor;
+  refundedAt: Date | null;
+  testMode: boolean;
+};
