@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+
 /** A day of the calendar as `YYYY-MM-DD`; never a `Date`, so no zone can move it. */
 export type CalendarDate = string;
 
@@ -84,13 +86,17 @@ export function formatMonth(date: CalendarDate): string {
   return formatUtc(date, { month: 'short', year: 'numeric' });
 }
 
-/** `Saturday, December 12, 2026`: how dates read on a document. */
-export function formatLongDate(date: CalendarDate): string {
-  return formatUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+/** `Saturday, December 12, 2026`: how dates read on a document, or in a message of another language. */
+export function formatLongDate(date: CalendarDate, language: Language = 'en'): string {
+  const options = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
+  return formatUtc(date, options, dateLocales[language]);
 }
 
-function formatUtc(date: CalendarDate, options: Intl.DateTimeFormatOptions): string {
-  return formatter('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+// Readers of Pidgin write dates as in English; the locale data's phonetic spelling is hardly known.
+const dateLocales: Record<Language, string> = { en: 'en-US', pcm: 'en-US', ha: 'ha', yo: 'yo', ig: 'ig' };
+
+function formatUtc(date: CalendarDate, options: Intl.DateTimeFormatOptions, locale = 'en-US'): string {
+  return formatter(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 }
 
 // A formatter is dear to make and its memory slow to come back, so each kind is made once.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mailLayout } from './layout.ts';
+import { mailLayout, type Sender } from './layout.ts';
 import {
   dataExported,
   deletionAsked,
@@ -14,13 +14,16 @@ import {
   recoveryCodesMade,
   twoFactorSet,
 } from './letters/account.ts';
+import { invoiceReminder, invoiceSent, promiseDue, receipt, refundSent } from './letters/customer.ts';
 import { passwordChanged, passwordReset, verification } from './letters/identity.ts';
-import { invoiceOverdue, invoiceReminder, invoiceSent } from './letters/invoices.ts';
+import { invoiceOverdue, messageFailed } from './letters/invoices.ts';
 import type { Letter } from './letters/letter.ts';
 import { moneyOfNobody, moneyUnresolved, payoutsStopped, reconciliationFound } from './letters/operator.ts';
-import { paymentReceived, paymentRefunded, receipt, refundFailed, refundSent } from './letters/payments.ts';
+import { paymentReceived, paymentRefunded, refundFailed } from './letters/payments.ts';
 import { payoutAccountSet, pinLocked, pinSet } from './letters/security.ts';
+import { weeklySummary } from './letters/weekly.ts';
 import { severalPaid, staffPaid, withdrawalCompleted, withdrawalFailed } from './letters/withdrawals.ts';
+import { oneLine } from './wording/text.ts';
 
 const letters = {
   verification,
@@ -43,7 +46,9 @@ const letters = {
   payoutAccountSet,
   invoiceSent,
   invoiceReminder,
+  promiseDue,
   invoiceOverdue,
+  messageFailed,
   receipt,
   paymentReceived,
   paymentRefunded,
@@ -53,6 +58,7 @@ const letters = {
   severalPaid,
   withdrawalCompleted,
   withdrawalFailed,
+  weeklySummary,
   payoutsStopped,
   reconciliationFound,
   moneyOfNobody,
@@ -66,15 +72,42 @@ type Writers = { [L in LetterName]: (facts: Facts[L]) => Letter };
 /** A message to one person. The same `key` is sent once for ever. */
 export type NewMail<L extends LetterName> = { key: string; to: string; letter: L; facts: Facts[L] };
 
-/** A message as it is sent. */
-export const rendered = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+/** Whose cloth a message wears; colours as `#rgb` or `#rrggbb`. */
+export const clothBand = z.object({
+  businessId: z.string(),
+  primaryColor: z.string(),
+  secondaryColor: z.string(),
+});
+export type ClothBand = z.output<typeof clothBand>;
+
+/** A message as it is sent. With a `band` the HTML shows its picture, which is drawn when the message goes. */
+export const rendered = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  band: z._default(z.nullable(clothBand), null),
+});
 
 /** Writes a message out. */
 export function render<L extends LetterName>(letter: L, facts: Facts[L]): z.output<typeof rendered> {
   const writers: Writers = letters;
   const { subject, content } = writers[letter](facts);
-  return { subject, ...mailLayout(content) };
+  return { subject: oneLine(subject), ...mailLayout(content), band: bandOf(content.business) };
 }
+
+/** The names of all letters. */
+export const letterNames = (): LetterName[] => Object.keys(letters).filter(isLetterName);
 
 /** Where a message's text is sealed to. */
 export const sealingPlace = (key: string): string => `mails.content:${key}`;
+
+const isLetterName = (name: string): name is LetterName => name in letters;
+
+const bandOf = (business: Sender | undefined): ClothBand | null =>
+  business?.id
+    ? {
+        businessId: business.id,
+        primaryColor: business.primaryColor,
+        secondaryColor: business.secondaryColor ?? '',
+      }
+    : null;

@@ -1,44 +1,8 @@
 import { formatLongDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
-import { ABOUT_ACCOUNT, type InvoiceFacts, type Letter, SENT_BY } from './letter.ts';
-
-/** To the customer; the invoice goes along as PDF. */
-export const invoiceSent = (facts: InvoiceFacts): Letter => ({
-  subject: `Invoice ${facts.number} from ${facts.business.name}`,
-  content: {
-    heading: `Invoice ${facts.number}`,
-    paragraphs: [
-      `Hello ${facts.customerName},`,
-      `${facts.business.name} has sent you an invoice${facts.title ? ` for ${facts.title}` : ''}. It is attached as PDF.`,
-    ],
-    facts: [
-      ['Amount', formatMoney(facts.total, facts.currency)],
-      ['Due', formatLongDate(facts.due)],
-    ],
-    button: { label: 'View and pay', url: facts.payUrl },
-    business: facts.business,
-    footer: SENT_BY,
-  },
-});
-
-/** To the customer; `daysLate` is negative before the due date and 0 on it. */
-export const invoiceReminder = (facts: InvoiceFacts & { daysLate: number }): Letter => ({
-  subject: `Reminder: invoice ${facts.number} from ${facts.business.name}`,
-  content: {
-    heading: `Invoice ${facts.number} is ${whenDue(facts.daysLate)}`,
-    paragraphs: [
-      `Hello ${facts.customerName},`,
-      `this is a friendly reminder from ${facts.business.name}. If you have paid meanwhile, thank you: there is nothing to do.`,
-    ],
-    facts: [
-      ['Still to pay', formatMoney(facts.balance, facts.currency)],
-      ['Due', formatLongDate(facts.due)],
-    ],
-    button: { label: 'View and pay', url: facts.payUrl },
-    business: facts.business,
-    footer: SENT_BY,
-  },
-});
+import { clip, oneLine } from '../wording/text.ts';
+import { named } from './customer.ts';
+import { ABOUT_ACCOUNT, type InvoiceFacts, type Letter } from './letter.ts';
 
 /** To the owner, on the day after the due date. */
 export const invoiceOverdue = (
@@ -48,24 +12,70 @@ export const invoiceOverdue = (
     invoiceUrl: string;
   },
 ): Letter => ({
-  subject: `Invoice ${facts.number} for ${facts.customerName} is overdue`,
+  subject: `Invoice ${facts.number} for ${named(facts.customerName)} is overdue`,
   content: {
     heading: `${facts.number} is overdue`,
+    amount: {
+      label: 'Still to pay',
+      money: formatMoney(facts.balance, facts.currency),
+      note: `Was due ${formatLongDate(facts.due)}`,
+      tone: 'bad',
+    },
     paragraphs: [
       `Hello ${facts.firstName},`,
       `${facts.customerName} has not paid invoice ${facts.number} in full. A friendly reminder often helps.`,
-    ],
-    facts: [
-      ['Still to pay', formatMoney(facts.balance, facts.currency)],
-      ['Was due', formatLongDate(facts.due)],
     ],
     button: { label: 'See the invoice', url: facts.invoiceUrl },
     footer: ABOUT_ACCOUNT,
   },
 });
 
-function whenDue(daysLate: number): string {
-  if (daysLate === 0) return 'due today';
-  const days = Math.abs(daysLate) === 1 ? '1 day' : `${Math.abs(daysLate)} days`;
-  return daysLate > 0 ? `overdue by ${days}` : `due in ${days}`;
+/** To the owner: a message to a customer did not arrive. */
+export const messageFailed = (facts: {
+  firstName: string;
+  channel: 'email' | 'whatsapp';
+  customerName: string;
+  /** Where it went: the e-mail address or the number. */
+  address: string;
+  /** The invoice it was about; null for another message. */
+  number: string | null;
+  /** In the words of whoever refused it. */
+  reason: string;
+  /** The address does not exist or refuses for good. */
+  bounced: boolean;
+  /** Where the owner can correct it; absolute. */
+  url: string;
+}): Letter => {
+  const way = facts.channel === 'email' ? 'e-mail' : 'WhatsApp message';
+  const customer = named(facts.customerName);
+  return {
+    subject: `Your ${way} to ${customer} did not arrive`,
+    content: {
+      heading: `${customer} did not get your ${way}`,
+      paragraphs: [
+        `Hello ${facts.firstName},`,
+        facts.number
+          ? `The ${way} to ${facts.customerName} about invoice ${facts.number} did not arrive.`
+          : `A ${way} to ${facts.customerName} did not arrive.`,
+        whatToDo(facts),
+      ],
+      facts: [
+        [facts.channel === 'email' ? 'Address' : 'Number', facts.address],
+        ['Reason given', clipped(facts.reason)],
+      ],
+      button: { label: facts.number ? 'See the invoice' : 'See the customer', url: facts.url },
+      footer: ABOUT_ACCOUNT,
+    },
+  };
+};
+
+const LONGEST_REASON = 300;
+const clipped = (reason: string) => clip(oneLine(reason), LONGEST_REASON);
+
+function whatToDo({ channel, bounced }: { channel: 'email' | 'whatsapp'; bounced: boolean }): string {
+  if (channel === 'whatsapp')
+    return 'Check that the number is on WhatsApp, or send the invoice by e-mail or as a link instead.';
+  return bounced
+    ? 'Check the address with them, correct it on the customer and send again. Nothing more goes to this address until then.'
+    : 'You can send it again, or share the link of the invoice by WhatsApp.';
 }

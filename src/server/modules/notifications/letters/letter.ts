@@ -1,17 +1,22 @@
 import type { CalendarDate } from '#core/dates.ts';
+import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { MailContent } from '../layout.ts';
+import type { MailContent, Sender } from '../layout.ts';
 
 /** A message in words; the layout makes it HTML and plain text. */
 export type Letter = { subject: string; content: MailContent };
 
-/** The business that writes; `primaryColor` as `#rrggbb`. */
-export type Sender = { name: string; primaryColor: string };
-
-/** The invoice a message is about; amounts in minor units of `currency`. */
-export type InvoiceFacts = {
+/** A business's letter to a customer, in English where no language is given. */
+export type ToCustomer = {
   business: Sender;
   customerName: string;
+  language?: Language;
+  /** Where the customer can end reminders by e-mail; absolute. */
+  unsubscribeUrl?: string;
+};
+
+/** The invoice a message is about; amounts in minor units of `currency`. */
+export type InvoiceFacts = ToCustomer & {
   number: string;
   title: string;
   total: Minor;
@@ -22,5 +27,37 @@ export type InvoiceFacts = {
   payUrl: string;
 };
 
-export const SENT_BY = 'Sent with Duewell, invoicing for small businesses.';
+/** A reminder; `daysLate` is negative before the due date and 0 on it. */
+export type ReminderFacts = InvoiceFacts & { daysLate: number };
+
+/** What a customer promised: to pay on a day. */
+export type PromiseFacts = InvoiceFacts & { promised: CalendarDate };
+
+/** Money that came; amounts in minor units of `currency`. */
+export type PaymentFacts = {
+  number: string;
+  customerName: string;
+  /** What was paid, and what is still to pay of the invoice. */
+  amount: Minor;
+  balance: Minor;
+  currency: Currency;
+  method: string;
+  reference: string;
+  paidOn: CalendarDate;
+};
+
+/** A receipt for the customer; `receiptUrl` is the receipt's public page. */
+export type ReceiptFacts = PaymentFacts & ToCustomer & { payUrl: string; receiptUrl?: string };
+
+/** Money that went back. */
+export type RefundFacts = Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'>;
+
+/** Money that came, for the owner. */
+export type ReceivedFacts = PaymentFacts & {
+  firstName: string;
+  fee: Minor;
+  testMode: boolean;
+  language?: Language;
+};
+
 export const ABOUT_ACCOUNT = 'You receive this because of your Duewell account.';

@@ -1,5 +1,7 @@
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
-import { ABOUT_ACCOUNT, type Letter, type Sender, SENT_BY } from './letter.ts';
+import type { Sender } from '../layout.ts';
+import { named } from './customer.ts';
+import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
 
 /** A payout; `amount` in minor units of `currency`, the account by its last four digits. */
 type PayoutFacts = { amount: Minor; currency: Currency; bankName: string; last4: string; reference: string };
@@ -8,16 +10,17 @@ type PayoutFacts = { amount: Minor; currency: Currency; bankName: string; last4:
 export const staffPaid = (
   facts: PayoutFacts & { business: Sender; staffName: string; description: string | null },
 ): Letter => ({
-  subject: `${facts.business.name} has paid you ${formatMoney(facts.amount, facts.currency)}`,
+  subject: `${named(facts.business.name)} has paid you ${formatMoney(facts.amount, facts.currency)}`,
   content: {
-    heading: `${formatMoney(facts.amount, facts.currency)} is in your account`,
+    heading: `${named(facts.business.name)} has paid you`,
+    amount: { label: 'In your account', money: formatMoney(facts.amount, facts.currency), tone: 'good' },
     paragraphs: [`Hello ${facts.staffName},`, `${facts.business.name} has sent you money.`],
     facts: [
       ...accountOf(facts),
       ...(facts.description ? [['For', facts.description] satisfies [string, string]] : []),
     ],
     business: facts.business,
-    footer: SENT_BY,
+    footer: `Sent for ${named(facts.business.name)} with Duewell, invoicing for small businesses.`,
   },
 });
 
@@ -25,8 +28,9 @@ export const staffPaid = (
 export const withdrawalCompleted = (facts: PayoutFacts & { firstName: string }): Letter => ({
   subject: `Your withdrawal of ${formatMoney(facts.amount, facts.currency)} was paid out`,
   content: {
-    heading: 'Money sent',
-    paragraphs: [`Hello ${facts.firstName},`, 'your withdrawal was paid out.'],
+    heading: 'Your withdrawal was paid out',
+    amount: { label: 'Sent', money: formatMoney(facts.amount, facts.currency), tone: 'good' },
+    paragraphs: [`Hello ${facts.firstName},`, 'The money was sent to this account.'],
     facts: accountOf(facts),
     footer: ABOUT_ACCOUNT,
   },
@@ -50,9 +54,10 @@ export const severalPaid = (facts: {
         : `${done} of ${people} people have been paid`,
     content: {
       heading: missed === 0 ? 'Everybody has their money' : 'Not everybody could be paid',
+      amount: { label: 'Paid', money: formatMoney(paid, currency) },
       paragraphs: [
         `Hello ${firstName},`,
-        'your payment of several people has ended.',
+        'Your payment of several people has ended.',
         ...(missed > 0
           ? [
               `${missed} did not go through. Their money and its fee are back in your balance; you can pay them again from your withdrawals.`,
@@ -61,8 +66,7 @@ export const severalPaid = (facts: {
       ],
       facts: [
         ...(description ? [['For', description] satisfies [string, string]] : []),
-        ['Paid', `${done} of ${people}`],
-        ['Amount', formatMoney(paid, currency)],
+        ['People paid', `${done} of ${people}`],
       ],
       footer: ABOUT_ACCOUNT,
     },
@@ -76,9 +80,10 @@ export const withdrawalFailed = (
   subject: `Your withdrawal of ${formatMoney(facts.amount, facts.currency)} did not go through`,
   content: {
     heading: 'Your money is back in your balance',
+    amount: { label: 'Not paid out', money: formatMoney(facts.amount, facts.currency), tone: 'bad' },
     paragraphs: [
       `Hello ${facts.firstName},`,
-      'the bank did not take your withdrawal. The whole amount is available again.',
+      'The bank did not take your withdrawal. The whole amount is available again.',
       ...(facts.reason ? [`The reason given: ${facts.reason}`] : []),
     ],
     facts: accountOf(facts),

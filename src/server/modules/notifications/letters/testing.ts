@@ -1,0 +1,171 @@
+import type { Language } from '#core/languages.ts';
+import { minor } from '#core/money.ts';
+import type { Facts, LetterName } from '../rules.ts';
+
+/** Texts as they reach a letter from users. */
+export type Given = { business: string; customer: string; title: string; language?: Language };
+
+const ordinary: Given = {
+  business: 'Okafor Kitchen & Events',
+  customer: 'Mrs Bello',
+  title: 'Catering for naming ceremony',
+};
+
+const url = (path: string) => `https://duewell.example${path}`;
+
+/** Facts for every letter, as often as it has a form worth looking at. */
+export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][] } {
+  const { language } = given;
+  const firstName = given.customer;
+  const business = {
+    id: 'biz_01kbsampleokaforkitchen000',
+    name: given.business,
+    primaryColor: '#b42025',
+    secondaryColor: '#f2b01e',
+  };
+  const customerName = given.customer;
+  const money = { amount: minor(45_000_00), currency: 'NGN' } as const;
+  const invoice = {
+    business,
+    customerName,
+    language,
+    number: 'INV-0042',
+    title: given.title,
+    total: minor(1_250_000_50),
+    balance: minor(1_250_000_50),
+    currency: 'NGN' as const,
+    due: '2026-12-11',
+    payUrl: url('/pay/Xk29fMq0aLw7Tn3e'),
+    unsubscribeUrl: url('/stop/Xk29fMq0aLw7Tn3e'),
+  };
+  const payment = {
+    ...money,
+    number: 'INV-0042',
+    customerName,
+    balance: minor(0),
+    method: 'bank_transfer',
+    reference: 'DUE-7F3K-2M9Q',
+    paidOn: '2026-12-11',
+  };
+  const payout = { ...money, bankName: 'Sample Bank', last4: '4821', reference: 'WDR-19' };
+  const link = { firstName, url: url('/auth/verify?token=sample&next=%2Fdashboard') };
+  const week = {
+    currency: 'NGN' as const,
+    received: minor(845_200_00),
+    payments: 9,
+    open: minor(1_930_000_00),
+    openCount: 6,
+    overdue: minor(410_000_50),
+    overdueCount: 2,
+    best: { customerName, amount: minor(320_000_00) },
+  };
+  return {
+    ...aboutAccounts(link),
+    pinSet: [{ firstName, changed: true }],
+    pinLocked: [{ firstName, minutes: 30 }],
+    payoutAccountSet: [
+      { firstName, bankName: 'Sample Bank', last4: '4821', opensAt: new Date('2026-12-12T09:00:00Z') },
+    ],
+    invoiceSent: [invoice, { ...invoice, title: '' }],
+    invoiceReminder: [-3, 0, 3, 7, 14].map((daysLate) => ({
+      ...invoice,
+      daysLate,
+      balance: minor(daysLate === 3 ? 250_000_50 : invoice.balance),
+    })),
+    promiseDue: [{ ...invoice, promised: '2026-12-18' }],
+    invoiceOverdue: [{ ...invoice, firstName, invoiceUrl: url('/dashboard/invoices?invoice=inv_1') }],
+    messageFailed: (['email', 'whatsapp'] as const).map((channel) => ({
+      firstName,
+      channel,
+      customerName,
+      address: channel === 'email' ? 'hello@bello.example' : '+234 803 555 0142',
+      number: channel === 'email' ? 'INV-0042' : null,
+      reason: '550 5.1.1 The e-mail account that you tried to reach does not exist',
+      bounced: channel === 'email',
+      url: url('/dashboard/customers'),
+    })),
+    receipt: [
+      { ...payment, business, language, payUrl: invoice.payUrl, receiptUrl: url('/receipt/Qe81') },
+      {
+        ...payment,
+        business,
+        language,
+        balance: minor(5_000_50),
+        payUrl: invoice.payUrl,
+        receiptUrl: url('/receipt/Qe81'),
+      },
+    ],
+    paymentReceived: [true, false].map((testMode) => ({
+      ...payment,
+      firstName,
+      fee: minor(67_500),
+      testMode,
+      language,
+    })),
+    paymentRefunded: [{ ...payment, firstName, reopened: true }],
+    refundSent: [{ ...payment, business, language }],
+    refundFailed: [{ ...payment, firstName, reason: 'The card was closed' }],
+    staffPaid: [{ ...payout, business, staffName: given.customer, description: given.title }],
+    severalPaid: [
+      { firstName, paid: minor(180_000_00), currency: 'NGN', people: 4, missed: 1, description: given.title },
+    ],
+    withdrawalCompleted: [{ ...payout, firstName }],
+    withdrawalFailed: [{ ...payout, firstName, reason: 'Account closed' }],
+    weeklySummary: [
+      {
+        firstName,
+        businessName: given.business,
+        from: '2026-12-07',
+        to: '2026-12-13',
+        weeks: [week, { ...week, currency: 'USD', best: null }],
+        chase: [3, 0].map((daysLate) => ({
+          customerName,
+          number: 'INV-0042',
+          balance: minor(250_000_50),
+          currency: 'NGN' as const,
+          daysLate,
+        })),
+        dashboardUrl: url('/dashboard/invoices?status=overdue'),
+        unsubscribeUrl: url('/stop/weekly'),
+      },
+    ],
+    payoutsStopped: [
+      { reason: 'The books do not hold.', findings: [{ id: 'balances', breaches: ['biz_1', 'biz_2'] }] },
+    ],
+    reconciliationFound: [
+      {
+        provider: 'sandbox',
+        findings: [{ meaning: 'A payment differs', subject: 'tx_1', ours: '₦1.00', theirs: '₦2.00' }],
+      },
+    ],
+    moneyOfNobody: [
+      { provider: 'sandbox', transactionId: 'tx_1', reference: 'unknown-1', amount: '₦5,000.00' },
+    ],
+    moneyUnresolved: [{ ...money, what: 'payout', stage: 'week', provider: 'sandbox', reference: 'WDR-19' }],
+  };
+}
+
+function aboutAccounts(link: { firstName: string; url: string }) {
+  const { firstName } = link;
+  const person = { firstName };
+  return {
+    verification: [link],
+    passwordReset: [link],
+    passwordChanged: [person],
+    emailChange: [link],
+    emailChangeAsked: [{ ...person, newEmail: 'new@example.com' }],
+    emailChanged: [{ ...person, newEmail: 'new@example.com' }],
+    ownPasswordChanged: [person],
+    twoFactorSet: [
+      { ...person, enabled: true },
+      { ...person, enabled: false },
+    ],
+    recoveryCodesMade: [person],
+    recoveryCodeUsed: [{ ...person, left: 3 }],
+    googleLinked: [person],
+    dataExported: [person],
+    deletionAsked: [{ ...person, on: '2026-12-20' }],
+    deletionCancelled: [person],
+    deletionWaits: [person],
+  };
+}

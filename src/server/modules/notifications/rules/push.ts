@@ -1,0 +1,66 @@
+import { formatMoney } from '#core/money.ts';
+import type { Facts } from '../rules.ts';
+import { clip, oneLine } from '../wording/text.ts';
+
+/** The letters to an owner that are also news for a browser. */
+export type PushLetter =
+  | 'paymentReceived'
+  | 'paymentRefunded'
+  | 'refundFailed'
+  | 'withdrawalCompleted'
+  | 'withdrawalFailed'
+  | 'severalPaid'
+  | 'invoiceOverdue'
+  | 'messageFailed'
+  | 'weeklySummary';
+
+type News = { title: string; body: string };
+
+const LONGEST_NAME = 60;
+
+const news: { [L in PushLetter]: (facts: Facts[L]) => News } = {
+  paymentReceived: ({ customerName, amount, currency, number, testMode }) => ({
+    title: `${testMode ? '[Test] ' : ''}${formatMoney(amount, currency)} received`,
+    body: `${named(customerName)} paid for invoice ${named(number)}.`,
+  }),
+  paymentRefunded: ({ customerName, amount, currency, reopened }) => ({
+    title: `${formatMoney(amount, currency)} given back`,
+    body: `The money went back to ${named(customerName)}.${reopened ? ' The invoice is open again.' : ''}`,
+  }),
+  refundFailed: ({ amount, currency }) => ({
+    title: 'A refund did not go through',
+    body: `${formatMoney(amount, currency)} could not be given back.`,
+  }),
+  withdrawalCompleted: ({ amount, currency }) => ({
+    title: 'Your withdrawal was paid out',
+    body: `${formatMoney(amount, currency)} was sent to your bank account.`,
+  }),
+  withdrawalFailed: ({ amount, currency }) => ({
+    title: 'A withdrawal did not go through',
+    body: `${formatMoney(amount, currency)} is back in your balance.`,
+  }),
+  severalPaid: ({ paid, currency, people, missed }) => ({
+    title: missed === 0 ? 'Everybody has their money' : 'Not everybody could be paid',
+    body: `${people - missed} of ${people} were paid, ${formatMoney(paid, currency)} in all.`,
+  }),
+  invoiceOverdue: ({ customerName, balance, currency, number }) => ({
+    title: `Invoice ${named(number)} is overdue`,
+    body: `${named(customerName)} owes ${formatMoney(balance, currency)}. Send a reminder?`,
+  }),
+  messageFailed: ({ channel, customerName }) => ({
+    title: `${channel === 'email' ? 'An e-mail' : 'A WhatsApp message'} did not arrive`,
+    body: `${named(customerName)} did not get it. See what to do.`,
+  }),
+  weeklySummary: ({ weeks: [main] }) => ({
+    title: `Your week: ${formatMoney(main.received, main.currency)} received`,
+    body: `${formatMoney(main.open, main.currency)} open, ${formatMoney(main.overdue, main.currency)} overdue.`,
+  }),
+};
+
+/** A letter as a notification, which a locked phone may show to anybody: a name and an amount, nothing more. */
+export function pushText<L extends PushLetter>(letter: L, facts: Facts[L]): News {
+  const writers: { [K in PushLetter]: (facts: Facts[K]) => News } = news;
+  return writers[letter](facts);
+}
+
+const named = (text: string): string => clip(oneLine(text), LONGEST_NAME);

@@ -1,0 +1,199 @@
+import { formatLongDate } from '#core/dates.ts';
+import { type Language, languageCodes } from '#core/languages.ts';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import type { WhatsAppMessage, WhatsAppTemplate } from '#server/ports/messaging.ts';
+import { stepOf } from '../letters/customer.ts';
+import type { Facts } from '../rules.ts';
+import { clip, fill, oneLine } from '../wording/text.ts';
+import type { ReminderStep, TemplateName } from '../wording/wording.ts';
+import { wordings } from '../wording/wordings.ts';
+
+/** The letters that can also be said by WhatsApp. */
+export type WhatsAppLetter =
+  | 'invoiceSent'
+  | 'invoiceReminder'
+  | 'promiseDue'
+  | 'receipt'
+  | 'refundSent'
+  | 'paymentReceived';
+
+type TextMessage = Extract<WhatsAppMessage, { kind: 'text' }>;
+type TemplateMessage = Omit<Extract<WhatsAppMessage, { kind: 'template' }>, 'document'>;
+
+const LONGEST = 300;
+const LONGEST_NAME = 60;
+const SHORTEST_NAME = 12;
+
+/** What is filled into a template, in the order of its `{{n}}`; the same in every language. */
+export const parameters: Record<TemplateName, readonly string[]> = {
+  invoice_ready: ['business', 'amount', 'due', 'number'],
+  invoice_reminder_before: ['business', 'amount', 'due', 'number'],
+  invoice_reminder_today: ['business', 'amount', 'due', 'number'],
+  invoice_reminder_after: ['business', 'amount', 'due', 'number'],
+  invoice_reminder_firm: ['business', 'amount', 'due', 'number'],
+  invoice_promise: ['business', 'amount', 'promised', 'number'],
+  payment_receipt: ['business', 'amount', 'paidOn', 'number'],
+  payment_refund: ['business', 'amount', 'number'],
+  owner_payment: ['amount', 'customer', 'number'],
+};
+
+/** Above which template the invoice stands as PDF, and what its button leads to. */
+const forms: Record<TemplateName, { hasDocument?: true; leadsTo?: 'pay' | 'receipt' }> = {
+  invoice_ready: { hasDocument: true, leadsTo: 'pay' },
+  invoice_reminder_before: { leadsTo: 'pay' },
+  invoice_reminder_today: { leadsTo: 'pay' },
+  invoice_reminder_after: { leadsTo: 'pay' },
+  invoice_reminder_firm: { leadsTo: 'pay' },
+  invoice_promise: { leadsTo: 'pay' },
+  payment_receipt: { leadsTo: 'receipt' },
+  payment_refund: {},
+  owner_payment: {},
+};
+
+const names: TemplateName[] = [
+  'invoice_ready',
+  'invoice_reminder_before',
+  'invoice_reminder_today',
+  'invoice_reminder_after',
+  'invoice_reminder_firm',
+  'invoice_promise',
+  'payment_receipt',
+  'payment_refund',
+  'owner_payment',
+];
+
+type Said = { template: TemplateName; values: Record<string, string>; url: string | null };
+
+const said: { [L in WhatsAppLetter]: (facts: Facts[L]) => Said } = {
+  invoiceSent: (facts) => aboutInvoice('invoice_ready', facts, {}),
+  invoiceReminder: (facts) => aboutInvoice(reminders[stepOf(facts.daysLate)], facts, {}),
+  promiseDue: (facts) =>
+    aboutInvoice('invoice_promise', facts, { promised: formatLongDate(facts.promised, facts.language) }),
+  receipt: (facts) => ({
+    template: 'payment_receipt',
+    values: { ...aboutMoney(facts), paidOn: formatLongDate(facts.paidOn, facts.language) },
+    url: facts.receiptUrl ?? facts.payUrl,
+  }),
+  refundSent: (facts) => ({ template: 'payment_refund', values: aboutMoney(facts), url: null }),
+  paymentReceived: (facts) => {
+    const { amount, ...values } = aboutMoney({ ...facts, business: { name: '' } });
+    const money = facts.testMode ? `${amount} (test)` : amount;
+    return { template: 'owner_payment', values: { ...values, amount: money }, url: null };
+  },
+};
+
+const reminders: Record<ReminderStep, TemplateName> = {
+  before: 'invoice_reminder_before',
+  today: 'invoice_reminder_today',
+  late: 'invoice_reminder_after',
+  later: 'invoice_reminder_after',
+  firm: 'invoice_reminder_firm',
+};
+
+/**
+ * What is said in a chat that is open: from the business, the amount, the day and the link in that order, under 300
+ * characters.
+ */
+export function whatsappText<L extends WhatsAppLetter>(letter: L, facts: Facts[L]): TextMessage {
+  const { template, values, url } = saidBy(letter, facts);
+  const text = wordings[facts.language ?? 'en'].whatsapp[template];
+  const whole = (longest: number) => [fill(text, clipped(values, longest)), ...(url ? [url] : [])].join('\n');
+  let longest = LONGEST_NAME;
+  while (whole(longest).length >= LONGEST && longest > SHORTEST_NAME) longest -= 1;
+  return { kind: 'text', body: whole(longest) };
+}
+
+/** The same for a chat that is not open. The file for a template that has one is added by whoever sends it. */
+export function templateFor<L extends WhatsAppLetter>(letter: L, facts: Facts[L]): TemplateMessage {
+  const { template, values, url } = saidBy(letter, facts);
+  const filled = clipped(values, LONGEST_NAME);
+  const language = facts.language ?? 'en';
+  return {
+    kind: 'template',
+    ...identity(template, language),
+    body: parameters[template].map((name) => fill(`{${name}}`, filled)),
+    ...(url && forms[template].leadsTo ? { urlSuffix: new URL(url).pathname.slice(1) } : {}),
+  };
+}
+
+/** Whether a template stands below a file; one without refuses it. */
+export const takesFile = (name: string): boolean =>
+  names.some((template) => forms[template].hasDocument && name.replace(/_(pcm|yo|ig)$/, '') === template);
+
+/** Every template, in every language, as it is handed in. `publicUrl` has no slash at its end. */
+export const whatsappTemplates = (publicUrl: string): WhatsAppTemplate[] =>
+  names.flatMap((name) => languageCodes.map((language) => templateIn(name, language, publicUrl)));
+
+function templateIn(name: TemplateName, language: Language, publicUrl: string): WhatsAppTemplate {
+  const { whatsapp, press, pressed } = wordings[language];
+  const { hasDocument = false, leadsTo } = forms[name];
+  const order = parameters[name];
+  const text = fill(
+    whatsapp[name],
+    Object.fromEntries(order.map((parameter, at) => [parameter, `{{${at + 1}}}`])),
+  );
+  const examples = { ...example, due: formatLongDate('2026-12-11', language) };
+  const dated: Record<string, string> = { ...examples, promised: examples.due, paidOn: examples.due };
+  return {
+    ...identity(name, language),
+    body: leadsTo ? `${text} ${press[leadsTo]}` : text,
+    example: order.map((parameter) => fill(`{${parameter}}`, dated)),
+    hasDocument,
+    button: leadsTo ? { title: pressed[leadsTo], url: `${publicUrl}/` } : null,
+  };
+}
+
+const example = {
+  business: 'Okafor Kitchen',
+  customer: 'Mrs Bello',
+  amount: '₦45,000.00',
+  number: 'INV-0042',
+};
+
+// WhatsApp has a code for English and Hausa only; the other three are templates of their own beside the English one.
+function identity(template: TemplateName, language: Language): { name: string; language: string } {
+  return language === 'en' || language === 'ha'
+    ? { name: template, language }
+    : { name: `${template}_${language}`, language: 'en' };
+}
+
+function saidBy<L extends WhatsAppLetter>(letter: L, facts: Facts[L]): Said {
+  const writers: { [K in WhatsAppLetter]: (facts: Facts[K]) => Said } = said;
+  return writers[letter](facts);
+}
+
+type Money = {
+  business: { name: string };
+  customerName: string;
+  number: string;
+  amount: Minor;
+  currency: Currency;
+};
+
+const aboutMoney = ({ business, customerName, number, amount, currency }: Money) => ({
+  business: business.name,
+  customer: customerName,
+  number,
+  amount: formatMoney(amount, currency),
+});
+
+function aboutInvoice(
+  template: TemplateName,
+  facts: Facts['invoiceSent'],
+  more: Record<string, string>,
+): Said {
+  const due = formatLongDate(facts.due, facts.language);
+  const values = { ...aboutMoney({ ...facts, amount: facts.balance }), due, ...more };
+  return { template, values, url: facts.payUrl };
+}
+
+// A parameter may hold no line break, and a name no more than its share of the message.
+const clipped = (
+  { business = '', customer = '', number = '', ...rest }: Said['values'],
+  longest: number,
+) => ({
+  ...rest,
+  business: clip(oneLine(business), longest),
+  customer: clip(oneLine(customer), longest),
+  number: clip(oneLine(number), longest),
+});

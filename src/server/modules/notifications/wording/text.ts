@@ -1,0 +1,41 @@
+import { assert } from '#core/assert.ts';
+
+const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
+// Marks that turn the direction of what follows, so that a name could rewrite the sentence around it.
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const ENOUGH = 24;
+
+/** A text on one line, for headers and fields: line breaks become spaces, marks that turn its direction go. */
+export function oneLine(text: string): string {
+  return text.toWellFormed().replace(TURNING, '').replace(SPACE, ' ').trim();
+}
+
+/** A text of several lines without control characters or marks that turn its direction. */
+export function someLines(text: string): string {
+  return text
+    .split(/\r\n?|\n|\u2028|\u2029/)
+    .map(oneLine)
+    .join('\n');
+}
+
+/** A text of at most `most` UTF-16 units, cut between characters as people see them. */
+export function clip(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let kept = '';
+  for (const { segment } of graphemes.segment(text.slice(0, most + ENOUGH))) {
+    if (kept.length + segment.length > most - 1) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** A text with its `{names}` filled in, once: what is filled in is never read for names again. Throws for a name without a value. */
+export function fill(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    assert(value !== undefined, `a message says {${name}}, and nothing is known of it`);
+    return value;
+  });
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,0 +1,63 @@
+/** How near or far the due date is: the ladder of reminders, friendly to firm. */
+export type ReminderStep = 'before' | 'today' | 'late' | 'later' | 'firm';
+
+/** A letter's own texts. */
+export type Words = { subject: string; heading: string; body: string };
+
+/** Messages of WhatsApp that can be sent at any time. */
+export type TemplateName =
+  | 'invoice_ready'
+  | 'invoice_reminder_before'
+  | 'invoice_reminder_today'
+  | 'invoice_reminder_after'
+  | 'invoice_reminder_firm'
+  | 'invoice_promise'
+  | 'payment_receipt'
+  | 'payment_refund'
+  | 'owner_payment';
+
+/**
+ * Everything customers are told, in one language. `{names}` are filled in: `business`, `customer`, `number`, `title`,
+ * `amount`, `balance`, `due`, `days`, `promised`, `paidOn`.
+ */
+export type Wording = {
+  hello: string;
+  /** How a number of days reads; `{count}` of them. */
+  days: { one: string; other: string };
+  labels: {
+    amount: string;
+    stillToPay: string;
+    due: string;
+    invoice: string;
+    paid: string;
+    givenBack: string;
+    on: string;
+    by: string;
+    reference: string;
+  };
+  methods: {
+    bank_transfer: string;
+    card: string;
+    qr_code: string;
+    ussd: string;
+    wallet: string;
+    cash: string;
+  };
+  buttons: { viewAndPay: string; payTheRest: string; viewReceipt: string };
+  /** Before the address of the button, for programs that show no buttons. */
+  orOpen: string;
+  attached: string;
+  footer: string;
+  unsubscribe: string;
+  invoiceSent: Words & { bodyWithTitle: string };
+  reminder: Record<ReminderStep, Words>;
+  promiseDue: Words;
+  receipt: Words & { rest: string };
+  refundSent: Words;
+  /** Business, amount and day in that order; neither beginning nor ending with something filled in. */
+  whatsapp: Record<TemplateName, string>;
+  /** What is said above the button that leads to the page. */
+  press: { pay: string; receipt: string };
+  /** At most 20 characters. */
+  pressed: { pay: string; receipt: string };
+};

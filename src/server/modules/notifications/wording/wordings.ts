@@ -1,0 +1,14 @@
+import type { Language } from '#core/languages.ts';
+import { en } from './en.ts';
+import { ha } from './ha.ts';
+import { ig } from './ig.ts';
+import { pcm } from './pcm.ts';
+import type { Wording } from './wording.ts';
+import { yo } from './yo.ts';
+
+/** What customers are told, by language. */
+export const wordings: Record<Language, Wording> = { en, pcm, ha, yo, ig };
+
+/** `3 days`, however many there are. */
+export const daysIn = ({ days }: Wording, count: number): string =>
+  (count === 1 ? days.one : days.other).replace('{count}', String(count));
