@@ -14,6 +14,7 @@ import { invoices } from './invoices.ts';
 import { live } from './live.ts';
 import { messages } from './messages.ts';
 import { payments } from './payments.ts';
+import { push } from './push.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { waitlist } from './waitlist.ts';
@@ -39,6 +40,7 @@ export const api = {
   assistant,
   live,
   messages,
+  push,
   inbox,
 };
 

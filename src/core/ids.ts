@@ -16,6 +16,7 @@ export type IdPrefix =
   | 'wdr'
   | 'rfd'
   | 'stf'
+  | 'psh'
   | 'bat'
   | 'frz'
   | 'rcn'

@@ -12,6 +12,7 @@ import { createSmtpMailer } from './adapters/email/smtp.ts';
 import { createGeography } from './adapters/geography/index.ts';
 import { createLanguageModel } from './adapters/model/index.ts';
 import { createSignInProvider } from './adapters/openid/index.ts';
+import { createPusher } from './adapters/push/index.ts';
 import { createSandbox, type Sandbox } from './adapters/payments-sandbox/index.ts';
 import { createPdfMaker } from './adapters/pdf-typst/index.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
@@ -31,6 +32,8 @@ import { crawlerPages } from './pages/crawlers.ts';
 import { docsPage } from './pages/docs.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { payPages } from './pages/pay/index.ts';
+import { receiptPages } from './pages/receipt/index.ts';
+import { verifyPages } from './pages/verify/index.ts';
 import { jobRunners, routes } from './routes.ts';
 import { type Log, type System, type SystemScope, systemScope } from './scope.ts';
 import { createSealer } from './sealing.ts';
@@ -81,6 +84,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     files: createDiskStore({ folder: join(config.dataDir, 'files') }),
     pdf: createPdfMaker(),
     payments: chooseProviders(config.payments, sandbox, config.clock),
+    pusher: createPusher({ secret: sealer.derive('web-push'), contact: contactOf(config) }),
     whatsapp: config.whatsapp && createWhatsApp(config.whatsapp),
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
     model: config.model && createLanguageModel(config.model),
@@ -153,6 +157,8 @@ function createRouter(
   app.get('/api/openapi.json', (c) => c.json(openApiDocument(system.publicUrl())));
   app.get('/api/docs', docsPage);
   app.route('/pay', payPages(system));
+  app.route('/receipt', receiptPages(system));
+  app.route('/verify', verifyPages(system));
   const localOnly = thisMachineOnly(system);
   app.use('/sandbox/*', storableAddress, csrf());
   // Customers reach the sandbox's checkout from anywhere; its control panel and the mailbox stay at this machine.
@@ -166,6 +172,10 @@ function createRouter(
   serveWebApp(app, system.publicUrl);
   return app;
 }
+
+// Push services ask for somebody to write to; the address of our mail is one that answers.
+const contactOf = ({ mailFrom }: Config): string =>
+  `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? 'no-reply@localhost'}`;
 
 async function openStore(config: Config): Promise<Store> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir);

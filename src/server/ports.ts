@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Minor, Currency } from '#core/money.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import type { Mailer, WhatsApp } from './ports/messaging.ts';
+import type { Mailer, Pusher, WhatsApp } from './ports/messaging.ts';
 import type { PdfMaker } from './ports/printing.ts';
 
 /** What the world did: ports never throw for it. `retry` tells whether asking again may help. */
@@ -289,6 +289,7 @@ export type Ports = {
   mailer: Mailer;
   /** Null without keys: messages are prepared for their sender to tap. */
   whatsapp: WhatsApp | null;
+  pusher: Pusher;
   files: FileStore;
   pdf: PdfMaker;
   payments: PaymentProviders;

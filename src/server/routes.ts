@@ -23,7 +23,7 @@ import { routes as invoiceRoutes } from './modules/invoices/routes.ts';
 import { routes as liveRoutes } from './modules/live/routes.ts';
 import { runs as notificationRuns } from './modules/notifications/flows.ts';
 import { jobs as notificationJobs } from './modules/notifications/jobs.ts';
-import { routes as messageRoutes } from './modules/notifications/routes.ts';
+import { pushRoutes, routes as messageRoutes } from './modules/notifications/routes.ts';
 import { runs as paymentRuns } from './modules/payments/flows/refunds.ts';
 import { jobs as paymentJobs } from './modules/payments/jobs.ts';
 import { routes as paymentRoutes } from './modules/payments/routes.ts';
@@ -53,6 +53,7 @@ export const routes: Route[] = [
   ...routesOf('assistant', api.assistant, assistantRoutes),
   ...routesOf('live', api.live, liveRoutes),
   ...routesOf('messages', api.messages, messageRoutes),
+  ...routesOf('push', api.push, pushRoutes),
   ...routesOf('inbox', api.inbox, inboxRoutes),
 ];
 

@@ -4,6 +4,7 @@ import type { Attachment, Mail } from '#server/ports/messaging.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { type AddressedMail, claimMail } from './commands.ts';
 import { type Ended, sendOnce } from './flows/once.ts';
+import { deliverPush } from './flows/push.ts';
 import { deliverWhatsApp } from './flows/whatsapp.ts';
 import type { jobs } from './jobs.ts';
 import { type LetterName, render, rendered, sealingPlace } from './rules.ts';
@@ -18,6 +19,7 @@ export const runs: Runs<typeof jobs> = {
     const content = z.parse(keptMail, JSON.parse(scope.sealer.open(sealed, sealingPlace(key))));
     await deliver(scope, { key, to, ...content });
   },
+  push: deliverPush,
   whatsapp: deliverWhatsApp,
 };
 

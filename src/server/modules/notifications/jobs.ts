@@ -9,5 +9,6 @@ const letter = z.object({ key: z.string(), to: z.string(), sealed: z.string() })
 
 export const jobs = {
   mail: job('notifications.mail', letter, SENDING_RETRIES),
+  push: job('notifications.push', letter, SENDING_RETRIES),
   whatsapp: job('notifications.whatsapp', letter, SENDING_RETRIES),
 };

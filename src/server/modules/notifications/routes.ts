@@ -1,5 +1,7 @@
 import type { messages } from '#contract/messages.ts';
+import type { push } from '#contract/push.ts';
 import type { Handlers } from '#server/http.ts';
+import { subscribe, unsubscribe } from './commands/push.ts';
 import { messagesToCustomers } from './queries/messages.ts';
 import type { Message } from './table.ts';
 
@@ -7,6 +9,19 @@ export const routes: Handlers<typeof messages> = {
   list: async (scope, { query }) => {
     const { messages, ...page } = await messagesToCustomers(scope.db, scope.actor.businessId, query);
     return { data: messages.map(present), page };
+  },
+};
+
+export const pushRoutes: Handlers<typeof push> = {
+  key: async (scope) => ({ data: { publicKey: scope.ports.pusher.publicKey } }),
+  subscribe: async (scope, { body: { endpoint, keys } }) => {
+    const { accepts } = scope.ports.pusher;
+    await scope.transact((ctx) => subscribe(ctx, { endpoint, ...keys }, accepts));
+    return { data: {} };
+  },
+  unsubscribe: async (scope, { body }) => {
+    await scope.transact((ctx) => unsubscribe(ctx, body.endpoint));
+    return { data: {} };
   },
 };
 

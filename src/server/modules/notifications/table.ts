@@ -60,7 +60,18 @@ export type WhatsAppContactRow = {
 /** The phone an owner linked. */
 export type WhatsAppOwnerRow = { business_id: string; contact: string; number: string; linked_at: Date };
 
+/** A browser that may be told news while its session lasts. */
+export type PushSubscriptionRow = {
+  business_id: string;
+  id: string;
+  session_id: string;
+  subscription_sealed: string;
+  endpoint_hash: string;
+  created_at: Date;
+};
+
 export type NotificationTables = {
+  push_subscriptions: PushSubscriptionRow;
   messages: MessageRow;
   notification_preferences: NotificationPreferenceRow;
   message_stops: MessageStopRow;

@@ -1,0 +1,62 @@
+import type { Agent } from 'node:https';
+import webPush from 'web-push';
+import type { Pusher } from '#server/ports/messaging.ts';
+import { vapidKeys } from './vapid.ts';
+
+const TIMEOUT_MS = 10_000;
+/** News that nobody saw for a day is old. */
+const KEPT_SECONDS = 24 * 3600;
+
+/** The push services of the browsers: whatever a page calls its endpoint, we call nobody else. */
+const SERVICES = [
+  /^fcm\.googleapis\.com$/,
+  /^jmt17\.google\.com$/,
+  /^[a-z0-9-]+\.push\.services\.mozilla\.com$/,
+  /^[a-z0-9.-]+\.notify\.windows\.com$/,
+  /^[a-z0-9-]+\.push\.apple\.com$/,
+];
+
+export type PushOptions = {
+  /** From which our key pair is made. */
+  secret: string;
+  /** Where a push service can reach whoever runs this: `mailto:` or https. */
+  contact: string;
+  services?: readonly RegExp[];
+  agent?: Agent;
+};
+
+/** Tells browsers by Web Push (RFC 8030), sealed for the browser alone (RFC 8291). */
+export function createPusher({ secret, contact, services = SERVICES, agent }: PushOptions): Pusher {
+  const keys = vapidKeys(secret);
+  const accepts = (endpoint: string): boolean => {
+    const url = URL.parse(endpoint);
+    return url?.protocol === 'https:' && services.some((service) => service.test(url.hostname));
+  };
+  return {
+    publicKey: keys.publicKey,
+    accepts,
+    async send({ endpoint, p256dh, auth }, payload) {
+      if (!accepts(endpoint))
+        return { ok: false, reason: 'Not a push service we know', retry: false, gone: true };
+      try {
+        await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
+          vapidDetails: { subject: contact, ...keys },
+          TTL: KEPT_SECONDS,
+          timeout: TIMEOUT_MS,
+          ...(agent ? { agent } : {}),
+        });
+        return { ok: true };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+  };
+}
+
+function refusalOf(error: unknown): Extract<Awaited<ReturnType<Pusher['send']>>, { ok: false }> {
+  const status = error instanceof webPush.WebPushError ? error.statusCode : null;
+  if (status === null) return { ok: false, reason: 'Not reached', retry: true, gone: false };
+  const gone = status === 404 || status === 410;
+  const retry = status === 429 || status >= 500;
+  return { ok: false, reason: `Refused with ${status}`, retry, gone };
+}

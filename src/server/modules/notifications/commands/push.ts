@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { fieldError } from '#core/errors.ts';
+import { newId } from '#core/ids.ts';
+import type { PushSubscription } from '#server/ports/messaging.ts';
+import type { Ctx, SystemCtx } from '#server/scope.ts';
+import { jobs } from '../jobs.ts';
+import { pushedBrowsers } from '../queries/push.ts';
+import { sealingPlace } from '../rules.ts';
+import { claimMessage } from './messages.ts';
+
+/** More browsers than these nobody has; the oldest give way. */
+const MOST_BROWSERS = 20;
+
+const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
+export const subscriptionPlace = (businessId: string): string =>
+  `push_subscriptions.subscription.${businessId}`;
+
+/** Has a browser told of news while the session lasts. A browser has one owner at a time: whoever asked last. */
+export async function subscribe(
+  ctx: Ctx,
+  subscription: PushSubscription,
+  accepts: (endpoint: string) => boolean,
+): Promise<void> {
+  if (!accepts(subscription.endpoint)) throw fieldError('endpoint', 'This push service is not known');
+  const { businessId, sessionId } = ctx.actor;
+  await ctx.tx
+    .deleteFrom('push_subscriptions')
+    .where('endpoint_hash', '=', hashOf(subscription.endpoint))
+    .execute();
+  const kept = ctx.tx
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_BROWSERS - 1);
+  await ctx.tx
+    .deleteFrom('push_subscriptions')
+    .where('business_id', '=', businessId)
+    .where('id', 'not in', kept)
+    .execute();
+  await ctx.tx
+    .insertInto('push_subscriptions')
+    .values({
+      business_id: businessId,
+      id: newId('psh', ctx.now),
+      session_id: sessionId,
+      subscription_sealed: ctx.sealer.seal(JSON.stringify(subscription), subscriptionPlace(businessId)),
+      endpoint_hash: hashOf(subscription.endpoint),
+      created_at: ctx.now,
+    })
+    .execute();
+}
+
+/** Tells a browser nothing any more. */
+export async function unsubscribe(ctx: Ctx, endpoint: string): Promise<void> {
+  await ctx.tx
+    .deleteFrom('push_subscriptions')
+    .where('business_id', '=', ctx.actor.businessId)
+    .where('endpoint_hash', '=', hashOf(endpoint))
+    .execute();
+}
+
+/** Forgets a browser that took its permission back. */
+export async function forgetBrowser(ctx: SystemCtx, id: string): Promise<void> {
+  await ctx.tx.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+}
+
+/** News for a browser: `url` is the page of the app that a tap opens; news with the same `tag` take each other's place. */
+export type BrowserNews = { title: string; body: string; url: string; tag: string };
+
+/** Has every browser of a business told, each once for a key. */
+export async function notifyBrowsers(
+  ctx: SystemCtx,
+  businessId: string,
+  message: { key: string; kind: string; news: BrowserNews },
+): Promise<void> {
+  for (const { id } of await pushedBrowsers(ctx.tx, businessId, ctx.now)) {
+    const key = `${message.key}:${id}`;
+    const fresh = await claimMessage(ctx, {
+      key,
+      channel: 'push',
+      kind: message.kind,
+      to: id,
+      about: { businessId },
+    });
+    const sealed = ctx.sealer.seal(JSON.stringify(message.news), sealingPlace(key));
+    if (fresh) await ctx.enqueue(jobs.push, { key, to: id, sealed });
+  }
+}

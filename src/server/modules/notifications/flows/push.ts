@@ -1,0 +1,41 @@
+import { pushSubscription } from '#contract/push.ts';
+import type { SystemScope } from '#server/scope.ts';
+import * as z from 'zod/mini';
+import { forgetBrowser, subscriptionPlace } from '../commands/push.ts';
+import { pushedBrowsers } from '../queries/push.ts';
+import { sealingPlace } from '../rules.ts';
+import { type Ended, sendOnce } from './once.ts';
+
+/** Tells one browser. One whose session is over, or that took its permission back, is told nothing any more. */
+export const deliverPush = (
+  scope: SystemScope,
+  { key, to, sealed }: { key: string; to: string; sealed: string },
+): Promise<void> =>
+  sendOnce(scope, key, async (): Promise<Ended> => {
+    const subscription = await subscriptionOf(scope, key, to);
+    if (!subscription) return { state: 'failed', reason: 'The browser is signed out' };
+    const payload = scope.sealer.open(sealed, sealingPlace(key));
+    const sent = await scope.ports.pusher.send(subscription, payload);
+    if (sent.ok) return { state: 'sent' };
+    if (sent.gone) await scope.transactAsSystem((ctx) => forgetBrowser(ctx, to));
+    return { state: sent.retry ? 'queued' : 'failed', reason: sent.reason };
+  });
+
+async function subscriptionOf(scope: SystemScope, key: string, id: string) {
+  const message = await scope.db
+    .selectFrom('messages')
+    .select('business_id')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  const businessId = message?.business_id;
+  if (!businessId) return null;
+  const browsers = await pushedBrowsers(scope.db, businessId, scope.now);
+  const found = browsers.find((browser) => browser.id === id);
+  if (!found) return null;
+  const opened = scope.sealer.open(found.subscription_sealed, subscriptionPlace(businessId));
+  const { endpoint, p256dh, auth } = z.parse(kept, JSON.parse(opened));
+  return { endpoint, p256dh, auth };
+}
+
+const { p256dh, auth } = pushSubscription.shape.keys.shape;
+const kept = z.object({ endpoint: pushSubscription.shape.endpoint, p256dh, auth });

@@ -1,0 +1,12 @@
+import type { Db } from '#server/db.ts';
+
+/** The browsers of a business that may be told, whose sessions last. */
+export const pushedBrowsers = (db: Db, businessId: string, now: Date) =>
+  db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select(['push_subscriptions.id', 'subscription_sealed', 'business_id'])
+    .where('business_id', '=', businessId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .execute();
