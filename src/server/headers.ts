@@ -34,7 +34,10 @@ export function safety(system: System): MiddlewareHandler<Env> {
     headers.set('X-Frame-Options', 'DENY');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     headers.set('Permissions-Policy', 'camera=(self), geolocation=(), microphone=()');
-    headers.set('Referrer-Policy', /^\/(pay|auth)\//.test(c.req.path) ? 'no-referrer' : 'same-origin');
+    headers.set(
+      'Referrer-Policy',
+      /^\/(pay|receipt|verify|auth)\//.test(c.req.path) ? 'no-referrer' : 'same-origin',
+    );
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);
     if (!headers.has('Cache-Control') && c.req.path.startsWith('/api/'))
       headers.set('Cache-Control', 'no-store');

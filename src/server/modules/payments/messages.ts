@@ -4,8 +4,9 @@ import type { SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { businessForDocument } from '../business/queries.ts';
 import { ownerOf } from '../identity/queries.ts';
-import { aboutInvoice, balanceOf, type Invoice, payUrlOf } from '../invoices/rules.ts';
-import { notify, notifyOwner } from '../notifications/commands.ts';
+import { aboutInvoice, balanceOf, type Invoice } from '../invoices/rules.ts';
+import { claimMail, notify, notifyOwner } from '../notifications/commands.ts';
+import { jobs } from './jobs.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 
 /** `part` is what came in now: the whole payment, or what it grew by. `mark` names it once. */
@@ -44,17 +45,7 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
     reference: payment.reference,
     paidOn: dateIn(payment.completed_at ?? ctx.now, business.timeZone),
   };
-  await notify(ctx, {
-    key: `receipt:${part.mark}`,
-    to: invoice.customer_email,
-    about: aboutInvoice(invoice),
-    letter: 'receipt',
-    facts: {
-      ...facts,
-      business: { name: business.name, primaryColor: business.primaryColor },
-      payUrl: payUrlOf(ctx.publicUrl, invoice.public_id),
-    },
-  });
+  await mailReceipt(ctx, told);
   await notifyOwner(
     ctx,
     { businessId: payment.business_id, event: 'payment_received' },
@@ -65,6 +56,20 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
       facts: { ...facts, firstName: owner.firstName, fee: part.fee, testMode: payment.test_mode },
     },
   );
+}
+
+async function mailReceipt(ctx: SystemCtx, { payment, part, invoice }: Told): Promise<void> {
+  const key = `receipt:${part.mark}`;
+  const to = invoice.customer_email;
+  if (to === '' || !(await claimMail(ctx, { key, to, letter: 'receipt', about: aboutInvoice(invoice) })))
+    return;
+  await ctx.enqueue(jobs.receipt, {
+    key,
+    businessId: payment.business_id,
+    paymentId: payment.id,
+    amount: part.amount,
+    balance: balanceOf(invoice),
+  });
 }
 
 type Returned = { payment: PaymentRow; refund: RefundRow; reopened: Invoice[] };

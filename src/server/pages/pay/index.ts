@@ -1,12 +1,10 @@
-import { type Context, Hono } from 'hono';
-import { AppError } from '#core/errors.ts';
+import type { Hono } from 'hono';
 import type { Env } from '#server/http.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries.ts';
 import { payView, syncCheckout } from '#server/modules/payments/flows.ts';
-import { createMeter } from '#server/requests.ts';
-import { type System, type SystemScope, systemScope } from '#server/scope.ts';
-import { readPayAssets } from './assets.ts';
+import type { System, SystemScope } from '#server/scope.ts';
 import { messagePage, payPage } from './page.ts';
+import { publicPages } from './public.ts';
 import { shareCard } from './share-card.ts';
 
 const PUBLIC_ID = /^[\w-]{1,64}$/;
@@ -21,10 +19,6 @@ const GONE = {
   text: 'Please check the address, or ask the business for a new link.',
   retry: null,
 };
-const BUSY = {
-  title: 'Too many requests from this connection',
-  text: 'Please wait a minute, then try again.',
-};
 const TROUBLE = {
   title: 'Something went wrong on our side',
   text: 'Nothing was charged. Please try again in a moment.',
@@ -32,26 +26,7 @@ const TROUBLE = {
 
 /** The public pages under /pay: one invoice each, for anybody who has its link. */
 export function payPages(system: System): Hono<Env> {
-  const app = new Hono<Env>();
-  const assets = readPayAssets();
-  const meter = createMeter(system.config.limits.everything);
-  const scopeOf = (c: Context<Env>) =>
-    systemScope(system, { clientAddress: c.get('clientAddress'), requestId: c.get('requestId') });
-  const settingOf = (c: Context<Env>) => ({ assets, lite: c.req.header('Save-Data') === 'on' });
-  app.use(async (c, next) => {
-    meter(c.get('clientAddress'), system.now());
-    await next();
-    privately(c);
-  });
-  app.onError((error, c) => {
-    const busy = error instanceof AppError && error.code === 'too_many_requests';
-    if (!busy) system.log.error({ err: error, requestId: c.get('requestId') }, 'A pay page failed');
-    privately(c);
-    return c.html(
-      messagePage({ ...(busy ? BUSY : TROUBLE), retry: c.req.path }, settingOf(c)),
-      busy ? 429 : 500,
-    );
-  });
+  const { app, scopeOf, settingOf } = publicPages(system, TROUBLE);
   app.get('/:publicId', async (c) => {
     const publicId = c.req.param('publicId');
     const scope = scopeOf(c);
@@ -98,9 +73,4 @@ async function syncQuietly(scope: SystemScope, publicId: string): Promise<void> 
       'A returning customer could not be matched with a payment yet',
     );
   }
-}
-
-function privately(c: Context<Env>): void {
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
-  c.header('X-Robots-Tag', 'noindex, nofollow');
 }

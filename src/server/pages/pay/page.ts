@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html';
-import { cloth } from '#core/cloth.ts';
 import { formatDate, formatLongDate } from '#core/dates.ts';
 import { formatMoney, type Minor, minorToMajor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
@@ -7,7 +6,7 @@ import type { PayAssets } from './assets.ts';
 import { layout } from './layout.ts';
 import { checkoutLink, waysToPay } from './methods.ts';
 import { paper } from './paper.ts';
-import { copyButton, type Html, icon, type IconName, money, when } from './parts.ts';
+import { bigSign, businessLine, copyButton, type Html, icon, money, when } from './parts.ts';
 import { dueWords, linkExpired, methodNames, momentWords } from './words.ts';
 
 /** What a page needs beside its figures. */
@@ -27,7 +26,7 @@ export function payPage(view: PayView, setting: Setting): Html {
   const account = view.checkout?.account?.accountNumber ?? '';
   const main = html`<main class="wrap" id="main" data-id="${view.publicId}" data-state="${view.state}" data-balance="${minorToMajor(view.balance)}" data-account="${account}"${view.state === 'open' && !view.checkout ? raw(' data-down') : ''}${isChecking(view, setting) ? raw(' data-checking') : ''}>
 <section class="pay" aria-labelledby="headline">
-${businessOf(view)}
+${businessLine(view.business)}
 ${headline(view)}
 <div class="cut" aria-hidden="true"></div>
 ${body(view, setting)}
@@ -93,19 +92,6 @@ const sharedOf = ({ business }: PayView, url: string) => ({
   url,
 });
 
-function businessOf({ business }: PayView): Html {
-  const avatar = cloth(business.id, {
-    primary: business.primaryColor,
-    secondary: business.secondaryColor,
-    columns: 2,
-    rows: 2,
-    crackle: false,
-    idPrefix: 'own-',
-  });
-  return html`<div class="biz"><span class="avatar" aria-hidden="true">${raw(avatar)}</span><div><b>${business.name}</b>
-${when(business.verified, () => html`<span class="verified">${icon('shield')}Registered with Duewell</span>`)}</div></div>`;
-}
-
 function headline(view: PayView): Html {
   const shown = view.state === 'paid' ? view.paid : view.state === 'cancelled' ? view.total : view.balance;
   return html`<div class="top">
@@ -161,8 +147,19 @@ function unconfirmed({ publicId, pending, currency, checkout }: PayView): Html {
 
 function receipt(view: PayView): Html {
   return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">Payment received</h2><p class="note">Thank you. ${view.business.name} has been told, and there is nothing left to pay.</p></div>
-${paymentRows(view)}
-<div class="act"><a class="btn main" href="/api/pay/${view.publicId}/pdf" download>${icon('download')}Download receipt</a></div>`;
+${when(view.payments.length > 1, () => html`<h2 class="sub">Your receipts</h2>`)}${paymentRows(view)}
+${receiptButton(view)}`;
+}
+
+// Of several payments each has its own, beside it.
+function receiptButton({ payments, publicId }: PayView): Html {
+  const [only, ...others] = payments;
+  const address =
+    only?.receipt && others.length === 0
+      ? `/api/receipt/${only.receipt.publicId}/pdf`
+      : `/api/pay/${publicId}/pdf`;
+  const words = address.startsWith('/api/receipt/') ? 'Download receipt' : 'Download paid invoice';
+  return html`<div class="act"><a class="btn main" href="${address}" download>${icon('download')}${words}</a></div>`;
 }
 
 function paymentRows({ payments, currency }: PayView): Html {
@@ -172,8 +169,16 @@ function paymentRows({ payments, currency }: PayView): Html {
 <div><dt>Date</dt><dd>${momentWords(payment.paidAt)}</dd></div>
 <div><dt>Method</dt><dd>${methodNames[payment.method]}</dd></div>
 <div><dt>Reference</dt><dd class="ref">${payment.reference}</dd></div>
-</dl>`,
+${receiptRow(payment.receipt)}</dl>`,
   )}`;
+}
+
+function receiptRow(receipt: PayView['payments'][number]['receipt']): Html {
+  return when(
+    receipt,
+    () => html`<div><dt>Receipt</dt><dd><a href="/receipt/${receipt?.publicId ?? ''}">${receipt?.number ?? ''}</a></dd></div>
+`,
+  );
 }
 
 function cancelled(view: PayView): Html {
@@ -193,10 +198,6 @@ function unavailable({ publicId, business, number }: PayView): Html {
   const subject = encodeURIComponent(`Paying invoice ${number}`);
   return html`<div class="landed">${bigSign('cloud', 'warn')}<h2 class="say">Payments are briefly unavailable</h2><p class="note">We cannot reach the payment provider. Nothing was charged. Please try again in a few minutes, or ask ${business.name} how to pay: <a href="mailto:${business.email}?subject=${subject}">${business.email}</a>.</p>
 <a class="btn main" href="/pay/${publicId}">Try again</a></div>`;
-}
-
-function bigSign(name: IconName, tone: string): Html {
-  return html`<span class="sign ${tone}" aria-hidden="true">${icon(name)}</span>`;
 }
 
 function tools(view: PayView, payUrl: string): Html {

@@ -1,18 +1,18 @@
 import { html } from 'hono/html';
-import { CLOTH_REPEAT, cloth, inks } from '#core/cloth.ts';
+import { inks } from '#core/cloth.ts';
 import { formatDate } from '#core/dates.ts';
 import { minor, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
+import { clothEdge, from } from './letterhead.ts';
 import { type Html, money, when } from './parts.ts';
 import { qrCode } from './qr.ts';
-import { initialsOf, linesOf, linkExpired, percentWords, quantityWords } from './words.ts';
+import { linesOf, linkExpired, percentWords, quantityWords } from './words.ts';
 
 /** The invoice as a sheet of paper, light in both themes, on its business's cloth. */
 export function paper(view: PayView, payUrl: string): Html {
   const ground = inks(view.business.primaryColor, view.business.secondaryColor)[0];
   return html`<article class="paper" aria-label="Invoice ${view.number}" style="--ground:${ground}">
-<div class="selv" aria-hidden="true" style="background-image:url(${selvedge(view)})"></div>
-${microText(view)}
+${clothEdge(view.business, view.number)}
 <div class="sheet">
 ${heading(view)}
 ${facts(view)}
@@ -26,37 +26,11 @@ ${smallPrint(view)}
 </article>`;
 }
 
-// As an image that repeats, the strip is as long as the paper however many items there are.
-function selvedge({ business }: PayView): string {
-  const strip = cloth(business.id, {
-    primary: business.primaryColor,
-    secondary: business.secondaryColor,
-    columns: 2,
-    rows: CLOTH_REPEAT,
-    crackle: false,
-    idPrefix: 's',
-  });
-  return `data:image/svg+xml,${encodeURIComponent(strip).replace(/[()']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
-}
-
-function microText({ business, number }: PayView): Html {
-  const words = [business.name.toUpperCase(), 'GENUINE', number];
-  return html`<div class="micro" aria-hidden="true">${[...words, ...words].map((word) => html`<span>${word}</span>`)}</div>`;
-}
-
 function heading({ business, number, state }: PayView): Html {
   return html`<header>
 <div><h2>Invoice</h2><p class="no">${number}</p>${when(state === 'paid', () => html`<p class="stamp">Paid</p>`)}${when(state === 'cancelled', () => html`<p class="stamp off">Cancelled</p>`)}</div>
-<div class="from">${logoOf(business)}<b>${business.name}</b>${business.addressLines.map((line) => html`<span>${line}</span>`)}<span>${business.email}</span></div>
+${from(business)}
 </header>`;
-}
-
-function logoOf({ logoUrl, name }: PayView['business']): Html {
-  if (logoUrl) return html`<img class="logo" src="${logoUrl}" alt="" height="46" decoding="async">`;
-  return when(
-    initialsOf(name),
-    () => html`<span class="logo initials" aria-hidden="true">${initialsOf(name)}</span>`,
-  );
 }
 
 function facts({ customer, issued, due }: PayView): Html {

@@ -1,5 +1,7 @@
 import { html, raw } from 'hono/html';
+import { cloth } from '#core/cloth.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts } from '#core/money.ts';
+import type { PayView } from '#server/modules/payments/pay-view.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -31,6 +33,7 @@ const drawings = {
   out: '<path d="M9 6.5h8.5V15M17 7 6.5 17.5"/>',
   cloud:
     '<path d="M8 18.5a4.5 4.5 0 0 1-.7-8.95A5.5 5.5 0 0 1 17.7 9.1 4.3 4.3 0 0 1 20 15.5M12.5 13.5v3.5M12.5 20v.01"/>',
+  back: '<path d="M9 5 4.5 9.5 9 14M5 9.5h9a5.5 5.5 0 0 1 0 11h-2.5"/>',
   closed: '<circle cx="12" cy="12" r="8.5"/><path d="m6.2 6.2 11.6 11.6"/>',
 } as const;
 
@@ -54,6 +57,25 @@ export function copyButton({
   kind: string;
 }): Html {
   return html`<button type="button" class="btn ${kind} scripted" data-copy="${text}" data-said="${said}">${icon('copy')}<span data-label>${label}</span></button>`;
+}
+
+/** A large sign over a sentence that says the same. */
+export function bigSign(name: IconName, tone: string): Html {
+  return html`<span class="sign ${tone}" aria-hidden="true">${icon(name)}</span>`;
+}
+
+/** Whose page it is: a piece of its cloth, its name, and whether it is registered. */
+export function businessLine(business: PayView['business']): Html {
+  const avatar = cloth(business.id, {
+    primary: business.primaryColor,
+    secondary: business.secondaryColor,
+    columns: 2,
+    rows: 2,
+    crackle: false,
+    idPrefix: 'own-',
+  });
+  return html`<div class="biz"><span class="avatar" aria-hidden="true">${raw(avatar)}</span><div><b>${business.name}</b>
+${when(business.verified, () => html`<span class="verified">${icon('shield')}Registered with Duewell</span>`)}</div></div>`;
 }
 
 /** The product's mark as SVG. */

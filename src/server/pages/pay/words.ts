@@ -52,9 +52,9 @@ export function accountWords(number: string): string {
   return /^\d{10}$/.test(number) ? `${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}` : number;
 }
 
-/** `Dec 8, 2026, 2:05 PM` in Lagos, where the product keeps its hours. */
-export function momentWords(instant: Date): string {
-  return format(instant, { dateStyle: 'medium', timeStyle: 'short' });
+/** `Dec 8, 2026, 2:05 PM`, in Lagos where no other zone is given. */
+export function momentWords(instant: Date, timeZone: string = DEFAULT_ZONE): string {
+  return format(instant, { dateStyle: 'medium', timeStyle: 'short' }, timeZone);
 }
 
 /** The hour until which something counts; with its day when that is not today. */
@@ -82,6 +82,6 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-function format(instant: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: DEFAULT_ZONE }).format(instant);
+function format(instant: Date, options: Intl.DateTimeFormatOptions, timeZone: string = DEFAULT_ZONE): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(instant);
 }

@@ -1,6 +1,7 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db } from '#server/db.ts';
+import { inTestMode } from '#server/providers.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { balanceOf, statusOf } from '../rules.ts';
 import type { PayTo } from '../table.ts';
@@ -23,11 +24,12 @@ export type CheckedInvoice = {
   today: CalendarDate;
   /** The account printed on the paper; null for all but open invoices. */
   payTo: Pick<PayTo, 'bankName' | 'accountNumber' | 'accountName'> | null;
+  testMode: boolean;
 };
 
 /** The invoice that carries a code; null when none does. */
 export async function invoiceByPaperCode(
-  scope: Pick<SystemScope, 'db' | 'now' | 'sealer'>,
+  scope: Pick<SystemScope, 'db' | 'now' | 'sealer' | 'ports'>,
   code: string,
 ): Promise<CheckedInvoice | null> {
   const found = await scope.db
@@ -52,6 +54,7 @@ export async function invoiceByPaperCode(
     paidOn: found.paid_at && dateIn(found.paid_at, timeZone),
     today,
     payTo: state === 'open' ? found.pay_to : null,
+    testMode: inTestMode(scope.ports.payments, found.currency),
   };
 }
 

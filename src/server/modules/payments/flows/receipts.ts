@@ -1,5 +1,6 @@
 import { dateIn, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
+import { minor } from '#core/money.ts';
 import { paperCodeText } from '#core/paper-code.ts';
 import type { ReceiptDocument } from '#server/ports/printing.ts';
 import { providerNamed } from '#server/providers.ts';
@@ -7,7 +8,8 @@ import type { Scope, SystemScope } from '#server/scope.ts';
 import { businessForDocument } from '../../business/queries.ts';
 import { invoiceById } from '../../invoices/queries.ts';
 import { issuerOf } from '../../invoices/queries/issuer.ts';
-import { balanceOf, verifyUrlOf } from '../../invoices/rules.ts';
+import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '../../invoices/rules.ts';
+import { sendLetter } from '../../notifications/flows.ts';
 import {
   type IssuedReceipt,
   receiptByPaperCode,
@@ -45,14 +47,39 @@ export async function ownReceiptPdf(scope: Scope, currency: string, paymentId: s
   return printReceipt(scope, issued);
 }
 
-/** The receipt of a payment that came, as a file to send along; null when it has none. */
-export async function receiptFile(
-  scope: SystemScope,
-  businessId: string,
-  paymentId: string,
-): Promise<Printed | null> {
+type Letter = { key: string; businessId: string; paymentId: string; amount: number; balance: number };
+
+/** Mails a customer a receipt with its PDF, once per key. `amount` came in, `balance` was then still owed; minor units. */
+export async function mailReceipt(scope: SystemScope, letter: Letter): Promise<void> {
+  const { key, businessId, paymentId } = letter;
   const issued = await receiptOfPayment(scope.db, businessId, paymentId);
-  return issued && printReceipt(scope, issued);
+  const invoice =
+    issued?.payment.invoice_id && (await invoiceById(scope.db, businessId, issued.payment.invoice_id));
+  if (!issued || !invoice || invoice.customer_email === '') return;
+  const { payment, receipt } = issued;
+  const business = await businessForDocument(scope.db, businessId, scope.sealer);
+  const facts = {
+    business,
+    customerName: invoice.customer_name,
+    number: invoice.number,
+    amount: minor(letter.amount),
+    balance: minor(letter.balance),
+    currency: payment.currency,
+    method: payment.method,
+    reference: payment.reference,
+    paidOn: dateIn(payment.completed_at ?? receipt.issued_at, business.timeZone),
+    payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
+    receiptUrl: receiptUrlOf(scope.publicUrl(), receipt.public_id),
+  };
+  const { bytes, name } = await printReceipt(scope, issued);
+  const mail = {
+    key,
+    to: invoice.customer_email,
+    letter: 'receipt' as const,
+    facts,
+    about: aboutInvoice(invoice),
+  };
+  await sendLetter(scope, mail, [{ name, mime: 'application/pdf', content: bytes }]);
 }
 
 async function printReceipt(scope: SystemScope, issued: IssuedReceipt): Promise<Printed> {

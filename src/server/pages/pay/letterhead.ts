@@ -1,0 +1,44 @@
+import { html } from 'hono/html';
+import { CLOTH_REPEAT, cloth } from '#core/cloth.ts';
+import type { PayView } from '#server/modules/payments/pay-view.ts';
+import { type Html, when } from './parts.ts';
+import { initialsOf } from './words.ts';
+
+type Business = PayView['business'];
+
+/** The strip of cloth along a sheet of paper, and the fine print beside it. */
+export function clothEdge(business: Business, number: string): Html {
+  return html`<div class="selv" aria-hidden="true" style="background-image:url(${selvedge(business)})"></div>
+${microText(business, number)}`;
+}
+
+/** Who wrote a paper, as it stands at the top right. */
+export function from(business: Business): Html {
+  return html`<div class="from">${logoOf(business)}<b>${business.name}</b>${business.addressLines.map((line) => html`<span>${line}</span>`)}<span>${business.email}</span></div>`;
+}
+
+// As an image that repeats, the strip is as long as the paper however many items there are.
+function selvedge(business: Business): string {
+  const strip = cloth(business.id, {
+    primary: business.primaryColor,
+    secondary: business.secondaryColor,
+    columns: 2,
+    rows: CLOTH_REPEAT,
+    crackle: false,
+    idPrefix: 's',
+  });
+  return `data:image/svg+xml,${encodeURIComponent(strip).replace(/[()']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+}
+
+function microText(business: Business, number: string): Html {
+  const words = [business.name.toUpperCase(), 'GENUINE', number];
+  return html`<div class="micro" aria-hidden="true">${[...words, ...words].map((word) => html`<span>${word}</span>`)}</div>`;
+}
+
+function logoOf({ logoUrl, name }: Business): Html {
+  if (logoUrl) return html`<img class="logo" src="${logoUrl}" alt="" height="46" decoding="async">`;
+  return when(
+    initialsOf(name),
+    () => html`<span class="logo initials" aria-hidden="true">${initialsOf(name)}</span>`,
+  );
+}

@@ -1,0 +1,53 @@
+import { type Context, Hono } from 'hono';
+import { AppError } from '#core/errors.ts';
+import type { Env } from '#server/http.ts';
+import { createMeter } from '#server/requests.ts';
+import { type System, type SystemScope, systemScope } from '#server/scope.ts';
+import { type PayAssets, readPayAssets } from './assets.ts';
+import { messagePage } from './page.ts';
+
+const BUSY = {
+  title: 'Too many requests from this connection',
+  text: 'Please wait a minute, then try again.',
+};
+
+/** What a page of ours for everybody has to work with. */
+export type PublicPages = {
+  app: Hono<Env>;
+  scopeOf(c: Context<Env>): SystemScope;
+  /** `lite`: the visitor asked for less data. */
+  settingOf(c: Context<Env>): { assets: PayAssets; lite: boolean };
+};
+
+/** What the pages for everybody share: visits are counted, nothing is kept or indexed, and trouble has a page of its own. */
+export function publicPages(system: System, trouble: { title: string; text: string }): PublicPages {
+  const app = new Hono<Env>();
+  const assets = readPayAssets();
+  const meter = createMeter(system.config.limits.everything);
+  const settingOf = (c: Context<Env>) => ({ assets, lite: c.req.header('Save-Data') === 'on' });
+  app.use(async (c, next) => {
+    meter(c.get('clientAddress'), system.now());
+    await next();
+    privately(c);
+  });
+  app.onError((error, c) => {
+    const refused = error instanceof AppError && error.code === 'too_many_requests' ? error : null;
+    if (!refused) system.log.error({ err: error, requestId: c.get('requestId') }, 'A public page failed');
+    privately(c);
+    if (refused?.details.retryAfterSeconds)
+      c.header('Retry-After', String(refused.details.retryAfterSeconds));
+    const page = messagePage({ ...(refused ? BUSY : trouble), retry: c.req.path }, settingOf(c));
+    return c.html(page, refused ? 429 : 500);
+  });
+  return {
+    app,
+    settingOf,
+    scopeOf: (c) =>
+      systemScope(system, { clientAddress: c.get('clientAddress'), requestId: c.get('requestId') }),
+  };
+}
+
+function privately(c: Context<Env>): void {
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+  c.header('X-Robots-Tag', 'noindex, nofollow');
+}

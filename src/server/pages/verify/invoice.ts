@@ -1,0 +1,93 @@
+import { html } from 'hono/html';
+import { formatDate } from '#core/dates.ts';
+import type { CheckedInvoice } from '#server/modules/invoices/queries/verify.ts';
+import { type Html, money, when } from '../pay/parts.ts';
+import { accountWords, dueWords } from '../pay/words.ts';
+import { compare, issuerOf, type Row, rowsOf, verdict } from './parts.ts';
+
+/** What we know of an invoice somebody holds. */
+export function checkedInvoice(invoice: CheckedInvoice): Html {
+  return html`${issuerOf(invoice.issuer)}
+${verdict(verdictOn(invoice))}
+${rowsOf(rowsFor(invoice))}
+${when(invoice.payTo, () => account(invoice))}
+${when(invoice.state === 'open', () => compare(pointsFor(invoice)))}`;
+}
+
+function verdictOn({ state, number, issuer, paidOn }: CheckedInvoice): Parameters<typeof verdict>[0] {
+  if (state === 'paid')
+    return {
+      sign: 'tick',
+      tone: 'ok',
+      title: 'Genuine, and already paid',
+      text: `Invoice ${number} was paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}. Nothing is owed on it: do not pay it again.`,
+    };
+  if (state === 'cancelled')
+    return {
+      sign: 'closed',
+      tone: 'warn',
+      title: 'This invoice was cancelled',
+      text: `${issuer.name} made invoice ${number} and took it back. Do not pay it.`,
+    };
+  if (state === 'draft')
+    return {
+      sign: 'cloud',
+      tone: 'warn',
+      title: 'This invoice was not sent yet',
+      text: `${issuer.name} made invoice ${number} but has not sent it. Ask them to send it before you pay.`,
+    };
+  return {
+    sign: 'shield',
+    tone: 'ok',
+    title: 'This invoice is genuine',
+    text: `${issuer.name} made it with Duewell. It is yours to pay if all of this is on your paper too.`,
+  };
+}
+
+function rowsFor({
+  state,
+  number,
+  currency,
+  total,
+  paid,
+  balance,
+  issued,
+  due,
+  today,
+}: CheckedInvoice): Row[] {
+  const part = state === 'open' && paid > 0;
+  return [
+    { label: 'Invoice', value: number },
+    { label: 'Total', value: money(total, currency) },
+    ...(part ? [{ label: 'Paid so far', value: money(paid, currency) }] : []),
+    ...(state === 'open' ? [{ label: 'Still to pay', value: money(balance, currency) }] : []),
+    { label: 'Status', value: statusWords({ state, due, today, part }) },
+    { label: 'Issued', value: formatDate(issued) },
+    { label: 'Due', value: formatDate(due) },
+  ];
+}
+
+function statusWords({
+  state,
+  due,
+  today,
+  part,
+}: Pick<CheckedInvoice, 'state' | 'due' | 'today'> & { part: boolean }) {
+  const fixed = { draft: 'Not sent yet', paid: 'Paid', cancelled: 'Cancelled' };
+  if (state !== 'open') return fixed[state];
+  return `${part ? 'Part paid' : 'Open'}. ${dueWords({ due, today }).text}`;
+}
+
+function account({ payTo }: CheckedInvoice): Html {
+  if (!payTo) return html``;
+  return html`<div class="account"><h2>The account on the genuine paper</h2>
+<p class="bank">${payTo.bankName}</p>
+<p class="n">${accountWords(payTo.accountNumber)}</p>
+<p class="holder">${payTo.accountName}</p></div>`;
+}
+
+const pointsFor = ({ payTo, issuer, number }: CheckedInvoice): string[] => [
+  ...(payTo ? ['The bank, the account number and the name of the account, digit by digit'] : []),
+  `The number ${number}, the total and the due date`,
+  `The name ${issuer.name} and its cloth, as at the top of this page`,
+];
