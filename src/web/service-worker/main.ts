@@ -1,3 +1,4 @@
+import { openAlert, showAlert } from './alerts.ts';
 import { cleanUp, fillCaches, shellFile, storedAsset } from './store.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
 
@@ -23,6 +24,10 @@ scope.addEventListener('activate', (event) =>
 scope.addEventListener('message', ({ data }) => {
   if (data === 'activate') void scope.skipWaiting();
 });
+
+scope.addEventListener('push', (event) => event.waitUntil(showAlert(scope, event)));
+
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openAlert(scope, event)));
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event;

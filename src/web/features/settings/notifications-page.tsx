@@ -7,6 +7,7 @@ import { type Preferences, preferencesQuery } from '../../lib/notification-prefe
 import { useCurrency } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { Alerts } from './alerts.tsx';
 import { useSavePreference } from './business-api.ts';
 import { QueryLook } from './query-look.tsx';
 import { Section, SettingsLayout } from './settings-layout.tsx';
@@ -25,6 +26,7 @@ export function NotificationsPage() {
           {(data) => <EventTable preferences={data} />}
         </QueryLook>
       </Section>
+      <Alerts />
       <Section title={notifications.sound} text={notifications.soundText}>
         <SwitchRow label={notifications.soundLabel} checked={sound} onChange={setSound}>
           <Button look="link" size="sm" onClick={playMoneySound}>
@@ -41,28 +43,40 @@ function EventTable({ preferences }: { preferences: Preferences }) {
   const { notifications } = texts;
   const save = useSavePreference(useCurrency(), (error) => toastFailure(error, notifications.saveFailed));
   return (
-    <table className="w-full border-collapse text-15">
-      <thead>
+    <table className="w-full border-collapse text-15 max-sm:block">
+      <thead className="max-sm:sr-only">
         <tr className="text-13 text-muted">
           <th scope="col" className="pb-2 text-start font-medium">
             {notifications.event}
           </th>
           {notificationChannels.map((channel) => (
-            <th key={channel} scope="col" className="w-24 pb-2 text-center font-medium max-sm:w-18">
+            <th key={channel} scope="col" className="w-21 pb-2 text-center font-medium">
               {notifications.channels[channel]}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {notificationEvents.map((event) => (
-          <tr key={event} className="border-line border-t">
-            <th scope="row" className="py-3.5 pr-3 text-start font-normal">
+          <tr
+            key={event}
+            className="border-line border-t max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-6 max-sm:py-3.5"
+          >
+            <th
+              scope="row"
+              className="py-3.5 pr-3 text-start font-normal max-sm:col-span-2 max-sm:pt-0 max-sm:pb-2"
+            >
               <span className="block font-semibold">{notifications.events[event]}</span>
               <span className="block text-13 text-muted">{notifications.eventTexts[event]}</span>
             </th>
             {notificationChannels.map((channel) => (
-              <td key={channel} className="text-center align-middle">
+              <td
+                key={channel}
+                className="text-center align-middle max-sm:flex max-sm:min-h-11 max-sm:items-center max-sm:justify-between"
+              >
+                <span aria-hidden className="text-13 text-muted sm:hidden">
+                  {notifications.channels[channel]}
+                </span>
                 <Switch
                   label={notifications.one(notifications.events[event], notifications.channels[channel])}
                   checked={preferences[event][channel]}

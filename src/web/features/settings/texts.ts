@@ -154,7 +154,7 @@ export const texts = {
     failed: 'Your choices could not be read.',
     saveFailed: 'Failed to save your choice. Please try again.',
     news: 'News of your business',
-    channels: { email: 'Email', screen: 'On screen', push: 'This device', whatsapp: 'WhatsApp' },
+    channels: { email: 'Email', screen: 'On screen', push: 'Alert', whatsapp: 'WhatsApp' },
     event: 'Event',
     events: {
       payment_received: 'Payment received',
@@ -175,6 +175,13 @@ export const texts = {
     one: (event: string, channel: string) => `${event}: ${channel}`,
     always:
       'Messages about the safety of your account are always sent: new sign-ins, PIN, password and payout account.',
+    alerts: 'Alerts',
+    alertsText: 'On this device, even while Duewell is closed.',
+    alertsLabel: 'Show alerts on this device',
+    alertsBlocked:
+      'Alerts are blocked for this site. Allow them in the settings of your browser, then try again.',
+    alertsUnsupported: 'This browser shows no alerts. On an iPhone, add Duewell to the home screen first.',
+    alertsFailed: 'Alerts could not be switched on. Please try again.',
     sound: 'Sound',
     soundText: 'In this browser.',
     soundLabel: 'Play a sound when money arrives',

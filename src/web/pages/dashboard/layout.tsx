@@ -6,6 +6,7 @@ import { late } from '../../lib/late.tsx';
 import { goToLogin } from '../../lib/login-page.ts';
 import { useLiveNews } from '../../lib/live.ts';
 import { clearOutbox } from '../../lib/outbox.ts';
+import { useKeptAlerts } from '../../lib/use-kept-alerts.ts';
 import { useScreenNews } from '../../lib/screen-news.ts';
 import { endSession } from '../../lib/session.ts';
 import { sessionQuery } from '../../lib/user.ts';
@@ -32,6 +33,7 @@ export function DashboardLayout() {
   useOutbox();
   useTakeAlong();
   useScreenNews();
+  useKeptAlerts();
   return (
     <div className="flex min-h-dvh">
       <a

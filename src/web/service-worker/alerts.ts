@@ -1,0 +1,51 @@
+import type { NotificationEvent, PushEvent, WorkerScope } from './scope.ts';
+
+const ICON = '/icon-192.png';
+
+type News = { title: string; body: string; url: string; tag: string };
+
+/** Shows what the service tells while the app may be closed; news with the same tag take each other's place. */
+export async function showAlert(scope: WorkerScope, event: PushEvent): Promise<void> {
+  const news = newsOf(event);
+  await scope.registration.showNotification(news.title, {
+    body: news.body,
+    tag: news.tag,
+    icon: ICON,
+    badge: ICON,
+    data: { url: news.url },
+  });
+}
+
+/** Opens what an alert is about, in the app where it is open. */
+export async function openAlert(scope: WorkerScope, { notification }: NotificationEvent): Promise<void> {
+  notification.close();
+  const url = new URL(
+    String((notification.data as { url?: string } | null)?.url ?? '/dashboard'),
+    scope.location.origin,
+  );
+  // Nobody but our own service can send here, but a page elsewhere is never opened.
+  if (url.origin !== scope.location.origin) return;
+  const [open] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!open) return void (await scope.clients.openWindow(url.href));
+  await open.focus();
+  await open.navigate(url.href).catch(() => null);
+}
+
+function newsOf({ data }: PushEvent): News {
+  const fallback = {
+    title: 'Duewell',
+    body: 'There is news of your business',
+    url: '/dashboard',
+    tag: 'news',
+  };
+  try {
+    const told: unknown = data?.json();
+    if (typeof told !== 'object' || told === null) return fallback;
+    return {
+      ...fallback,
+      ...Object.fromEntries(Object.entries(told).filter(([, value]) => typeof value === 'string')),
+    };
+  } catch {
+    return fallback;
+  }
+}
