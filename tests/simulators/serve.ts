@@ -10,7 +10,7 @@ export type Call = {
   headers: Headers;
   raw: Buffer;
 };
-/** `body` that is text is sent as HTML (pages), everything else as JSON. */
+/** `body` that is text is sent as HTML (pages), bytes as they are, everything else as JSON. */
 export type Reply = { status: number; body: unknown; headers?: Record<string, string> };
 
 export type Served = {
@@ -92,10 +92,10 @@ async function fare(
 }
 
 function send(response: ServerResponse, { status, body, headers }: Reply): void {
-  const isPage = typeof body === 'string';
+  const asItIs = typeof body === 'string' || body instanceof Uint8Array;
   response.writeHead(status, {
-    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'content-type': typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     ...headers,
   });
-  response.end(isPage ? body : JSON.stringify(body));
+  response.end(asItIs ? body : JSON.stringify(body));
 }

@@ -50,7 +50,7 @@ const message = z.object({
   from_user_id: userId,
   timestamp: instant,
   type: z.string().max(200),
-  group_id: z.unknown(),
+  group_id: z.unknown().optional(),
   context: z.object({ id: messageId }).nullable().catch(null),
 });
 

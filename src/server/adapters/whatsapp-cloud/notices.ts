@@ -10,7 +10,7 @@ const MAX_BYTES = 3 * 1024 * 1024;
 type Keys = { appSecret: string; verifyToken: string; phoneId: string };
 
 const anything = z.array(z.unknown()).catch([]);
-const notice = z.object({ object: z.unknown(), entry: anything });
+const notice = z.object({ object: z.unknown().optional(), entry: anything });
 const entry = z.object({ changes: anything });
 const change = z.object({
   field: z.literal('messages'),

@@ -71,16 +71,16 @@ async function stateOf(
 const PLACEHOLDER = /\{\{(\d+)\}\}/g;
 
 function objectionTo({ name, language, body, example, button }: WhatsAppTemplate): string | null {
-  const places = [...body.matchAll(PLACEHOLDER)].map((found) => Number(found[1]));
+  const places = new Set([...body.matchAll(PLACEHOLDER)].map((found) => Number(found[1])));
   const objections: [boolean, string][] = [
     [!/^[a-z0-9_]{1,512}$/.test(name), 'its name may have small letters, digits and _ only'],
     [!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language), 'its language is none'],
     [body.length === 0 || body.length > BODY, `its text must have 1 to ${BODY} characters`],
     [
-      places.some((place, nth) => place !== nth + 1),
-      'its placeholders must be {{1}}, {{2}} and so on, in order',
+      places.size !== Math.max(0, ...places) || places.has(0),
+      'its placeholders must be {{1}}, {{2}} and so on',
     ],
-    [example.length !== places.length, 'its example must fill every placeholder'],
+    [example.length !== places.size, 'its example must fill every placeholder'],
     [example.some((text) => !text.trim()), 'its example has an empty part'],
     [/^\s*\{\{\d+\}\}|\{\{\d+\}\}\s*$/.test(body), 'its text may not begin or end with a placeholder'],
     [/\}\}\s*\{\{/.test(body), 'it has two placeholders side by side'],

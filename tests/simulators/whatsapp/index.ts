@@ -1,0 +1,142 @@
+import type { WhatsAppTemplate } from '#server/ports/messaging.ts';
+import type { FaultPlan } from '../faults.ts';
+import { type Call, type Reply, serve } from '../serve.ts';
+import type { SimNotice } from '../simulator.ts';
+import { refuse } from './errors.ts';
+import { download, fillUpload, openUpload, tellWhere, upload } from './media.ts';
+import { createPost, type Release, sign } from './notices.ts';
+import { type Phone, phoneOf } from './phone.ts';
+import { postMessage } from './send.ts';
+import { list, submit } from './templates.ts';
+import { type Delivered, type HeldTemplate, keys, type Person, personOf, type World } from './world.ts';
+
+/** WhatsApp's Cloud API of our own making, over loopback HTTP, and the phones of those who use it. */
+export type WhatsAppSimulator = {
+  url: string;
+  /** The settings with which the service uses it. */
+  settings: Record<string, string>;
+  setFaults(plan: FaultPlan | null): void;
+  /** The phone with this number, made when it is asked for first. */
+  phone(number: string, about?: Partial<Pick<Person, 'name' | 'hidden' | 'reachable'>>): Phone;
+  /** Everything that was taken, whatever became of it. */
+  sent: readonly Delivered[];
+  /** The next message is refused with a code of Meta's. */
+  refuseNext(code: number, status?: number): void;
+  /** The next message is taken, and a status tells later that it failed. */
+  failNext(code: number): void;
+  /** These are known and approved. */
+  approve(templates: WhatsAppTemplate[]): void;
+  /** What becomes of templates handed in from now on (`APPROVED`), and of one by its name. */
+  reviewAs(status: HeldTemplate['status'], name?: string): void;
+  templates: readonly HeldTemplate[];
+  /** Where notices are posted as they come up; null (the default) keeps them for `takeNotices`. */
+  postTo(webhookUrl: string | null): void;
+  /** Keeps what comes up until `release`, which posts it: shuffled, repeated, all in one. */
+  hold(): void;
+  release(how?: Release): Promise<void>;
+  takeNotices(how?: Release): SimNotice[];
+  /** A notice with a right signature over any body: what only Meta can make. */
+  sign(body: string): SimNotice;
+  /** Waits until every notice on its way was answered. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Starts one. `now` is the clock of its records and of the 24 hours. */
+export async function startWhatsAppSimulator(now: () => Date): Promise<WhatsAppSimulator> {
+  const post = createPost();
+  let count = 0;
+  const world: World = {
+    now,
+    url: () => served.url,
+    people: [],
+    media: new Map(),
+    addresses: new Map(),
+    templates: [],
+    review: 'APPROVED',
+    uploads: new Map(),
+    handles: new Set(),
+    refusals: [],
+    failures: [],
+    sent: [],
+    next: () => (count += 1),
+    tell: post.tell,
+  };
+  const served = await serve((call) => whyUnauthorised(call) ?? answer(world, call));
+  return {
+    url: served.url,
+    settings: settingsFor(served.url),
+    setFaults: served.setFaults,
+    phone: (number, about = {}) => {
+      const person = personOf(world, number);
+      if (!person) throw new Error(`${number} is no number`);
+      return phoneOf(world, Object.assign(person, about));
+    },
+    sent: world.sent,
+    refuseNext: (code, status = 400) => void world.refusals.push({ code, status }),
+    failNext: (code) => void world.failures.push(code),
+    approve: (templates) => void world.templates.push(...templates.map((one) => approved(world, one))),
+    reviewAs: (status, name) => {
+      if (name === undefined) world.review = status;
+      for (const held of world.templates) if (held.name === name) held.status = status;
+    },
+    templates: world.templates,
+    postTo: post.postTo,
+    hold: post.hold,
+    release: post.release,
+    takeNotices: post.takeNotices,
+    sign,
+    settled: post.settled,
+    close: async () => {
+      await post.settled();
+      await served.close();
+    },
+  };
+}
+
+const settingsFor = (url: string): Record<string, string> => ({
+  WHATSAPP_TOKEN: keys.token,
+  WHATSAPP_PHONE_ID: keys.phoneId,
+  WHATSAPP_BUSINESS_ID: keys.businessId,
+  WHATSAPP_APP_SECRET: keys.appSecret,
+  WHATSAPP_VERIFY_TOKEN: keys.verifyToken,
+  WHATSAPP_NUMBER: keys.number,
+  WHATSAPP_BASE_URL: url,
+});
+
+const approved = (world: World, { button, ...template }: WhatsAppTemplate): HeldTemplate => ({
+  ...template,
+  id: String(900_000_000 + world.next()),
+  url: button?.url ?? null,
+  status: 'APPROVED',
+});
+
+function whyUnauthorised({ headers, path }: Call): Reply | null {
+  const kind = path.includes('/upload:') ? 'OAuth' : 'Bearer';
+  if (headers.get('authorization') === `${kind} ${keys.token}`) return null;
+  return refuse(190, 'The token is not one of ours', 401);
+}
+
+type Route = [
+  method: string,
+  path: RegExp,
+  answer: (world: World, call: Call, part: string) => Reply | Promise<Reply>,
+];
+const routes: Route[] = [
+  ['POST', new RegExp(`^/v\\d+\\.\\d+/${keys.phoneId}/messages$`), postMessage],
+  ['POST', new RegExp(`^/v\\d+\\.\\d+/${keys.phoneId}/media$`), upload],
+  ['POST', new RegExp(`^/v\\d+\\.\\d+/${keys.businessId}/message_templates$`), submit],
+  ['GET', new RegExp(`^/v\\d+\\.\\d+/${keys.businessId}/message_templates$`), list],
+  ['POST', /^\/v\d+\.\d+\/app\/uploads$/, openUpload],
+  ['POST', /^\/v\d+\.\d+\/upload:[^/]+$/, fillUpload],
+  ['GET', /^\/v\d+\.\d+\/(\d+)$/, tellWhere],
+  ['GET', /^\/whatsapp_business\/attachments\/$/, download],
+];
+
+function answer(world: World, call: Call): Reply | Promise<Reply> {
+  for (const [method, path, work] of routes) {
+    const found = method === call.method && path.exec(call.path);
+    if (found) return work(world, call, found[1] ?? '');
+  }
+  return refuse(100, `Unsupported ${call.method} ${call.path}`, 404, 33);
+}
