@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
 import { findChromium } from './browser.ts';
+import { databaseTests } from './test-databases.ts';
 
 /** `broken` names the tests that failed, with the first line of why. */
 type Count = { passed: number; failed: number; broken?: string[]; again?: number };
@@ -19,7 +20,7 @@ const steps: Step[] = [
   { name: 'lint', run: () => plain('oxlint', ['--deny-warnings']) },
   { name: 'format', run: () => plain('biome', ['format']) },
   { name: 'architecture', run: () => vitest('architecture', ['tests/architecture.test.ts'], {}) },
-  { name: 'unit', run: () => vitest('unit', ['--exclude', 'tests/architecture.test.ts'], {}) },
+  { name: 'unit', run: unit },
   { name: 'postgres', run: onPostgres },
   { name: 'build', run: () => plain(process.execPath, ['scripts/build.mjs']) },
   { name: 'journeys', run: journeys },
@@ -53,34 +54,43 @@ async function vitest(name: string, words: string[], env: NodeJS.ProcessEnv): Pr
   }));
 }
 
-// The same on either database, so once is enough.
-const withoutDatabase = [
-  'tests/architecture.test.ts',
-  'tests/simulators/**',
-  'src/server/demo/**',
-  'src/server/adapters/{documents,email,model,openid,pdf-typst,storage,payments-{paystack,monnify,flutterwave,stripe}}/**',
-  'src/server/modules/assistant/{language,replies}/**',
-  'src/server/modules/assistant/model/{lead,offers}.test.ts',
-  // Injections meet words and tools, whatever the database.
-  'tests/assistant/**',
-  'src/server/modules/capture/**',
-  'tests/capture.test.ts',
-];
+// Every test that opens a database is played on PostgreSQL where there is one, and a part of them here as well.
+async function unit(): Promise<Outcome> {
+  const { all, onEmbeddedToo } = databaseTests();
+  const elsewhere = serverComes() ? all.filter((path) => !onEmbeddedToo.includes(path)) : [];
+  const left = ['tests/architecture.test.ts', ...elsewhere];
+  const outcome = await vitest(
+    'unit',
+    left.flatMap((path) => ['--exclude', path]),
+    {},
+  );
+  const here = elsewhere.length > 0 ? `${onEmbeddedToo.length} of ${all.length}` : 'all';
+  return { ...outcome, why: `${here} files of database tests on the embedded database` };
+}
+
+const serverComes = (): boolean =>
+  chosen().some(({ name }) => name === 'postgres') &&
+  Boolean(process.env.TEST_DATABASE_URL || findPostgres());
 
 async function onPostgres(): Promise<Outcome> {
-  const words = ['src/server', 'tests', ...withoutDatabase.flatMap((path) => ['--exclude', path])];
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return vitest('postgres', words, { TEST_DATABASE_URL: given });
+  if (given) return playOn(given);
   const programs = findPostgres();
   if (!programs) return missing('no PostgreSQL found (install one, or set TEST_DATABASE_URL)');
   const server = await startPostgres(programs);
   atEnd = server.stop;
   try {
-    return await vitest('postgres', words, { TEST_DATABASE_URL: server.url });
+    return await playOn(server.url);
   } finally {
     await server.stop();
     atEnd = async () => {};
   }
+}
+
+async function playOn(url: string): Promise<Outcome> {
+  const { all } = databaseTests();
+  const outcome = await vitest('postgres', all, { TEST_DATABASE_URL: url });
+  return { ...outcome, why: `all ${all.length} files of database tests on PostgreSQL` };
 }
 
 async function journeys(): Promise<Outcome> {

@@ -6,7 +6,7 @@ import { tableOf } from './result.ts';
 test('a hostile language model does nothing its owner did not confirm, and learns nothing of others', {
   timeout: 120_000,
 }, async () => {
-  const result = await agentTurns({ turns: process.env.TEST_DATABASE_URL ? 100 : 300 });
+  const result = await agentTurns({ turns: 300 });
   console.log(tableOf([result]));
   expect(result.problems).toEqual([]);
   expect(result.acknowledged).toBeGreaterThan(0);

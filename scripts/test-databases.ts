@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { scanSource } from '../tests/source-scan.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const OPENS = 'tests/stores.ts';
+
+// With a PostgreSQL at hand the embedded database, which has one connection and lives in the service's own process, is
+// asked only for what could differ there: the main job, the books, what sweeps and jobs do, what a kill leaves. The
+// browser journeys run on it in any case, and without a PostgreSQL every test does.
+const onEmbeddedToo = [
+  'src/server/books/check.test.ts',
+  'src/server/live.test.ts',
+  'src/server/modules/account/account.test.ts',
+  'src/server/modules/assistant/reads.test.ts',
+  'src/server/modules/invoices/invoices.test.ts',
+  'src/server/modules/invoices/queries/list.test.ts',
+  'src/server/modules/notifications/notifications.test.ts',
+  'src/server/modules/payments/flows/checkout.test.ts',
+  'src/server/modules/payments/refunds.test.ts',
+  'src/server/modules/reminders/reminders.test.ts',
+  'src/server/modules/withdrawals/withdrawals.test.ts',
+  'src/server/sweeps.test.ts',
+  'tests/kill.test.ts',
+  'tests/reconciliation/simulated.test.ts',
+  'tests/torture/model.test.ts',
+];
+
+/** The test files that open a database: all of them, and those the embedded one plays beside a PostgreSQL. */
+export function databaseTests(): { all: string[]; onEmbeddedToo: string[] } {
+  const all = testFiles().filter((path) => reaches(path, new Set()));
+  const gone = onEmbeddedToo.filter((path) => !all.includes(path));
+  if (gone.length > 0) throw new Error(`scripts/test-databases.ts names ${gone.join(', ')}`);
+  return { all, onEmbeddedToo };
+}
+
+const testFiles = (): string[] =>
+  ['src/server', 'tests'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+      .filter((path) => path.endsWith('.test.ts'))
+      .sort(),
+  );
+
+// What a test needs beside the product stands in tests/ or in a file called testing.ts.
+function reaches(path: string, seen: Set<string>): boolean {
+  if (path === OPENS) return true;
+  if (seen.has(path) || !existsSync(join(ROOT, path))) return false;
+  seen.add(path);
+  return importsOf(path).some((target) => reaches(target, seen));
+}
+
+const known = new Map<string, string[]>();
+
+function importsOf(path: string): string[] {
+  const found = known.get(path) ?? scanImports(path);
+  known.set(path, found);
+  return found;
+}
+
+const scanImports = (path: string): string[] =>
+  scanSource(path, readFileSync(join(ROOT, path), 'utf8'))
+    .imports.filter(({ ours, typeOnly }) => ours && !typeOnly)
+    .map(({ target }) => target)
+    .filter((target) => target.startsWith('tests/') || /(^|\/)testing\.ts$/.test(target));
