@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 
+// The one without windows comes first: it draws the same and does with half the work.
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -128,6 +128,8 @@ const dashboard: Screen[] = [
     reach: async (page) => {
       await page.keyboard.press('Control+k');
       await openDialog(page);
+      await page.keyboard.type('in');
+      await expect(page.getByRole('option').first()).toBeVisible();
     },
   },
   {

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { invoices } from '#contract/invoices.ts';
 import { addDays, dateIn } from '#core/dates.ts';
@@ -376,29 +375,3 @@ for (const [how, on] of [
     else await page.evaluate(() => document.documentElement.classList.remove('less-data'));
     await expect.poll(fonts).toBeGreaterThan(0);
   });
-
-// A dialog that is fading in has every colour between two.
-async function expectNoFaults(page: Page): Promise<void> {
-  await expect(async () => {
-    const found = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
-    expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }).toPass({ timeout: 5000 });
-}
-
-test('the palette and the shortcut sheet pass axe in both themes', async ({ page, owner }) => {
-  await sentInvoice(owner);
-  await open(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('in');
-    await expect(palette(page).getByRole('option').first()).toBeVisible();
-    await expectNoFaults(page);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await expectNoFaults(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-});
