@@ -31,6 +31,8 @@ export const securityEvents = [
   'recovery_code_used',
   'google_linked',
   'extension_connected',
+  'whatsapp_linked',
+  'whatsapp_unlinked',
   'pin_set',
   'pin_changed',
   'pin_locked',

@@ -38,6 +38,8 @@ export type Endpoint = {
   bodyOptional?: true;
   /** The body is multipart/form-data; `file` holds the bytes and `body` the other fields. `optional`: or JSON. */
   multipart?: true | 'optional';
+  /** The most bytes of a body, where that is more than usual. */
+  mostBytes?: number;
   /** What a success carries beside `status` and `message`. */
   response?: Schema;
   /** The answer is not JSON: its media type. The handler then gives a whole `Response`. */
@@ -47,6 +49,7 @@ export type Endpoint = {
     | 'application/octet-stream'
     | 'application/zip'
     | 'text/csv'
+    | 'text/plain'
     | 'text/html';
   /** With `Accept: text/event-stream` the answer comes as events; the handler then gives a whole `Response`. */
   streams?: true;

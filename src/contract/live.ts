@@ -9,6 +9,7 @@ export const newsTopics = [
   'withdrawals',
   'activities',
   'messages',
+  'whatsapp',
 ] as const;
 export const news = z.object({ topic: z.enum(newsTopics), invoiceId: z.optional(z.string()) });
 export type News = z.output<typeof news>;

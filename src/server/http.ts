@@ -6,7 +6,6 @@ import type { Answer, Endpoint, LimitName, Request } from '#contract/endpoint.ts
 import { extensionCalls } from '#contract/extension.ts';
 import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { transactOn } from './db.ts';
 import { jsonResponse, packedResponse } from './json-response.ts';
 import { bytesOf, comesAsForm, filePart, jsonOf, type UploadedFile } from './request-body.ts';
 import {
@@ -19,7 +18,7 @@ import {
   oneAtATime,
   spend,
 } from './requests.ts';
-import { type Actor, type Ctx, type Scope, type System, type SystemScope, systemScope } from './scope.ts';
+import { type Actor, actingScope, type Scope, type System, type SystemScope, systemScope } from './scope.ts';
 
 export type Env = {
   Bindings: Partial<HttpBindings>;
@@ -172,34 +171,21 @@ async function answerOnlyOnce(
   }
 }
 
-function actorScope({ system, route, scope, actor }: Call, once: IdempotentRequest | null): Scope {
-  const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    transactOn(system.db, (tx) =>
-      work({
-        tx,
-        actor,
-        now: scope.now,
-        enqueue: system.enqueueOn(tx),
-        sealer: system.sealer,
-        publicUrl: system.publicUrl(),
-        origin: { clientAddress: scope.clientAddress, userAgent: scope.userAgent },
-      }),
-    );
+function actorScope({ route, scope, actor }: Call, once: IdempotentRequest | null): Scope {
+  const acting = actingScope(scope, actor);
+  if (!once) return acting;
   return {
-    ...scope,
-    actor,
-    transact,
+    ...acting,
     answerOnce: (work, present) =>
-      transact(async (ctx) => {
+      acting.transact(async (ctx) => {
         const result = present(await work(ctx));
-        if (once)
-          await keepAnswer(
-            ctx.tx,
-            once,
-            route.endpoint.status ?? 200,
-            envelope(route.endpoint, result),
-            ctx.now,
-          );
+        await keepAnswer(
+          ctx.tx,
+          once,
+          route.endpoint.status ?? 200,
+          envelope(route.endpoint, result),
+          ctx.now,
+        );
         return result;
       }),
   };

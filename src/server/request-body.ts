@@ -14,7 +14,8 @@ const FORM = /^multipart\/form-data\b/i;
 /** The body's bytes, at most what the endpoint takes; 413 past it. */
 export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uint8Array> {
   if (endpoint.method === 'GET') return new Uint8Array();
-  const most = endpoint.multipart ? MAX_UPLOAD_BYTES + MULTIPART_ROOM_BYTES : MAX_JSON_BYTES;
+  const usual = endpoint.multipart ? MAX_UPLOAD_BYTES + MULTIPART_ROOM_BYTES : MAX_JSON_BYTES;
+  const most = endpoint.mostBytes ?? usual;
   // Node reads no more than was declared, and a body read whole comes sooner than one read as a stream.
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
   if (declared <= most) return new Uint8Array(await request.arrayBuffer());

@@ -11,12 +11,16 @@ import type { Ports } from './ports.ts';
 /** What a session is used by. */
 export type Client = 'browser' | 'extension';
 
+/** What somebody acts through: a session, or a phone that was linked. */
+export type Door = Client | 'whatsapp';
+
 /** Who is acting: the owner of exactly one business. `registered` once its profile exists. */
 export type Actor = {
   userId: string;
   businessId: string;
+  /** Empty where there is no session. */
   sessionId: string;
-  client: Client;
+  client: Door;
   email: string;
   firstName: string;
   currency: Currency;
@@ -36,6 +40,8 @@ export type Ctx = {
   sealer: Sealer;
   /** Origin of the links in messages. */
   publicUrl: string;
+  /** Whether messages go out by WhatsApp by themselves; else they are prepared for a tap. */
+  sendsWhatsApp: boolean;
   origin: Origin;
 };
 
@@ -118,8 +124,20 @@ export function systemScope(
           enqueue: system.enqueueOn(tx),
           sealer: system.sealer,
           publicUrl: system.publicUrl(),
+          sendsWhatsApp: system.ports.whatsapp !== null,
           origin,
         }),
       ),
+  };
+}
+
+/** The scope of somebody who is known, over a system's. */
+export function actingScope(scope: SystemScope, actor: Actor): Scope {
+  const transact: Scope['transact'] = (work) => scope.transactAsSystem((ctx) => work({ ...ctx, actor }));
+  return {
+    ...scope,
+    actor,
+    transact,
+    answerOnce: (work, present) => transact(async (ctx) => present(await work(ctx))),
   };
 }

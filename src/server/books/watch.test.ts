@@ -42,6 +42,7 @@ const ctxOn = (tx: Tx): Ctx => ({
   enqueue: async () => {},
   sealer: app.system.sealer,
   publicUrl: '',
+  sendsWhatsApp: false,
   origin: { clientAddress: 'test', userAgent: '' },
 });
 const scopeOn = (tx: Tx): SystemScope => ({

@@ -75,6 +75,7 @@ const pastSystem = (scope: SystemScope, tx: Tx, now: Date): SystemCtx => ({
   enqueue: async () => {},
   sealer: scope.sealer,
   publicUrl: scope.publicUrl(),
+  sendsWhatsApp: false,
   origin: ORIGIN,
 });
 

@@ -35,6 +35,7 @@ async function fill({ system, sandbox }: Service): Promise<void> {
           enqueue: async () => {},
           sealer: system.sealer,
           publicUrl: system.publicUrl(),
+          sendsWhatsApp: false,
           origin: ORIGIN,
         });
       }

@@ -15,6 +15,7 @@ const touched: Record<News['topic'], readonly string[]> = {
   withdrawals: ['withdrawals', 'dashboard'],
   activities: ['activities'],
   messages: ['messages'],
+  whatsapp: ['whatsapp'],
 };
 
 /** Follows the business's news while the page is open, and reads again whatever each one touches. */

@@ -3,7 +3,7 @@ import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { UploadedFile } from '#server/request-body.ts';
 import { spend } from '#server/requests.ts';
-import { lockBusiness, type Scope } from '#server/scope.ts';
+import { type Ctx, lockBusiness, type Scope } from '#server/scope.ts';
 import { upload } from '../files/flows.ts';
 import { fileUrl, kindOf } from '../files/rules.ts';
 import { act } from './act.ts';
@@ -27,6 +27,8 @@ export type Asked = {
   document?: string | undefined;
   replaces?: string | undefined;
   file: UploadedFile | null;
+  /** What else is noted in the transaction that keeps the question. */
+  note?: (ctx: Ctx, question: MessageRow) => Promise<void>;
 };
 
 /** A question that is kept, with what is needed to answer it. */
@@ -42,7 +44,7 @@ const ONLY_A_PICTURE = 'Invoice image uploaded';
 /** Keeps the question, without the secrets that it names, and its picture. */
 export async function begin(
   scope: Scope,
-  { currency, prompt, document, replaces, file }: Asked,
+  { currency, prompt, document, replaces, file, note }: Asked,
 ): Promise<Begun> {
   if (document && (prompt || file)) throw fieldError('document', 'Send the document by itself');
   if (!prompt && !file && !document) throw fieldError('prompt', 'Type a message');
@@ -54,7 +56,9 @@ export async function begin(
   const image = kept && kept.image;
   const row = await scope.transact(async (ctx) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);
-    return ask(ctx, { content, image }, replaces);
+    const question = await ask(ctx, { content, image }, replaces);
+    await note?.(ctx, question);
+    return question;
   });
   return { row, text, currency, picture: kept && kept.picture, quoted: Boolean(document) };
 }

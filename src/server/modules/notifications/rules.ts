@@ -20,7 +20,7 @@ import { invoiceOverdue, messageFailed } from './letters/invoices.ts';
 import type { Letter } from './letters/letter.ts';
 import { moneyOfNobody, moneyUnresolved, payoutsStopped, reconciliationFound } from './letters/operator.ts';
 import { paymentReceived, paymentRefunded, refundFailed } from './letters/payments.ts';
-import { payoutAccountSet, pinLocked, pinSet } from './letters/security.ts';
+import { payoutAccountSet, pinLocked, pinSet, whatsappLinked } from './letters/security.ts';
 import { weeklySummary } from './letters/weekly.ts';
 import { severalPaid, staffPaid, withdrawalCompleted, withdrawalFailed } from './letters/withdrawals.ts';
 import { oneLine } from './wording/text.ts';
@@ -44,6 +44,7 @@ const letters = {
   pinSet,
   pinLocked,
   payoutAccountSet,
+  whatsappLinked,
   invoiceSent,
   invoiceReminder,
   promiseDue,

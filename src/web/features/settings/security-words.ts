@@ -18,6 +18,8 @@ export const securityWords: Record<SecurityEvent, string> = {
   recovery_code_used: 'Recovery code used',
   google_linked: 'Google sign-in linked',
   extension_connected: 'Browser extension connected',
+  whatsapp_linked: 'WhatsApp linked to a phone',
+  whatsapp_unlinked: 'WhatsApp unlinked',
   pin_set: 'Transaction PIN set',
   pin_changed: 'Transaction PIN changed',
   pin_locked: 'Transaction PIN locked after wrong tries',

@@ -58,3 +58,31 @@ export const payoutAccountSet = ({
     footer: ABOUT_ACCOUNT,
   },
 });
+
+/** `number`: the last digits of the phone, or '' where it is hidden. */
+export const whatsappLinked = ({
+  firstName,
+  number,
+  linked,
+}: {
+  firstName: string;
+  number: string;
+  linked: boolean;
+}): Letter => ({
+  subject: linked
+    ? 'A phone was linked to your business on WhatsApp'
+    : 'Your business was unlinked from WhatsApp',
+  content: {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      linked
+        ? 'Whoever has this phone can now ask about your business by WhatsApp, and make and send invoices there. Money cannot be moved that way, and your PIN is never asked for.'
+        : 'The phone that was linked to your business on WhatsApp cannot do anything there any more.',
+      linked
+        ? 'If it was not you, unlink it in the settings under WhatsApp at once, then change your password.'
+        : 'If it was not you, change your password at once: that ends every other session.',
+    ],
+    ...(number ? { facts: [['Phone', number]] } : {}),
+    footer: ABOUT_ACCOUNT,
+  },
+});

@@ -1,5 +1,5 @@
 import type { Language } from '#core/languages.ts';
-import { minor } from '#core/money.ts';
+import { type Minor, minor } from '#core/money.ts';
 import type { Facts, LetterName } from '../rules.ts';
 
 /** Texts as they reach a letter from users. */
@@ -49,22 +49,16 @@ export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][
   };
   const payout = { ...money, bankName: 'Sample Bank', last4: '4821', reference: 'WDR-19' };
   const link = { firstName, url: url('/auth/verify?token=sample&next=%2Fdashboard') };
-  const week = {
-    currency: 'NGN' as const,
-    received: minor(845_200_00),
-    payments: 9,
-    open: minor(1_930_000_00),
-    openCount: 6,
-    overdue: minor(410_000_50),
-    overdueCount: 2,
-    best: { customerName, amount: minor(320_000_00) },
-  };
   return {
     ...aboutAccounts(link),
     pinSet: [{ firstName, changed: true }],
     pinLocked: [{ firstName, minutes: 30 }],
     payoutAccountSet: [
       { firstName, bankName: 'Sample Bank', last4: '4821', opensAt: new Date('2026-12-12T09:00:00Z') },
+    ],
+    whatsappLinked: [
+      { firstName, number: '•••• 4567', linked: true },
+      { firstName, number: '', linked: false },
     ],
     invoiceSent: [invoice, { ...invoice, title: '' }],
     invoiceReminder: [-3, 0, 3, 7, 14].map((daysLate) => ({
@@ -111,37 +105,8 @@ export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][
     ],
     withdrawalCompleted: [{ ...payout, firstName }],
     withdrawalFailed: [{ ...payout, firstName, reason: 'Account closed' }],
-    weeklySummary: [
-      {
-        firstName,
-        businessName: given.business,
-        from: '2026-12-07',
-        to: '2026-12-13',
-        weeks: [week, { ...week, currency: 'USD', best: null }],
-        chase: [3, 0].map((daysLate) => ({
-          customerName,
-          number: 'INV-0042',
-          balance: minor(250_000_50),
-          currency: 'NGN' as const,
-          daysLate,
-        })),
-        dashboardUrl: url('/dashboard/invoices?status=overdue'),
-        unsubscribeUrl: url('/stop/weekly'),
-      },
-    ],
-    payoutsStopped: [
-      { reason: 'The books do not hold.', findings: [{ id: 'balances', breaches: ['biz_1', 'biz_2'] }] },
-    ],
-    reconciliationFound: [
-      {
-        provider: 'sandbox',
-        findings: [{ meaning: 'A payment differs', subject: 'tx_1', ours: '₦1.00', theirs: '₦2.00' }],
-      },
-    ],
-    moneyOfNobody: [
-      { provider: 'sandbox', transactionId: 'tx_1', reference: 'unknown-1', amount: '₦5,000.00' },
-    ],
-    moneyUnresolved: [{ ...money, what: 'payout', stage: 'week', provider: 'sandbox', reference: 'WDR-19' }],
+    weeklySummary: [weekOf(given)],
+    ...forOperators(money),
   };
 }
 
@@ -167,5 +132,52 @@ function aboutAccounts(link: { firstName: string; url: string }) {
     deletionAsked: [{ ...person, on: '2026-12-20' }],
     deletionCancelled: [person],
     deletionWaits: [person],
+  };
+}
+
+function forOperators(money: { amount: Minor; currency: 'NGN' }) {
+  return {
+    payoutsStopped: [
+      { reason: 'The books do not hold.', findings: [{ id: 'balances', breaches: ['biz_1', 'biz_2'] }] },
+    ],
+    reconciliationFound: [
+      {
+        provider: 'sandbox',
+        findings: [{ meaning: 'A payment differs', subject: 'tx_1', ours: '₦1.00', theirs: '₦2.00' }],
+      },
+    ],
+    moneyOfNobody: [
+      { provider: 'sandbox', transactionId: 'tx_1', reference: 'unknown-1', amount: '₦5,000.00' },
+    ],
+    moneyUnresolved: [{ ...money, what: 'payout', stage: 'week', provider: 'sandbox', reference: 'WDR-19' }],
+  } satisfies Partial<{ [L in LetterName]: Facts[L][] }>;
+}
+
+function weekOf({ business: businessName, customer: customerName }: Given): Facts['weeklySummary'] {
+  const week = {
+    currency: 'NGN' as const,
+    received: minor(845_200_00),
+    payments: 9,
+    open: minor(1_930_000_00),
+    openCount: 6,
+    overdue: minor(410_000_50),
+    overdueCount: 2,
+    best: { customerName, amount: minor(320_000_00) },
+  };
+  return {
+    firstName: customerName,
+    businessName,
+    from: '2026-12-07',
+    to: '2026-12-13',
+    weeks: [week, { ...week, currency: 'USD', best: null }],
+    chase: [3, 0].map((daysLate) => ({
+      customerName,
+      number: 'INV-0042',
+      balance: minor(250_000_50),
+      currency: 'NGN' as const,
+      daysLate,
+    })),
+    dashboardUrl: url('/dashboard/invoices?status=overdue'),
+    unsubscribeUrl: url('/stop/weekly'),
   };
 }
