@@ -1,9 +1,11 @@
 import type { Mail } from '#server/ports/messaging.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { type About, claimMessage } from './commands/messages.ts';
+import { notifyBrowsers } from './commands/push.ts';
 import { jobs } from './jobs.ts';
 import { wantedWays } from './queries.ts';
 import { type LetterName, type NewMail, render, sealingPlace } from './rules.ts';
+import { type PushLetter, pushText } from './rules/push.ts';
 import type { NotificationEvent } from './table.ts';
 
 /** A letter with whom it is about and where answers and refusals of such letters go. */
@@ -31,12 +33,28 @@ export const claimMail = (
 ): Promise<boolean> =>
   claimMessage(ctx, { key, to, channel: 'email', kind: letter, ...(about ? { about } : {}) });
 
+/** The page of the app where each piece of news stands. */
+const pages: Record<NotificationEvent, string> = {
+  payment_received: '/dashboard/payments',
+  payment_refunded: '/dashboard/payments',
+  withdrawal_finished: '/dashboard/withdrawal',
+  invoice_overdue: '/dashboard/invoices?status=overdue',
+  message_failed: '/dashboard/invoices',
+  weekly_summary: '/dashboard/analytics',
+};
+
 /** As `notify`, for news the owner of a business may have switched off. What guards the account goes through `notify`. */
-export async function notifyOwner<L extends LetterName>(
+export async function notifyOwner<L extends PushLetter>(
   ctx: SystemCtx,
   about: { businessId: string; event: NotificationEvent },
   mail: NewMail<L>,
 ): Promise<void> {
   const ways = await wantedWays(ctx.tx, about.businessId, about.event);
   if (ways.email) await notify(ctx, { ...mail, about: { businessId: about.businessId } });
+  if (ways.push)
+    await notifyBrowsers(ctx, about.businessId, {
+      key: mail.key,
+      kind: mail.letter,
+      news: { ...pushText(mail.letter, mail.facts), url: pages[about.event], tag: mail.key },
+    });
 }
