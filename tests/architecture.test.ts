@@ -61,6 +61,7 @@ type Place = { zone: string; name: string; part: string };
 
 function placeOf(path: string): Place {
   const [, side = '', zone = '', name = '', part = ''] = path.replace(/\.tsx?$/, '').split('/');
+  if (side === 'extension') return { zone: side, name: zone, part: '' };
   if (side === 'core' || side === 'contract') return { zone: side, name: zone, part: '' };
   const folders =
     side === 'server'
@@ -78,6 +79,8 @@ function objection(path: string, to: Wanted): string | null {
   const at = placeOf(to.target);
   if (at.zone === 'core') return null;
   if (from.zone === 'core') return 'core knows nothing of ours but core';
+  if (from.zone === 'extension') return objectionInExtension(at);
+  if (at.zone === 'extension') return 'only the extension may import the extension';
   if (from.zone.startsWith('web')) return objectionInWeb(from, at, to.typeOnly);
   if (at.zone.startsWith('web')) return 'only the web app may import the web app';
   if (from.zone === 'contract')
@@ -93,9 +96,18 @@ function objectionToPackage(path: string, from: Place, { target: name, typeOnly 
     return 'core imports no package but zod';
   }
   if (from.zone === 'contract' && !isZod) return 'the contract imports no package but zod';
-  if (from.zone.startsWith('web') && name.startsWith('node:')) return 'a browser has no Node modules';
+  if (/^(?:web|extension)/.test(from.zone) && name.startsWith('node:'))
+    return 'a browser has no Node modules';
   const small = ['web/pay', 'web/landing'].includes(from.zone);
   return small && isZod && !typeOnly ? 'zod is too heavy for the pay and front pages' : null;
+}
+
+function objectionInExtension(at: Place): string | null {
+  const allowed = ['extension', 'contract', 'web/ui'].includes(at.zone);
+  const isCard = at.zone === 'web/features' && ['chat', 'invoices'].includes(at.name);
+  return allowed || isCard
+    ? null
+    : 'the extension may import only core, contract, web/ui and what shows and shares an invoice';
 }
 
 function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string | null {
@@ -281,6 +293,8 @@ describe('the rules themselves', () => {
     ['src/web/landing/islands/waitlist.ts', 'src/contract/wire.ts', 'web/landing may import only'],
     ['src/web/pages/root.tsx', 'src/server/config.ts', 'never gets server code'],
     ['src/web/lib/api.ts', 'tests/harness.ts', 'beside it'],
+    ['src/extension/lib/kept.ts', 'src/web/lib/session.ts', 'the extension may import only'],
+    ['src/web/lib/api.ts', 'src/extension/lib/kept.ts', 'only the extension'],
   ])('%s may not import %s', (path, target, why) => {
     expect(objection(path, { target, ours: true, typeOnly: false })).toContain(why);
   });

@@ -1,0 +1,58 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Mark } from '#web/ui/logo.tsx';
+import { originPattern } from '../manifest.ts';
+import { askToConnect } from './message.ts';
+import { texts } from './texts.ts';
+import { extension } from './web-extension.ts';
+
+type ConnectPanelProps = { address: string; ended?: boolean; onConnected: () => void };
+
+/** What there is before anybody is connected. */
+export function ConnectPanel({ address, ended = false, onConnected }: ConnectPanelProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const words = texts.connect;
+  const press = async () => {
+    setRefusal(null);
+    // The question of the browser must follow the press at once; where the address is ours it asks nothing.
+    const origins = { origins: [originPattern(address)] };
+    if (!(await extension.permissions.request(origins).catch(() => false)))
+      return setRefusal(words.refused.address);
+    setBusy(true);
+    const connected = await askToConnect();
+    setBusy(false);
+    if (connected.ok) return onConnected();
+    setRefusal(words.refused[connected.reason]);
+  };
+  return (
+    <section className="grid gap-4 p-5">
+      <Mark className="size-11" />
+      <div>
+        <h1 className="text-2xl">{words.title}</h1>
+        <p className="mt-2 text-15 text-muted">{words.text}</p>
+      </div>
+      <ul className="grid gap-2 text-sm">
+        {words.points.map((point) => (
+          <li key={point} className="flex items-start gap-2">
+            <ShieldCheck aria-hidden className="mt-px size-4.5 shrink-0 text-ok" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      {ended && <p className="font-medium text-sm text-warn">{words.ended}</p>}
+      <Button wide size="lg" pending={busy} onClick={() => void press()}>
+        {words.button}
+      </Button>
+      <p role="status" className="text-13 text-muted">
+        {busy ? words.connecting : words.at(new URL(address).host)}
+      </p>
+      {refusal && (
+        <p role="alert" className="font-medium text-bad text-sm">
+          {refusal}
+        </p>
+      )}
+    </section>
+  );
+}

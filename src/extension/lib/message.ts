@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import type { Connected } from './connect.ts';
+import { extension } from './web-extension.ts';
+
+const asking = z.object({ do: z.enum(['connect', 'watch']) });
+
+/** What a page of the extension asks the background for. */
+export const isAsking = (message: unknown): message is z.output<typeof asking> =>
+  asking.safeParse(message).success;
+
+const connected = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(false), reason: z.enum(['denied', 'failed']) }),
+]);
+
+/** Has the background connect; it goes on when the page that asked is closed. */
+export async function askToConnect(): Promise<Connected> {
+  const answer = await extension.runtime.sendMessage({ do: 'connect' });
+  return connected.safeParse(answer).data ?? { ok: false, reason: 'failed' };
+}
+
+/** Has the background begin or end to look for money, as there is a connection or none. */
+export const askToWatch = async (): Promise<void> => {
+  await extension.runtime.sendMessage({ do: 'watch' });
+};

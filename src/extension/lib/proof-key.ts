@@ -1,0 +1,30 @@
+/** What only this extension can show when it turns a code into a session (RFC 7636, S256). */
+export type ProofKey = { verifier: string; challenge: string };
+
+const BYTES = 32;
+
+export async function newProofKey(): Promise<ProofKey> {
+  const verifier = randomText();
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return { verifier, challenge: base64url(new Uint8Array(hash)) };
+}
+
+/** 256 random bits as text. */
+export const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(BYTES)));
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** The code in the address a browser came back to; null where it is not the answer that was asked for. */
+export function codeIn(
+  answered: string | undefined,
+  { redirectUri, state }: { redirectUri: string; state: string },
+): string | null {
+  if (!answered || !URL.canParse(answered)) return null;
+  const back = new URL(answered);
+  const isOurs = `${back.origin}${back.pathname}` === redirectUri && back.searchParams.get('state') === state;
+  return isOurs ? back.searchParams.get('code') : null;
+}

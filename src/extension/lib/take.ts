@@ -1,0 +1,80 @@
+import { type Captured, quoteOf } from './captured.ts';
+import { extension, type MenuPress, type Tab } from './web-extension.ts';
+
+const MOST_BYTES = 5 * 1024 * 1024;
+const READABLE = /^image\/(jpeg|png|webp)$/;
+const NAME = 'picture';
+
+/** What is selected in a tab, with its lines; `told` is what the browser says it is. Null where no page can be read. */
+export async function takeSelection(tab: Tab, told = '', frameId?: number): Promise<Captured | null> {
+  if (tab.id === undefined) return told ? quoteOf(told) : null;
+  const frames = frameId === undefined ? { allFrames: true } : { frameIds: [frameId] };
+  try {
+    const found = await extension.scripting.executeScript({
+      target: { tabId: tab.id, ...frames },
+      func: selectedText,
+    });
+    const longest = found.map(({ result }) => result ?? '').sort((a, b) => b.length - a.length)[0];
+    return quoteOf(longest || told);
+  } catch {
+    return told ? quoteOf(told) : null;
+  }
+}
+
+// Runs in the page, so it stands alone.
+function selectedText(): string {
+  const field = document.activeElement;
+  const isField = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+  const typed = isField && field.type !== 'password' && field.selectionStart !== null;
+  const inField = typed ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0) : '';
+  return inField || (getSelection()?.toString() ?? '');
+}
+
+/** A picture of a page. The page itself is asked first: only there are its own and private pictures to be had. */
+export async function takePicture({ srcUrl, frameId }: MenuPress, tab: Tab): Promise<Captured> {
+  if (!srcUrl) return { kind: 'unread', reason: 'fetch' };
+  const found = (await fromPage(srcUrl, tab, frameId)) ?? (await fetched(srcUrl));
+  if (!found) return { kind: 'unread', reason: 'fetch' };
+  if (found.size > MOST_BYTES) return { kind: 'unread', reason: 'size' };
+  if (!READABLE.test(found.type)) return { kind: 'unread', reason: 'type' };
+  const ending = found.type === 'image/jpeg' ? 'jpg' : found.type.slice('image/'.length);
+  return { kind: 'picture', name: `${NAME}.${ending}`, dataUrl: found.dataUrl };
+}
+
+type Found = { type: string; size: number; dataUrl: string };
+
+async function fromPage(srcUrl: string, tab: Tab, frameId: number | undefined): Promise<Found | null> {
+  if (tab.id === undefined) return null;
+  try {
+    const [first] = await extension.scripting.executeScript({
+      target: { tabId: tab.id, ...(frameId === undefined ? {} : { frameIds: [frameId] }) },
+      func: pictureOf,
+      args: [srcUrl, MOST_BYTES],
+    });
+    return first?.result ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const fetched = (srcUrl: string): Promise<Found | null> =>
+  /^(https?|data):/.test(srcUrl) ? pictureOf(srcUrl, MOST_BYTES) : Promise.resolve(null);
+
+// Runs in the page as well, so it stands alone.
+async function pictureOf(srcUrl: string, mostBytes: number): Promise<Found | null> {
+  try {
+    const response = await fetch(srcUrl, { signal: AbortSignal.timeout(15_000) });
+    if (!response.ok) return null;
+    const blob = await response.blob();
+    const { type, size } = blob;
+    if (size > mostBytes) return { type, size, dataUrl: '' };
+    return await new Promise<Found | null>((done) => {
+      const reader = new FileReader();
+      reader.onload = () => done({ type, size, dataUrl: String(reader.result) });
+      reader.onerror = () => done(null);
+      reader.readAsDataURL(blob);
+    });
+  } catch {
+    return null;
+  }
+}

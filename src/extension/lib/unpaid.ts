@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { invoices, invoiceSummary } from '#contract/invoices.ts';
+import { type CalendarDate, daysBetween, formatDate } from '#core/dates.ts';
+import { currencies } from '#core/money.ts';
+import type { Service } from './service.ts';
+import { texts } from './texts.ts';
+import { extension } from './web-extension.ts';
+
+/** An invoice somebody still owes. */
+export type Owed = z.output<typeof invoiceSummary>;
+
+const MOST_SHOWN = 30;
+const SOON_DAYS = 14;
+const KEY = 'unpaid';
+const kept = z.object({ userId: z.string(), invoices: z.array(invoiceSummary) });
+
+/** What is owed in either currency, in the order it is shown. Throws `ApiError`. */
+export async function readUnpaid({ call }: Service, userId: string, today: CalendarDate): Promise<Owed[]> {
+  const wanted = currencies.flatMap((currency) =>
+    (['due', 'sent'] as const).map((status) =>
+      call(invoices.list, { params: { currency }, query: { status, limit: MOST_SHOWN } }),
+    ),
+  );
+  const found = (await Promise.all(wanted)).flatMap(({ data }) => data);
+  const shown = inOrder(found, today).slice(0, MOST_SHOWN);
+  await extension.storage.session.set({ [KEY]: z.encode(kept, { userId, invoices: shown }) });
+  return shown;
+}
+
+/** The list as it was last read, to show at once. */
+export async function lastUnpaid(userId: string): Promise<Owed[] | null> {
+  const found = z.safeParse(kept, (await extension.storage.session.get(KEY))[KEY]).data;
+  return found?.userId === userId ? found.invoices : null;
+}
+
+/** What is overdue first, and the newest first in both halves. */
+export function inOrder<I extends Pick<Owed, 'dueDate' | 'createdAt'>>(
+  found: readonly I[],
+  today: CalendarDate,
+): I[] {
+  return [...found].sort(
+    (a, b) =>
+      Number(b.dueDate < today) - Number(a.dueDate < today) || b.createdAt.getTime() - a.createdAt.getTime(),
+  );
+}
+
+/** When it is due, as one says it. */
+export function dueWords(dueDate: CalendarDate, today: CalendarDate): string {
+  const days = daysBetween(today, dueDate);
+  if (days < 0) return texts.due.overdue(-days);
+  if (days === 0) return texts.due.today;
+  if (days === 1) return texts.due.tomorrow;
+  return days <= SOON_DAYS ? texts.due.inDays(days) : texts.due.on(formatDate(dueDate));
+}

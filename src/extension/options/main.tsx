@@ -1,0 +1,4 @@
+import { show } from '../lib/page.tsx';
+import { Options } from './options.tsx';
+
+show(<Options />);

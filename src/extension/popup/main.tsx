@@ -1,0 +1,4 @@
+import { show } from '../lib/page.tsx';
+import { Popup } from './popup.tsx';
+
+show(<Popup />);

@@ -1,0 +1,4 @@
+import { show } from '../lib/page.tsx';
+import { ReviewPage } from './review-page.tsx';
+
+show(<ReviewPage />);

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import { type answer, assistant, type Draft, type Extraction, type Outcome } from '#contract/assistant.ts';
+import type { Currency } from '#core/money.ts';
+import { fileOf } from '../lib/captured.ts';
+import type { Service } from '../lib/service.ts';
+import type { Chosen } from './review.tsx';
+
+type Answer = z.output<typeof answer>;
+
+/** What is put forward to be looked over; `proposalId` is null where too little was read to press it as it stands. */
+export type Proposed = {
+  id: string;
+  at: Date;
+  outcome: Outcome;
+  draft: Draft;
+  extraction: Extraction | null;
+  isEmpty: boolean;
+};
+
+const EMPTY: Draft = {
+  customerName: null,
+  customerEmail: null,
+  customerPhone: null,
+  currency: null,
+  items: [],
+  taxRate: 0,
+  discount: null,
+  dueDate: null,
+  total: null,
+};
+
+/** Has what was chosen read. Throws `ApiError`. */
+export async function readChosen(
+  { call, askPicture }: Service,
+  currency: Currency,
+  chosen: Chosen,
+): Promise<Proposed> {
+  const { data } =
+    chosen.kind === 'text'
+      ? await call(assistant.conversation, { params: { currency }, body: { document: chosen.text } })
+      : await askPicture(await fileOf(chosen));
+  return proposedBy(data, currency);
+}
+
+/** Only an invoice is ever offered, whatever a page says: any other answer is as if nothing had been found. */
+export function proposedBy({ id, timestamp, outcome, metadata }: Answer, currency: Currency): Proposed {
+  const isInvoice = outcome.intent === 'create_invoice' && outcome.draft !== null;
+  return {
+    id,
+    at: timestamp,
+    outcome: isInvoice ? outcome : { ...outcome, intent: 'create_invoice', proposalId: null, asks: null },
+    draft: (isInvoice && outcome.draft) || { ...EMPTY, currency },
+    extraction: metadata?.extraction ?? null,
+    isEmpty: !isInvoice,
+  };
+}
+
+/** The same after a further word of the owner, which may also change what was proposed before. */
+export const proposalIn = ({ outcome: { intent, draft, proposalId } }: Answer): string | null =>
+  (intent === 'create_invoice' || intent === 'edit_draft') && draft ? proposalId : null;
