@@ -26,6 +26,7 @@ const byCode: Record<number, Refusal> = {
   100: MISFIT,
   190: ACCOUNT,
   368: BLOCKED,
+  613: LIMITED,
   80007: LIMITED,
   130429: LIMITED,
   130472: HELD_BACK,
