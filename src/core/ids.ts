@@ -29,6 +29,8 @@ export type IdPrefix =
   | 'trf'
   | 'thr'
   | 'msg'
+  | 'rem'
+  | 'prm'
   | 'prp';
 
 /** A prefixed id such as `inv_01k…`: opaque, unique, and ordered by the time it was made. */

@@ -7,6 +7,7 @@ import { customerById } from '#server/modules/customers/queries.ts';
 import { claimMail } from '#server/modules/notifications/commands.ts';
 import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { recordInvoice } from './commands/record.ts';
+import { noteReminder } from './commands/reminded.ts';
 import { jobs } from './jobs.ts';
 import { todayFor } from './queries.ts';
 import { aboutInvoice, statusOf } from './rules.ts';
@@ -50,13 +51,15 @@ export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
   const mails = byMail(chosen) && invoice.customer_email !== '';
   const again = mails && !(await mailReminder(ctx, invoice, today));
-  if (!again)
+  if (!again) {
+    await noteReminder(ctx, invoice, { channel: mails ? 'email' : 'whatsapp', sender: 'hand', step: null });
     await recordInvoice(
       ctx,
       invoice,
       'invoice_reminded',
       `${invoice.customer_name} was reminded of invoice ${invoice.number}`,
     );
+  }
   return { invoice, again };
 }
 

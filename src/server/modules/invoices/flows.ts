@@ -5,12 +5,22 @@ import { inTestMode } from '#server/providers.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import type { Runs } from '#server/jobs.ts';
 import type { InvoiceDocument } from '#server/ports/printing.ts';
+import type { Attachment } from '#server/ports/messaging.ts';
 import type { SystemScope } from '#server/scope.ts';
 import type { jobs } from './jobs.ts';
 import { aroundInvoice, invoiceById, todayFor, type WholeInvoice } from './queries.ts';
 import { sendLetter } from '#server/modules/notifications/flows.ts';
 import { paperCodeOf } from './queries/verify.ts';
-import { aboutInvoice, balanceOf, payUrlOf, percentText, quantityText, verifyUrlOf } from './rules.ts';
+import type { Facts } from '#server/modules/notifications/rules.ts';
+import {
+  aboutInvoice,
+  balanceOf,
+  type Invoice,
+  payUrlOf,
+  percentText,
+  quantityText,
+  verifyUrlOf,
+} from './rules.ts';
 
 /** An invoice as it is printed. Throws 404. */
 export async function documentFor(
@@ -71,28 +81,29 @@ function paidOn({ invoice, payments }: WholeInvoice, timeZone: string): Calendar
   return dateIn(last?.completed_at ?? invoice.paid_at, timeZone);
 }
 
+/** What letters to the customer say of an invoice, and the invoice as the file that goes along. */
+export async function partsOfMail(
+  scope: SystemScope,
+  invoice: Invoice,
+): Promise<{ facts: Facts['invoiceSent']; attachment: Attachment }> {
+  const document = await documentFor(scope, invoice.business_id, invoice.id);
+  const { business, customer, number, title, total, balance, currency, due, payUrl } = document;
+  return {
+    facts: { business, customerName: customer.name, number, title, total, balance, currency, due, payUrl },
+    attachment: {
+      name: `${number}.pdf`,
+      mime: 'application/pdf',
+      content: await scope.ports.pdf.invoice(document),
+    },
+  };
+}
+
 export const runs: Runs<typeof jobs> = {
   deliver: async (scope, { businessId, invoiceId, letter, key }) => {
     const invoice = await invoiceById(scope.db, businessId, invoiceId);
     if (!invoice || invoice.deleted_at || invoice.paid_at || invoice.customer_email === '') return;
-    const document = await documentFor(scope, businessId, invoiceId);
-    const facts = {
-      business: document.business,
-      customerName: document.customer.name,
-      number: document.number,
-      title: document.title,
-      total: document.total,
-      balance: document.balance,
-      currency: document.currency,
-      due: document.due,
-      payUrl: document.payUrl,
-    };
-    const attachment = {
-      name: `${document.number}.pdf`,
-      mime: 'application/pdf',
-      content: await scope.ports.pdf.invoice(document),
-    };
-    const mail = { key, to: document.customer.email, about: aboutInvoice(invoice) };
+    const { facts, attachment } = await partsOfMail(scope, invoice);
+    const mail = { key, to: invoice.customer_email, about: aboutInvoice(invoice) };
     if (letter === 'invoiceSent') return sendLetter(scope, { ...mail, letter, facts }, [attachment]);
     const today = await todayFor(scope.db, businessId, scope.now);
     return sendLetter(

@@ -95,8 +95,8 @@ export function whatsappUrl(message: Message): string {
   return `https://wa.me/${dialled(message.phone)}?text=${encodeURIComponent(`${name}${said}`)}`;
 }
 
-// WhatsApp wants the international form without plus; a Nigerian number written at home begins with 0.
-function dialled(phone: string | null): string {
+/** A number in international digits without plus, as WhatsApp wants it; '' for what is none. Nigerian numbers may begin with 0. */
+export function dialled(phone: string | null): string {
   const digits = (phone ?? '').replace(/\D/g, '').replace(/^00/, '').replace(/^2340/, '234');
   const international = /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
   return /^[1-9]\d{7,14}$/.test(international) ? international : '';

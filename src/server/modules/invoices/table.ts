@@ -33,6 +33,22 @@ export type InvoiceRow = {
   created_at: Date;
   /** By which anybody can check the paper; made by the database. */
   paper_code: Generated<string>;
+  /** When the ladder of reminders looks at it next. */
+  remind_at: Generated<Date>;
+};
+
+/** A reminder that went; `step` of its ladder, null by hand. */
+export type ReminderRow = {
+  business_id: string;
+  id: string;
+  invoice_id: string;
+  customer_id: string;
+  /** '' where its sender chose the chat. */
+  address: string;
+  channel: 'email' | 'whatsapp';
+  sender: 'hand' | 'tap' | 'ladder';
+  step: string | null;
+  sent_at: Date;
 };
 
 export type InvoiceItemRow = {
@@ -45,7 +61,11 @@ export type InvoiceItemRow = {
   total_minor: Minor;
 };
 
-export type Invoice = Omit<Selectable<InvoiceRow>, 'paper_code'>;
+export type Invoice = Omit<Selectable<InvoiceRow>, 'paper_code' | 'remind_at'>;
 export type InvoiceItem = Omit<InvoiceItemRow, 'business_id' | 'invoice_id'>;
 
-export type InvoiceTables = { invoices: InvoiceRow; invoice_items: InvoiceItemRow };
+export type InvoiceTables = {
+  invoices: InvoiceRow;
+  invoice_items: InvoiceItemRow;
+  reminders: ReminderRow;
+};

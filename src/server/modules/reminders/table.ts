@@ -1,4 +1,86 @@
+import type { ColumnType, Selectable } from 'kysely';
+import type { CalendarDate } from '#core/dates.ts';
+import type { Language } from '#core/languages.ts';
+import type { Minor } from '#core/money.ts';
+
 /** An invoice whose owner was told that it is overdue. */
 export type OverdueNoticeRow = { business_id: string; invoice_id: string; noticed_at: Date };
 
-export type ReminderTables = { overdue_notices: OverdueNoticeRow };
+export type ReminderSettingsRow = {
+  business_id: string;
+  mode: 'off' | 'prepare' | 'automatic';
+  steps: ColumnType<number[], string, string>;
+  hour: number;
+  quiet_from: number;
+  quiet_until: number;
+  weekends: boolean;
+  email: boolean;
+  whatsapp: boolean;
+  weekly_cap: number;
+  language: Language;
+  since: Date | null;
+  updated_at: Date;
+};
+
+/** Why no reminder of an invoice goes at present. */
+export type Stop = 'off' | 'switched_off' | 'partly_paid' | 'promised';
+
+/** Why nothing was made of a step. */
+export type Why =
+  | Stop
+  | 'passed'
+  | 'too_late'
+  | 'superseded'
+  | 'not_sent'
+  | 'paid'
+  | 'deleted'
+  | 'stopped'
+  | 'by_owner';
+
+export type StepState = 'planned' | 'queued' | 'done' | 'skipped';
+
+/** What became of a step of an invoice's ladder. */
+export type ReminderStepRow = {
+  business_id: string;
+  invoice_id: string;
+  step: string;
+  id: string;
+  customer_id: string;
+  state: StepState;
+  why: Why | null;
+  day: CalendarDate;
+  made_at: Date;
+  settled_at: Date | null;
+};
+
+export type PromiseRow = {
+  business_id: string;
+  id: string;
+  invoice_id: string;
+  customer_id: string;
+  promised_for: CalendarDate;
+  amount_minor: Minor;
+  note: string;
+  made_at: Date;
+  ended_at: Date | null;
+  ended_by: 'withdrawn' | 'moved' | null;
+};
+
+/** What its owner chose for one invoice. */
+export type ReminderInvoiceRow = {
+  business_id: string;
+  invoice_id: string;
+  off: boolean;
+  resumed_paid_minor: Minor;
+  since: Date;
+};
+
+export type PromiseRecord = Selectable<PromiseRow>;
+
+export type ReminderTables = {
+  overdue_notices: OverdueNoticeRow;
+  reminder_settings: ReminderSettingsRow;
+  reminder_steps: ReminderStepRow;
+  promises: PromiseRow;
+  reminder_invoices: ReminderInvoiceRow;
+};

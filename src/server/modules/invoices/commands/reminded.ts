@@ -1,0 +1,71 @@
+import { newId } from '#core/ids.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { customerById } from '../../customers/queries.ts';
+import { dialled, type Invoice } from '../rules.ts';
+import type { ReminderRow } from '../table.ts';
+
+/** Remembers that a customer was reminded, for what is counted from it. */
+export async function noteReminder(
+  ctx: SystemCtx,
+  invoice: Invoice,
+  how: Pick<ReminderRow, 'channel' | 'sender' | 'step'>,
+): Promise<void> {
+  await ctx.tx
+    .insertInto('reminders')
+    .values({
+      business_id: invoice.business_id,
+      id: newId('rem', ctx.now),
+      invoice_id: invoice.id,
+      customer_id: invoice.customer_id,
+      address: how.channel === 'email' ? invoice.customer_email : await numberOf(ctx, invoice),
+      sent_at: ctx.now,
+      ...how,
+    })
+    .execute();
+  // The ladder keeps away from what was done by hand.
+  if (how.sender === 'hand') await lookAgain(ctx, invoice, ctx.now);
+}
+
+/** Forgets a reminder by a step that did not go after all. */
+export async function forgetReminder(
+  ctx: SystemCtx,
+  { business_id, id }: Pick<Invoice, 'business_id' | 'id'>,
+  step: string,
+): Promise<void> {
+  await ctx.tx
+    .deleteFrom('reminders')
+    .where('business_id', '=', business_id)
+    .where('invoice_id', '=', id)
+    .where('step', '=', step)
+    .execute();
+}
+
+/** Sets when the ladder looks at an invoice next. */
+export async function lookAgain(
+  ctx: SystemCtx,
+  { business_id, id }: Pick<Invoice, 'business_id' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await ctx.tx
+    .updateTable('invoices')
+    .set({ remind_at: at })
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Has the ladder look at every open invoice of a business, or of one of its customers. */
+export async function lookAtAll(ctx: SystemCtx, businessId: string, customerId?: string): Promise<void> {
+  await ctx.tx
+    .updateTable('invoices')
+    .set({ remind_at: ctx.now })
+    .where('business_id', '=', businessId)
+    .where('paid_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? ''))
+    .execute();
+}
+
+async function numberOf(ctx: SystemCtx, { business_id, customer_id }: Invoice): Promise<string> {
+  return dialled((await customerById(ctx.tx, business_id, customer_id))?.phone ?? null);
+}

@@ -1,0 +1,62 @@
+import type { promiseStates } from '#contract/reminders.ts';
+import { addDays, type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
+import { fieldError } from '#core/errors.ts';
+import type { PromiseRecord } from '../table.ts';
+
+export type PromiseState = (typeof promiseStates)[number];
+
+/** Money put against an invoice, or taken off it again. Minor units. */
+export type Movement = { at: Date; amount: number };
+
+export type Outcome = { state: PromiseState; daysLate: number | null; settledAt: Date | null };
+
+/** So far ahead a promise can lie. */
+const LONGEST_DAYS = 365;
+
+/** What became of a promise, from the money that came since. `paidAt`: when the whole invoice was paid. */
+export function outcomeOf(
+  promise: Pick<PromiseRecord, 'promised_for' | 'amount_minor' | 'made_at' | 'ended_at' | 'ended_by'>,
+  { movements, paidAt }: { movements: readonly Movement[]; paidAt: Date | null },
+  zone: string,
+  now: Date,
+): Outcome {
+  const { promised_for: day, ended_at: ended, ended_by: by } = promise;
+  if (ended && by && dateIn(ended, zone) <= day) return { state: by, daysLate: null, settledAt: null };
+  const settledAt = firstReached(promise, movements) ?? (paidAt && paidAt >= promise.made_at ? paidAt : null);
+  if (!settledAt) {
+    const state = day >= dateIn(now, zone) ? 'open' : 'broken';
+    return { state, daysLate: null, settledAt };
+  }
+  const daysLate = Math.max(0, daysBetween(day, dateIn(settledAt, zone)));
+  return { state: daysLate === 0 ? 'kept' : 'broken', daysLate, settledAt };
+}
+
+function firstReached(
+  { made_at, amount_minor }: Pick<PromiseRecord, 'made_at' | 'amount_minor'>,
+  movements: readonly Movement[],
+): Date | null {
+  let sum = 0;
+  for (const { at, amount } of movements) {
+    if (at < made_at) continue;
+    sum += amount;
+    if (sum >= amount_minor) return at;
+  }
+  return null;
+}
+
+/** What the promises of a customer come to. */
+export function recordOf(outcomes: readonly Outcome[]) {
+  const due = outcomes.filter(({ state }) => state === 'kept' || state === 'broken');
+  const late = due.flatMap(({ daysLate }) => (daysLate ? [daysLate] : [])).toSorted((a, b) => a - b);
+  return {
+    due: due.length,
+    kept: due.filter(({ state }) => state === 'kept').length,
+    usualDaysLate: late[Math.floor(late.length / 2)] ?? null,
+  };
+}
+
+/** Throws 422 for a day that is past or too far away. */
+export function refuseDay(day: CalendarDate, today: CalendarDate): void {
+  if (day < today) throw fieldError('day', 'That day is past. Choose today or a later day');
+  if (day > addDays(today, LONGEST_DAYS)) throw fieldError('day', 'Choose a day within a year');
+}

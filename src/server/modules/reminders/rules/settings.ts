@@ -1,0 +1,32 @@
+import type { ReminderSettings } from '#contract/reminders.ts';
+import { fieldError } from '#core/errors.ts';
+
+/** What holds for a business that never chose. */
+export const usualSettings: ReminderSettings = {
+  mode: 'prepare',
+  steps: [-3, 0, 3, 7, 14],
+  hour: 9,
+  quietFrom: 20,
+  quietUntil: 8,
+  weekends: true,
+  email: true,
+  whatsapp: true,
+  weeklyCap: 2,
+  language: 'en',
+};
+
+/** Settings with a change, the days in order. Throws 422 where nothing could ever be sent. */
+export function changedSettings(
+  before: ReminderSettings,
+  change: { [K in keyof ReminderSettings]?: ReminderSettings[K] | undefined },
+): ReminderSettings {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const changed: ReminderSettings = { ...before, ...given };
+  if (changed.mode === 'automatic' && !changed.email && !changed.whatsapp)
+    throw fieldError('email', 'Choose e-mail, WhatsApp or both');
+  return { ...changed, steps: changed.steps.toSorted((a, b) => a - b) };
+}
+
+/** Whether a change begins the ladder anew, so that what is past is not made up for. */
+export const beginsAnew = (before: ReminderSettings, after: ReminderSettings): boolean =>
+  before.mode !== after.mode || String(before.steps) !== String(after.steps);
