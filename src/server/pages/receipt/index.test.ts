@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { minor } from '#core/money.ts';
+import { paperCodeText } from '#core/paper-code.ts';
+import { onlyProvider } from '#server/providers.ts';
+import { pagesOf, packed } from '#server/adapters/pdf-typst/testing.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  refusalOf,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+import { payFor, sentInvoice, wordsOf } from './testing.ts';
+
+const params = { currency: 'NGN' } as const;
+const fake = createFakeProvider();
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  owner = await newOwner(app);
+});
+afterAll(() => app.close());
+
+const get = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' });
+const pageOf = async (publicId: string) => wordsOf(await (await get(`/receipt/${publicId}`)).text());
+const pdfOf = async (answer: Response) =>
+  packed((await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join('\n'));
+
+test('each payment of an invoice has a receipt of its own: numbered, linked, printed, mailed', async () => {
+  const invoice = await sentInvoice(app, owner);
+  const first = await payFor(app, fake, invoice, 400_00);
+  const partly = wordsOf(await (await get(`/pay/${invoice.publicId}`)).text());
+  expect(partly).toContain('Receipt RCT-000001');
+  const second = await payFor(app, fake, invoice, 600_00, { method: 'card' });
+  expect([first, second].map(({ receipt }) => receipt.number)).toEqual([1, 2]);
+  const paid = await (await get(`/pay/${invoice.publicId}`)).text();
+  for (const { receipt } of [first, second]) expect(paid).toContain(`href="/receipt/${receipt.public_id}"`);
+  expect(wordsOf(paid)).toContain('Your receipts');
+
+  const page = await pageOf(first.receipt.public_id);
+  for (const shown of [
+    'TEST MODE',
+    'Okafor Kitchen & Events',
+    'RCT-000001 for Mrs Bello',
+    '₦400.00',
+    'Payment received',
+    'Fake confirmed it',
+    'Verified with Fake',
+    'Bank transfer',
+    invoice.reference,
+    `Still owed on ${invoice.number} ₦0.00`,
+    paperCodeText(first.receipt.paper_code),
+  ])
+    expect(page).toContain(shown);
+
+  const pdf = await get(`/api/receipt/${first.receipt.public_id}/pdf`);
+  expect(pdf.headers.get('content-disposition')).toContain('RCT-000001.pdf');
+  const printed = await pdfOf(pdf);
+  for (const shown of [
+    'Receipt',
+    'RCT-000001',
+    '₦400.00',
+    'TEST MODE',
+    paperCodeText(first.receipt.paper_code),
+  ])
+    expect(printed).toContain(packed(shown));
+  const mail = await eventually(async () => {
+    const { rows } =
+      await sql`select * from kept_mails where key = ${`receipt:${second.receipt.payment_id}`}`.execute(
+        app.system.db,
+      );
+    return rows[0];
+  });
+  expect(JSON.stringify(mail)).toContain(`/receipt/${second.receipt.public_id}`);
+  expect(JSON.stringify(mail)).toContain('RCT-000002.pdf');
+});
+
+test('money that went back is said on the page and on the PDF, in part and in full', async () => {
+  const invoice = await sentInvoice(app, owner);
+  const { payment, receipt } = await payFor(app, fake, invoice, 1000_00);
+  const tell = (refunded: number) =>
+    app
+      .scope()
+      .transactAsSystem((ctx) => recordPayment(ctx, fake, { ...payment, refunded: minor(refunded) }));
+  await tell(250_00);
+  const part = await pageOf(receipt.public_id);
+  expect(part).toContain('A part was given back ₦250.00 of this payment went back to whoever paid on');
+  expect(part).toContain(`Still owed on ${invoice.number} ₦250.00`);
+  await tell(1000_00);
+  const whole = await pageOf(receipt.public_id);
+  expect(whole).toContain('This payment was given back All of it, ₦1,000.00, went back to whoever paid on');
+  expect(whole).not.toContain('Payment received');
+  expect(await pdfOf(await get(`/api/receipt/${receipt.public_id}/pdf`))).toContain(
+    packed('This payment was given back to the customer in full'),
+  );
+});
+
+test('what is paid too much is told, and what grows keeps its receipt', async () => {
+  const invoice = await sentInvoice(app, owner);
+  const { payment, receipt } = await payFor(app, fake, invoice, 900_00);
+  await app
+    .scope()
+    .transactAsSystem((ctx) => recordPayment(ctx, fake, { ...payment, amount: minor(1200_00) }));
+  const page = await pageOf(receipt.public_id);
+  expect(page).toContain('₦1,200.00');
+  expect(page).toContain('Kept for the customer as credit ₦200.00');
+  const { max } = await app.system.db
+    .selectFrom('receipts')
+    .select((eb) => [eb.fn.max('number').as('max'), eb.fn.countAll().as('count')])
+    .where('business_id', '=', owner.businessId)
+    .executeTakeFirstOrThrow();
+  expect(max).toBe(receipt.number);
+});
+
+test('the owner finds the receipt with the payment; nobody else does, and what has not come has none', async () => {
+  const invoice = await sentInvoice(app, owner);
+  const { receipt } = await payFor(app, fake, invoice, 1000_00);
+  const id = receipt.payment_id;
+  const { data } = await owner.call(api.payments.details, { params: { ...params, id } });
+  expect(data.receipt).toEqual({
+    number: `RCT-${String(receipt.number).padStart(6, '0')}`,
+    url: `${app.system.publicUrl()}/receipt/${receipt.public_id}`,
+  });
+  const asked = (token: string, currency = 'ngn') =>
+    fetch(`${app.url}/api/${currency}/transactions/${id}/receipt`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+  const own = await asked(owner.token);
+  expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  await own.body?.cancel();
+  const other = await newOwner(app);
+  expect([(await asked(other.token)).status, (await asked(owner.token, 'usd')).status]).toEqual([404, 404]);
+  const pending = { ...(await payFor(app, fake, await sentInvoice(app, other), 100_00)).receipt };
+  expect(pending.number).toBe(1);
+  expect(
+    (await refusalOf(owner.call(api.payments.details, { params: { ...params, id: pending.payment_id } })))
+      .status,
+  ).toBe(404);
+});
+
+test('a payment that is not in has no receipt, and the next one has no gap', async () => {
+  const fresh = await newOwner(app);
+  const invoice = await sentInvoice(app, fresh);
+  const tell = (status: 'pending' | 'failed') =>
+    app.scope().transactAsSystem((ctx) =>
+      recordPayment(ctx, fake, {
+        ...{ transactionId: `t_${status}_${invoice.reference}`, reference: invoice.reference, status },
+        ...{ amount: minor(100_00), refunded: minor(0), fee: minor(0), currency: 'NGN' },
+        ...{ method: 'card', testMode: true, paidAt: null },
+      }),
+    );
+  await tell('pending');
+  await tell('failed');
+  const count = await app.system.db
+    .selectFrom('receipts')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('business_id', '=', fresh.businessId)
+    .executeTakeFirstOrThrow();
+  expect(Number(count.count)).toBe(0);
+  expect((await payFor(app, fake, invoice, 100_00)).receipt.number).toBe(1);
+});
+
+test('links that lead nowhere get one page, nothing is kept or found by search engines, and no script is needed', async () => {
+  for (const wrong of ['/receipt/unknown', '/receipt/%00', `/receipt/${'a'.repeat(65)}`]) {
+    const answer = await get(wrong);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('There is no receipt at this address');
+  }
+  const { receipt } = await payFor(app, fake, await sentInvoice(app, owner), 1000_00);
+  const answer = await get(`/receipt/${receipt.public_id}`);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('x-robots-tag')).toContain('noindex');
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  const head = (await answer.text()).split('</head>')[0] ?? '';
+  expect(head).not.toMatch(/₦|Bello/);
+  expect((await get('/api/receipt/unknown/pdf')).status).toBe(404);
+});

@@ -1,0 +1,78 @@
+import { api } from '#contract/index.ts';
+import { newToken } from '#core/ids.ts';
+import { minor } from '#core/money.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import { type FakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { type Owner, sampleInvoice, type TestApp } from '../../../../tests/harness.ts';
+
+const params = { currency: 'NGN' } as const;
+
+/** An invoice of ₦1,000 that was sent, with a way for money to come; `code` is the one on its paper, as it is stored. */
+export async function sentInvoice(app: TestApp, owner: Owner, more: Record<string, unknown> = {}) {
+  const body = sampleInvoice({
+    taxRate: 0,
+    items: [{ description: 'Tray', quantity: 1_000_000, rate: minor(1000_00) }],
+    ...more,
+  });
+  const { data } = await owner.call(api.invoices.create, { params, body });
+  await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
+  const row = await app.system.db
+    .selectFrom('invoices')
+    .select(['public_id', 'paper_code'])
+    .where('id', '=', data.id)
+    .executeTakeFirstOrThrow();
+  const reference = `ref_${newToken(9)}`;
+  await app.system.db
+    .insertInto('checkouts')
+    .values({
+      business_id: owner.businessId,
+      reference,
+      invoice_id: data.id,
+      provider: 'fake',
+      currency: 'NGN',
+      amount_minor: minor(1000_00),
+      checkout_url: null,
+      account: null,
+      ussd_code: null,
+      created_at: app.config.clock(),
+    })
+    .execute();
+  return {
+    id: data.id,
+    number: data.invoiceNumber,
+    publicId: row.public_id,
+    code: row.paper_code,
+    reference,
+  };
+}
+
+/** Has the provider confirm a payment of `amount` kobo, and gives it with its receipt. */
+export async function payFor(
+  app: TestApp,
+  fake: FakeProvider,
+  invoice: { reference: string },
+  amount: number,
+  more: Parameters<typeof reported>[2] = {},
+) {
+  const payment = reported(invoice.reference, minor(amount), more);
+  fake.transactions.set(payment.transactionId, payment);
+  await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
+  const receipt = await app.system.db
+    .selectFrom('receipts as r')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.business_id', '=', 'r.business_id').onRef('p.id', '=', 'r.payment_id'),
+    )
+    .selectAll('r')
+    .where('p.transaction_id', '=', payment.transactionId)
+    .executeTakeFirstOrThrow();
+  return { payment, receipt };
+}
+
+/** The words of a page as they are read. */
+export const wordsOf = (page: string): string =>
+  page
+    .replace(/<(svg|style).*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .replace(/(\d) \.(\d)/g, '$1.$2');
