@@ -126,6 +126,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await stopBackups();
       await sandbox.stop();
       await queue.stop();
+      system.ports.mailer.close?.();
       await system.ports.documents.close();
       await live.stop();
       await store.close();

@@ -21,12 +21,21 @@ export type Mail = {
   unsubscribeUrl?: string | undefined;
   /** The business's own address, for answers. */
   replyTo?: { name: string; address: string } | undefined;
+  /** The business that writes; it is named beside us, the address stays ours. */
+  fromName?: string | undefined;
 };
 
-/** `bounced`: the address does not exist or refuses; asking again never helps. */
-export type Refused = { ok: false; reason: string; retry: boolean; bounced?: boolean };
+/**
+ * `bounced`: the address does not exist or refuses; asking again never helps. `unknown`: no answer came after the whole
+ * message, so it may have gone.
+ */
+export type Refused = { ok: false; reason: string; retry: boolean; bounced?: boolean; unknown?: boolean };
 
-export type Mailer = { send(mail: Mail): Promise<{ ok: true; id: string } | Refused> };
+export type Mailer = {
+  send(mail: Mail): Promise<{ ok: true; id: string } | Refused>;
+  /** Ends the connections that are kept for more. */
+  close?(): void;
+};
 
 /** A file sent by WhatsApp. */
 export type WhatsAppFile = { name: string; mime: string; content: Uint8Array };

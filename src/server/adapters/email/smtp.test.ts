@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import type { Refused } from '#server/ports/messaging.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 type Answers = { greeting?: string; login?: string; recipient?: string; message?: string };
@@ -39,7 +40,9 @@ function serve(socket: Socket, answers: Answers, post: Post): void {
       waiting = waiting.slice(end + (inMessage ? 5 : 2));
       if (inMessage) post.messages.push(heard);
       else post.commands.push(heard);
-      socket.write(inMessage ? `${answers.message ?? '250 kept'}\r\n` : replyTo(heard, answers));
+      const answer = answers.message ?? '250 kept';
+      if (!inMessage) socket.write(replyTo(heard, answers));
+      else if (answer !== '') socket.write(`${answer}\r\n`);
       inMessage = !inMessage && heard === 'DATA';
     }
   });
@@ -114,18 +117,27 @@ test('line breaks elsewhere make no header of their own', async () => {
   expect(post.commands.filter((command) => command.startsWith('RCPT'))).toHaveLength(1);
 });
 
-test.each<[string, Answers, boolean]>([
-  ['an unknown mailbox', { recipient: '550 no such user' }, false],
-  ['a full mailbox', { recipient: '452 full' }, true],
-  ['a refused message', { message: '554 not wanted' }, false],
-  ['a busy server', { message: '451 later' }, true],
-  ['a server that is shutting down', { greeting: '421 closing' }, true],
-  ['a refused log-in', { login: '535 wrong password' }, true],
-  ['a silent server', { greeting: '' }, true],
-])('%s is told, not thrown', async (_what, answers, retry) => {
+test.each<[string, Answers, Omit<Refused, 'ok' | 'reason'>]>([
+  ['an unknown mailbox', { recipient: '550 no such user' }, { retry: false, bounced: true }],
+  ['a closed mailbox', { recipient: '554 5.2.1 disabled' }, { retry: false, bounced: true }],
+  ['a full mailbox', { recipient: '452 full' }, { retry: true }],
+  ['a recipient we may not write to', { recipient: '550 5.7.1 relaying denied' }, { retry: false }],
+  [
+    'an unknown mailbox told late',
+    { message: '550-5.1.1 no such\r\n550 5.1.1 user' },
+    { retry: false, bounced: true },
+  ],
+  ['a refused message', { message: '554 not wanted' }, { retry: false }],
+  ['a busy server', { message: '451 later' }, { retry: true }],
+  ['a server that is shutting down', { greeting: '421 closing' }, { retry: true }],
+  ['a server that takes no mail', { greeting: '554 no service' }, { retry: true }],
+  ['a refused log-in', { login: '535 wrong password' }, { retry: true }],
+  ['a silent server', { greeting: '' }, { retry: true }],
+  ['a server that is silent at the end', { message: '' }, { retry: true, unknown: true }],
+])('%s is told, not thrown', async (_what, answers, told) => {
   const post = await postOffice(answers);
   const sent = await createSmtpMailer({ url: post.url, from, timeoutMs: 300 }).send(mail);
-  expect(sent).toEqual({ ok: false, reason: expect.any(String), retry });
+  expect(sent).toEqual({ ok: false, reason: expect.any(String), ...told });
   expect(JSON.stringify(sent)).not.toContain('secret');
 });
 
@@ -136,4 +148,17 @@ test('no server at all may be asked again', async () => {
     ok: false,
     retry: true,
   });
+});
+
+test('messages share a connection, and none waits again for a server that has gone silent', async () => {
+  const post = await postOffice();
+  const mailer = createSmtpMailer({ url: post.url, from });
+  for (const key of ['a', 'b', 'c']) expect(await mailer.send({ ...mail, key })).toMatchObject({ ok: true });
+  expect(post.commands.filter((command) => command.startsWith('EHLO'))).toHaveLength(1);
+  mailer.close();
+  const silent = createSmtpMailer({ url: (await postOffice({ greeting: '' })).url, from, timeoutMs: 300 });
+  await Promise.all([silent.send(mail), silent.send(mail)]);
+  const asked = performance.now();
+  expect(await silent.send(mail)).toMatchObject({ ok: false, retry: true });
+  expect(performance.now() - asked).toBeLessThan(100);
 });

@@ -1,23 +1,40 @@
-import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import type { Mail, Mailer, Refused } from '#server/ports/messaging.ts';
+import type { Mailer, Refused } from '#server/ports/messaging.ts';
+import { isOneAddress, messageOf, senderOf } from './smtp-message.ts';
+import { isSilence, refusalOf } from './smtp-refusal.ts';
+import { createRest } from './smtp-rest.ts';
 
 const TIMEOUT_MS = 10_000;
-const MAX_REASON_LENGTH = 300;
-const ONE_ADDRESS = /^[^\s<>"(),;:\\@]+@[^\s<>"(),;:\\@]+$/;
+const MAX_CONNECTIONS = 3;
+const IDLE_MS = 15_000;
+/** All of a message may take so many times what one answer may. */
+const PATIENCE = 3;
+
+const UNUSABLE: Refused = { ok: false, reason: 'The address cannot be used', retry: false, bounced: true };
+const RESTING: Refused = { ok: false, reason: 'The mail server did not answer a moment ago', retry: true };
 
 export type SmtpOptions = {
   /** `smtps://user:password@host:port`; `smtp://` turns to TLS where the server offers it. */
   url: string;
   /** `Name <address>` or an address. */
   from: string;
+  /** For one answer of the server. */
   timeoutMs?: number;
 };
 
-/** Sends through an SMTP server, one connection a message. A repeated key has the same Message-ID, so a mailbox can tell. */
-export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions): Mailer {
+/** `close` ends the connections that wait for more. */
+export type SmtpMailer = Mailer & { close(): void };
+
+/**
+ * Sends through an SMTP server, over a few connections that are used again. A repeated key has the same Message-ID, so that
+ * a mailbox can tell.
+ */
+export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions): SmtpMailer {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    idleTimeout: IDLE_MS,
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -25,56 +42,28 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOpti
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const sentWhole = new WeakSet<AbortSignal>();
+  transport.use('stream', ({ data: { signal }, message }, done) => {
+    message?.processFunc((input) => input.once('end', () => signal && sentWhole.add(signal)));
+    done();
+  });
+  const sender = senderOf(from);
+  const rest = createRest(PATIENCE * timeoutMs);
   return {
+    close: () => transport.close(),
     async send(mail) {
-      if (!ONE_ADDRESS.test(mail.to))
-        return { ok: false, reason: 'The address cannot be used', retry: false };
+      if (!isOneAddress(mail.to)) return UNUSABLE;
+      if (rest.isResting()) return RESTING;
+      const signal = AbortSignal.timeout(PATIENCE * timeoutMs);
       try {
-        const { messageId } = await transport.sendMail(messageOf(mail, from));
+        const { messageId } = await transport.sendMail({ ...messageOf(mail, sender), signal });
+        rest.heard();
         return { ok: true, id: messageId };
       } catch (error) {
-        return refusalOf(error);
+        if (isSilence(error)) rest.silence();
+        else rest.heard();
+        return refusalOf(error, sentWhole.has(signal));
       }
     },
-  };
-}
-
-function messageOf(mail: Mail, from: string) {
-  return {
-    from,
-    to: { name: '', address: mail.to },
-    subject: oneLine(mail.subject),
-    text: mail.text,
-    html: mail.html,
-    messageId: messageIdOf(mail.key, from),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: (mail.attachments ?? []).map(({ name, mime, content }) => ({
-      filename: oneLine(name),
-      contentType: oneLine(mime),
-      content: Buffer.from(content),
-    })),
-  };
-}
-
-function messageIdOf(key: string, from: string): string {
-  const host = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
-  return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${host}>`;
-}
-
-// A line break in a header would begin another header.
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-}
-
-type SmtpError = { code?: string; responseCode?: number; response?: string };
-
-// A refused log-in is a setting for us to mend and says nothing about the message, so it may go later.
-function refusalOf(error: unknown): Refused {
-  const { code, responseCode = 0, response } = error as SmtpError;
-  const permanent = responseCode >= 500 && code !== 'EAUTH';
-  return {
-    ok: false,
-    reason: oneLine(response ?? code ?? 'Not sent').slice(0, MAX_REASON_LENGTH),
-    retry: !permanent,
   };
 }

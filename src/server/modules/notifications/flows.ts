@@ -2,15 +2,17 @@ import * as z from 'zod/mini';
 import type { Runs } from '#server/jobs.ts';
 import type { Attachment, Mail } from '#server/ports/messaging.ts';
 import type { SystemScope } from '#server/scope.ts';
+import { bandPicture } from './band.ts';
 import { type AddressedMail, claimMail } from './commands.ts';
 import { type Ended, sendOnce } from './flows/once.ts';
 import { deliverPush } from './flows/push.ts';
 import { deliverWhatsApp } from './flows/whatsapp.ts';
 import type { jobs } from './jobs.ts';
-import { type LetterName, render, rendered, sealingPlace } from './rules.ts';
+import { type ClothBand, type LetterName, render, rendered, sealingPlace } from './rules.ts';
 
 const keptMail = z.extend(rendered, {
   replyTo: z.optional(z.object({ name: z.string(), address: z.string() })),
+  fromName: z.optional(z.string()),
   unsubscribeUrl: z.optional(z.string()),
 });
 
@@ -32,15 +34,27 @@ export async function sendLetter<L extends LetterName>(
   mail: AddressedMail<L>,
   attachments: Attachment[] = [],
 ): Promise<void> {
-  const { key, to, replyTo, unsubscribeUrl } = mail;
+  const { key, to, replyTo, fromName, unsubscribeUrl } = mail;
   await scope.transactAsSystem((ctx) => claimMail(ctx, mail));
-  await deliver(scope, { key, to, replyTo, unsubscribeUrl, ...render(mail.letter, mail.facts), attachments });
+  const content = render(mail.letter, mail.facts);
+  await deliver(scope, { key, to, replyTo, fromName, unsubscribeUrl, ...content, attachments });
 }
 
-const deliver = (scope: SystemScope, mail: Mail): Promise<void> =>
-  sendOnce(scope, mail.key, async (): Promise<Ended> => {
-    const outcome = await scope.ports.mailer.send(mail);
+async function deliver(
+  scope: SystemScope,
+  { band, ...mail }: Mail & { band: ClothBand | null },
+): Promise<void> {
+  const whole = band ? await dressed(mail, band) : mail;
+  await sendOnce(scope, mail.key, async (): Promise<Ended> => {
+    const outcome = await scope.ports.mailer.send(whole);
     if (outcome.ok) return { state: 'sent', providerId: outcome.id };
-    const { reason, retry, bounced } = outcome;
+    const { reason, retry, bounced, unknown } = outcome;
+    if (unknown) return { state: 'unknown', reason };
     return { state: retry ? 'queued' : bounced ? 'bounced' : 'failed', reason };
   });
+}
+
+const dressed = async (mail: Mail, band: ClothBand): Promise<Mail> => ({
+  ...mail,
+  attachments: [...(mail.attachments ?? []), await bandPicture(band)],
+});

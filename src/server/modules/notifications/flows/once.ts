@@ -19,7 +19,7 @@ export async function sendOnce(scope: SystemScope, key: string, send: () => Prom
   if (taken === 'busy') throw new Error(`The message ${key} is being sent by another process`);
   const { message, lost } = taken;
   const ended = lost && !mayRepeat(message) ? { state: 'unknown' as const, reason: DIED } : await send();
-  const settled = lastTry(message, ended);
+  const settled = settledAs(message, ended);
   await scope.transactAsSystem(async (ctx) => {
     const row = await settle(ctx, key, settled);
     if (row && ['failed', 'bounced', 'unknown'].includes(row.state)) await tellOfFailure(ctx, row);
@@ -29,10 +29,14 @@ export async function sendOnce(scope: SystemScope, key: string, send: () => Prom
     scope.log.warn({ key, reason: settled.reason }, 'A message cannot be delivered');
 }
 
-const lastTry = ({ attempts }: Message, ended: Ended): Ended =>
-  ended.state === 'queued' && attempts > SENDING_RETRIES ? { ...ended, state: 'failed' } : ended;
+// Where no answer came another attempt may bring one, if a second copy does no harm.
+function settledAs(message: Message, ended: Ended): Ended {
+  const isLast = message.attempts > SENDING_RETRIES;
+  if (ended.state === 'unknown' && mayRepeat(message) && !isLast) return { ...ended, state: 'queued' };
+  return ended.state === 'queued' && isLast ? { ...ended, state: 'failed' } : ended;
+}
 
 // A repeated e-mail has the same Message-ID, and a repeated notification takes the place of the first. Being chased
 // twice is worse than not at all, and WhatsApp shows everything twice.
 const mayRepeat = ({ channel, kind }: Message): boolean =>
-  channel === 'push' || (channel === 'email' && kind !== 'invoiceReminder');
+  channel === 'push' || (channel === 'email' && kind !== 'invoiceReminder' && kind !== 'promiseDue');

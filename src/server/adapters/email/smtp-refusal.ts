@@ -1,0 +1,39 @@
+import type { Refused } from '#server/ports/messaging.ts';
+import { oneLine } from './smtp-message.ts';
+
+const MAX_REASON_LENGTH = 300;
+
+type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
+
+const silences = ['ETIMEDOUT', 'ECONNECTION', 'ESOCKET', 'EDNS', 'EABORT'];
+/** Of the message itself; everything else a server may say is about the way to it, and may be mended meanwhile. */
+const aboutMessage = ['EENVELOPE', 'EMESSAGE'];
+
+/** Whether the server said nothing at all. */
+export function isSilence(error: unknown): boolean {
+  const { code = '', responseCode } = error as SmtpError;
+  return silences.includes(code) && !responseCode;
+}
+
+/**
+ * What a failed attempt means. `wholeWasSent`: the server had all of the message, so without an answer nobody knows whether
+ * it was taken.
+ */
+export function refusalOf(error: unknown, wholeWasSent: boolean): Refused {
+  const { code, command, responseCode = 0, response } = error as SmtpError;
+  const permanent = responseCode >= 500 && aboutMessage.includes(code ?? '');
+  return {
+    ok: false,
+    reason: oneLine(response ?? code ?? 'Not sent').slice(0, MAX_REASON_LENGTH),
+    retry: !permanent,
+    ...(permanent && refusesRecipient(command, response ?? '') ? { bounced: true } : {}),
+    ...(wholeWasSent && !responseCode ? { unknown: true } : {}),
+  };
+}
+
+// RFC 3463: 5.1.x is a bad address and 5.2.1 a mailbox that takes nothing; 5.7.x is a judgement of whoever sends.
+function refusesRecipient(command: string | undefined, response: string): boolean {
+  const [, status = ''] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  if (/^5\.(1\.\d+|2\.1)$/.test(status)) return command !== 'MAIL FROM';
+  return command === 'RCPT TO' && !status.startsWith('5.7.');
+}
