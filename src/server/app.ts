@@ -75,12 +75,10 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     webhookUrl: () => `http://127.0.0.1:${address.port}/api/webhooks/sandbox`,
     onError: (error) => log.error({ err: error }, 'The sandbox met an error'),
   });
-  const kept = config.smtpUrl ? null : createKeptMailer({ db: store.db.withTables(), clock: config.clock });
+  const { mailer, kept } = mailersOf(config, store);
   const ports: System['ports'] = {
     google: config.google && createSignInProvider(config.google),
-    mailer: config.smtpUrl
-      ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
-      : (kept as NonNullable<typeof kept>),
+    mailer,
     files: createDiskStore({ folder: join(config.dataDir, 'files') }),
     pdf: createPdfMaker(),
     payments: chooseProviders(config.payments, sandbox, config.clock),
@@ -88,9 +86,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     whatsapp: config.whatsapp && createWhatsApp(config.whatsapp),
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
     model: config.model && createLanguageModel(config.model),
-    documents: createDocumentReader({
-      onProblem: (problem) => log.warn({ problem }, 'A document could not be read as expected'),
-    }),
+    documents: documentReader(log),
   };
   const queue = await openJobs(store, jobRunners, log);
   const live = await openLiveHub(store);
@@ -177,6 +173,19 @@ function createRouter(
 // Push services ask for somebody to write to; the address of our mail is one that answers.
 const contactOf = ({ mailFrom }: Config): string =>
   `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? 'no-reply@localhost'}`;
+
+const documentReader = (log: Log) =>
+  createDocumentReader({
+    onProblem: (problem) => log.warn({ problem }, 'A document could not be read as expected'),
+  });
+
+/** Mail goes out where a server is set; else it is kept, to be read at this machine. */
+function mailersOf(config: Config, store: Store) {
+  if (config.smtpUrl)
+    return { mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }), kept: null };
+  const kept = createKeptMailer({ db: store.db.withTables(), clock: config.clock });
+  return { mailer: kept, kept };
+}
 
 async function openStore(config: Config): Promise<Store> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir);

@@ -11,7 +11,7 @@ import type { NotificationEvent } from './table.ts';
 /** A letter with whom it is about and where answers and refusals of such letters go. */
 export type AddressedMail<L extends LetterName> = NewMail<L> & {
   about?: About;
-} & Pick<Mail, 'replyTo' | 'unsubscribeUrl'>;
+} & Pick<Mail, 'replyTo' | 'fromName' | 'unsubscribeUrl'>;
 
 /**
  * Has a message sent once the transaction has happened. A key that was used before is not sent again; nothing goes to '',
@@ -20,8 +20,8 @@ export type AddressedMail<L extends LetterName> = NewMail<L> & {
 export async function notify<L extends LetterName>(ctx: SystemCtx, mail: AddressedMail<L>): Promise<void> {
   if (mail.to === '') return;
   if (!(await claimMail(ctx, mail))) return;
-  const { replyTo, unsubscribeUrl } = mail;
-  const content = { ...render(mail.letter, mail.facts), replyTo, unsubscribeUrl };
+  const { replyTo, fromName, unsubscribeUrl } = mail;
+  const content = { ...render(mail.letter, mail.facts), replyTo, fromName, unsubscribeUrl };
   const sealed = ctx.sealer.seal(JSON.stringify(content), sealingPlace(mail.key));
   await ctx.enqueue(jobs.mail, { key: mail.key, to: mail.to, sealed });
 }
