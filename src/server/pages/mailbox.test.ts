@@ -62,6 +62,18 @@ test('a message shows in a frame that runs nothing, and as text whose links can 
   expect(body).not.toMatch(/<script|\son\w+=|<b>now/);
 });
 
+test('a picture of the message shows in it and is not offered as a file', async () => {
+  const html = '<html><head></head><body><img src="cid:cloth@duewell"><img src="cid:other@x"></body></html>';
+  const cloth = { name: 'cloth.png', mime: 'image/png', size: 2, contentId: 'cloth@duewell' };
+  const dressed = { ...mail, html, attachments: [cloth, ...mail.attachments] };
+  const body = await (await app([dressed]).request('/mailbox/mai_1')).text();
+  expect(body).toContain('&lt;img src=&quot;data:image/png;base64,JVA=&quot;&gt;');
+  expect(body).toContain('cid:other@x');
+  expect(body).not.toMatch(/cloth\.png|attachments\/0/);
+  expect(body).toContain('href="/mailbox/mai_1/attachments/1"');
+  expect(await (await app([dressed]).request('/mailbox')).text()).toContain('1 attachment<');
+});
+
 test('an attachment comes as a file to save', async () => {
   const response = await app().request('/mailbox/mai_1/attachments/0');
   expect(response.headers.get('content-disposition')).toBe(

@@ -32,8 +32,9 @@ export function mailboxPages({
     const back = parent(c.req.path) || '/';
     if (!mail)
       return c.html(page({ title: 'No such message', nonce: c.get('nonce'), body: missingBody(back) }), 404);
+    const shown = { ...mail, html: await withPictures(mail, attachment) };
     return c.html(
-      page({ title: mail.subject, nonce: c.get('nonce'), body: mailBody(mail, back, trimmed(c.req.path)) }),
+      page({ title: mail.subject, nonce: c.get('nonce'), body: mailBody(shown, back, trimmed(c.req.path)) }),
     );
   });
   app.get('/:id/attachments/:at{[0-9]+}', async (c) => {
@@ -79,7 +80,7 @@ ${mails.length === LISTED ? html`<p class="soft">The newest ${LISTED} messages a
 }
 
 function listed(mail: KeptMail, base: string): Html {
-  const count = mail.attachments.length;
+  const count = filesOf(mail).length;
   return html`<li><a href="${base}/${mail.id}">
 <span class="subject">${mail.subject}</span>
 <span class="meta"><span class="to">To ${mail.to}</span>${count > 0 ? html`<span>${count} ${count === 1 ? 'attachment' : 'attachments'}</span>` : ''}${when(mail)}</span>
@@ -91,7 +92,7 @@ function mailBody(mail: KeptMail, back: string, own: string): Html {
 <h1>${mail.subject}</h1>
 <p class="meta"><span class="to">To ${mail.to}</span>${when(mail)}</p>
 ${notice}
-${mail.attachments.length > 0 ? attachmentList(mail, own) : ''}
+${filesOf(mail).length > 0 ? attachmentList(mail, own) : ''}
 <h2>As it looks</h2>
 <iframe title="The message as it looks" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" srcdoc="${openingElsewhere(mail.html)}"></iframe>
 <h2>In plain text</h2>
@@ -99,10 +100,27 @@ ${mail.attachments.length > 0 ? attachmentList(mail, own) : ''}
 }
 
 function attachmentList(mail: KeptMail, own: string): Html {
-  return html`<h2>Attachments</h2><ul class="attachments">${mail.attachments.map(
-    ({ name, size }, at) =>
+  return html`<h2>Attachments</h2><ul class="attachments">${filesOf(mail).map(
+    ({ name, size, at }) =>
       html`<li><a href="${own}/attachments/${at}" download>${name}</a> <span class="soft">${sizeText(size)}</span></li>`,
   )}</ul>`;
+}
+
+// Pictures of the message itself are no files to save; the others keep their places.
+const filesOf = ({ attachments }: KeptMail) =>
+  attachments.map((file, at) => ({ ...file, at })).filter(({ contentId }) => !contentId);
+
+// The frame may fetch nothing, so what the HTML names is put into it.
+async function withPictures(mail: KeptMail, attachment: KeptMailer['attachment']): Promise<string> {
+  let shown = mail.html;
+  for (const [at, { contentId, mime }] of mail.attachments.entries()) {
+    if (!contentId || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
+    const found = await attachment(mail.id, at);
+    if (!found) continue;
+    const picture = `data:${mime};base64,${Buffer.from(found.content).toString('base64')}`;
+    shown = shown.replaceAll(`"cid:${contentId}"`, () => `"${picture}"`);
+  }
+  return shown;
 }
 
 function missingBody(back: string): Html {

@@ -28,7 +28,7 @@ const mail = (key: string) => ({
 test('a message is kept whole, its attachments byte for byte', async () => {
   const attachments = [
     { name: 'Ìwé 1.pdf', mime: 'application/pdf', content: bytes },
-    { name: 'b.txt', mime: 'text/plain', content: Buffer.from('b') },
+    { name: 'b.png', mime: 'image/png', content: Buffer.from('b'), contentId: 'b@duewell' },
   ];
   const sent = await mailer.send({ ...mail('whole'), attachments });
   const id = sent.ok ? sent.id : '';
@@ -38,7 +38,7 @@ test('a message is kept whole, its attachments byte for byte', async () => {
     createdAt: clock.now,
     attachments: [
       { name: 'Ìwé 1.pdf', mime: 'application/pdf', size: 7 },
-      { name: 'b.txt', mime: 'text/plain', size: 1 },
+      { name: 'b.png', mime: 'image/png', size: 1, contentId: 'b@duewell' },
     ],
   });
   const found = await mailer.attachment(id, 0);

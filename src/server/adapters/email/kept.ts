@@ -3,7 +3,7 @@ import type { Clock } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import type { Attachment, Mail, Mailer } from '#server/ports/messaging.ts';
 
-type KeptAttachment = { name: string; mime: string; size: number; base64: string };
+type KeptAttachment = { name: string; mime: string; size: number; base64: string; contentId?: string };
 
 export type KeptMailTables = {
   kept_mails: {
@@ -18,7 +18,7 @@ export type KeptMailTables = {
   };
 };
 
-/** A message as it would have been sent; `size` in bytes. */
+/** A message as it would have been sent; `size` in bytes. What has a `contentId` is shown by the HTML. */
 export type KeptMail = {
   id: string;
   key: string;
@@ -26,7 +26,7 @@ export type KeptMail = {
   subject: string;
   text: string;
   html: string;
-  attachments: { name: string; mime: string; size: number }[];
+  attachments: { name: string; mime: string; size: number; contentId?: string }[];
   createdAt: Date;
 };
 
@@ -95,8 +95,9 @@ async function keep(db: Kysely<KeptMailTables>, mail: Mail, now: Date): Promise<
   return known.id;
 }
 
-function toKept({ name, mime, content }: Attachment): KeptAttachment {
-  return { name, mime, size: content.byteLength, base64: Buffer.from(content).toString('base64') };
+function toKept({ name, mime, content, contentId }: Attachment): KeptAttachment {
+  const base64 = Buffer.from(content).toString('base64');
+  return { name, mime, size: content.byteLength, base64, ...(contentId ? { contentId } : {}) };
 }
 
 // The bytes stay in the database: a list of a hundred invoices would otherwise carry a hundred documents.

@@ -237,7 +237,10 @@ test('sending opens the pay page, mails the PDF once and happens once', async ()
   expect(mail).toMatchObject({
     to: 'bello@example.test',
     subject: 'Invoice INV-0001 from Okafor Kitchen & Events',
-    attachments: [{ name: 'INV-0001.pdf', mime: 'application/pdf' }],
+    attachments: [
+      { name: 'INV-0001.pdf', mime: 'application/pdf' },
+      { mime: 'image/png', contentId: 'cloth@duewell' },
+    ],
   });
   expect(mail.text).toContain(sent.data.invoice.checkoutUrl);
   expect(

@@ -37,12 +37,13 @@ ${footer(content)}
 }
 
 function card(content: MailContent): string {
-  const { heading, amount, paragraphs, facts, button, orOpen, link } = content;
+  const { heading, amount, paragraphs, facts, list, button, orOpen, link } = content;
   const parts = [
     `<h1 class="ink" style="margin:0 0 14px;${displayFont};font-size:22px;line-height:1.25;font-weight:700;color:${light.ink}">${escape(heading)}</h1>`,
     amount ? sum(amount) : '',
     ...paragraphs.map(paragraph),
     facts?.length ? factTable(facts) : '',
+    list ? listed(list) : '',
     button ? press(button, orOpen ?? 'Or open this address:') : '',
     link ? `<p style="margin:16px 0 0;${textFont};font-size:15px;line-height:1.5">${anchor(link)}</p>` : '',
   ];
@@ -94,6 +95,11 @@ function factTable(facts: [string, string][]): string {
 <td class="ink line" align="right" valign="top" style="padding:10px 0;${textFont};font-size:15px;line-height:1.4;font-weight:600;color:${light.ink};border-top:1px solid ${light.line};word-break:break-word">${escape(value)}</td></tr>`,
   );
   return `<table ${TABLE} width="100%" style="margin:0 0 20px">${rows.join('\n')}</table>`;
+}
+
+function listed({ heading, facts }: NonNullable<MailContent['list']>): string {
+  return `<h2 class="ink" style="margin:28px 0 10px;${displayFont};font-size:17px;line-height:1.3;font-weight:700;color:${light.ink}">${escape(heading)}</h2>
+${factTable(facts)}`;
 }
 
 // Outlook draws its own button, since it pads no links. The address stands below for programs that show none at all,

@@ -15,6 +15,8 @@ export type MailContent = {
   paragraphs: string[];
   /** Label and value, one under another: number, amount, due date. */
   facts?: [label: string, value: string][];
+  /** More of them under a heading of their own. */
+  list?: { heading: string; facts: [label: string, value: string][] };
   /** `url` is absolute, http or https. */
   button?: { label: string; url: string };
   /** Said before the button's address. */
@@ -38,7 +40,7 @@ export function mailLayout(given: MailContent): { html: string; text: string } {
 
 /** The one place where what users wrote loses line breaks and marks that could turn a sentence around. */
 function cleaned(content: MailContent): MailContent {
-  const { amount, button, link, unsubscribe, business } = content;
+  const { amount, facts, list, button, link, unsubscribe, business } = content;
   return {
     ...content,
     heading: oneLine(content.heading),
@@ -47,17 +49,16 @@ function cleaned(content: MailContent): MailContent {
     ...(amount && {
       amount: { ...amount, label: oneLine(amount.label), ...(amount.note && { note: oneLine(amount.note) }) },
     }),
-    ...(content.facts && {
-      facts: content.facts.map(
-        ([label, value]) => [oneLine(label), oneLine(value)] satisfies [string, string],
-      ),
-    }),
+    ...(facts && { facts: facts.map(cleanedFact) }),
+    ...(list && { list: { heading: oneLine(list.heading), facts: list.facts.map(cleanedFact) } }),
     ...(button && { button: cleanedWay(button) }),
     ...(link && { link: cleanedWay(link) }),
     ...(unsubscribe && { unsubscribe: cleanedWay(unsubscribe) }),
     ...(business && { business: { ...business, name: oneLine(business.name) } }),
   };
 }
+
+const cleanedFact = ([label, value]: [string, string]): [string, string] => [oneLine(label), oneLine(value)];
 
 // An address keeps its meaning without spaces and control characters, which none of ours has.
 const cleanedWay = ({ label, url }: { label: string; url: string }) => ({
@@ -66,12 +67,13 @@ const cleanedWay = ({ label, url }: { label: string; url: string }) => ({
 });
 
 function textOf(content: MailContent): string {
-  const { heading, amount, paragraphs, facts, button, link, footer, unsubscribe, business } = content;
+  const { heading, amount, paragraphs, facts, list, button, link, footer, unsubscribe, business } = content;
   const parts = [
     heading,
     amount ? `${amount.label}: ${amount.money}${amount.note ? `\n${amount.note}` : ''}` : '',
     ...paragraphs,
-    facts?.length ? facts.map(([label, value]) => `${label}: ${value}`).join('\n') : '',
+    facts ? factsInText(facts) : '',
+    list ? `${list.heading}\n${factsInText(list.facts)}` : '',
     button ? wayInText(button) : '',
     link ? wayInText(link) : '',
     `-- \n${business ? `${business.name}\n` : ''}${footer}`,
@@ -79,5 +81,8 @@ function textOf(content: MailContent): string {
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
+
+const factsInText = (facts: [string, string][]) =>
+  facts.map(([label, value]) => `${label}: ${value}`).join('\n');
 
 const wayInText = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;

@@ -27,28 +27,15 @@ type Rest = Partial<MailContent> & { more?: string[] };
 export function invoiceSent(facts: InvoiceFacts): Letter {
   const wording = wordingOf(facts);
   const { bodyWithTitle, body, ...words } = wording.invoiceSent;
-  return letterTo(facts, { ...words, body: facts.title ? bodyWithTitle : body }, aboutInvoice(facts), {
-    ...payable(facts),
-    more: [wording.attached],
-  });
+  const whole = `${facts.title ? bodyWithTitle : body} ${wording.attached}`;
+  return letterTo(facts, { ...words, body: whole }, aboutInvoice(facts), payable(facts));
 }
 
 /** To the customer: before the due date, on it, and from friendly to firm after it. */
 export function invoiceReminder(facts: ReminderFacts): Letter {
-  const step = stepOf(facts.daysLate);
   const wording = wordingOf(facts);
-  const days = daysIn(wording, Math.abs(facts.daysLate));
-  const tone = facts.daysLate > 0 ? { tone: 'bad' as const } : {};
-  const { amount, ...rest } = payable(facts);
-  return letterTo(
-    facts,
-    wording.reminder[step],
-    { ...aboutInvoice(facts), days },
-    {
-      ...rest,
-      amount: { ...amount, ...tone },
-    },
-  );
+  const values = { ...aboutInvoice(facts), days: daysIn(wording, Math.abs(facts.daysLate)) };
+  return letterTo(facts, wording.reminder[stepOf(facts.daysLate)], values, payable(facts));
 }
 
 /** To the customer, on the day they said they would pay. */

@@ -1,5 +1,6 @@
 import type { Language } from '#core/languages.ts';
 import { type Minor, minor } from '#core/money.ts';
+import type { Sender } from '../layout.ts';
 import type { Facts, LetterName } from '../rules.ts';
 
 /** Texts as they reach a letter from users. */
@@ -15,39 +16,8 @@ const url = (path: string) => `https://duewell.example${path}`;
 
 /** Facts for every letter, as often as it has a form worth looking at. */
 export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][] } {
-  const { language } = given;
-  const firstName = given.customer;
-  const business = {
-    id: 'biz_01kbsampleokaforkitchen000',
-    name: given.business,
-    primaryColor: '#b42025',
-    secondaryColor: '#f2b01e',
-  };
-  const customerName = given.customer;
-  const money = { amount: minor(45_000_00), currency: 'NGN' } as const;
-  const invoice = {
-    business,
-    customerName,
-    language,
-    number: 'INV-0042',
-    title: given.title,
-    total: minor(1_250_000_50),
-    balance: minor(1_250_000_50),
-    currency: 'NGN' as const,
-    due: '2026-12-11',
-    payUrl: url('/pay/Xk29fMq0aLw7Tn3e'),
-    unsubscribeUrl: url('/stop/Xk29fMq0aLw7Tn3e'),
-  };
-  const payment = {
-    ...money,
-    number: 'INV-0042',
-    customerName,
-    balance: minor(0),
-    method: 'bank_transfer',
-    reference: 'DUE-7F3K-2M9Q',
-    paidOn: '2026-12-11',
-  };
-  const payout = { ...money, bankName: 'Sample Bank', last4: '4821', reference: 'WDR-19' };
+  const { language, customer: firstName } = given;
+  const { business, money, invoice, payment } = basics(given);
   const link = { firstName, url: url('/auth/verify?token=sample&next=%2Fdashboard') };
   return {
     ...aboutAccounts(link),
@@ -68,16 +38,8 @@ export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][
     })),
     promiseDue: [{ ...invoice, promised: '2026-12-18' }],
     invoiceOverdue: [{ ...invoice, firstName, invoiceUrl: url('/dashboard/invoices?invoice=inv_1') }],
-    messageFailed: (['email', 'whatsapp'] as const).map((channel) => ({
-      firstName,
-      channel,
-      customerName,
-      address: channel === 'email' ? 'hello@bello.example' : '+234 803 555 0142',
-      number: channel === 'email' ? 'INV-0042' : null,
-      reason: '550 5.1.1 The e-mail account that you tried to reach does not exist',
-      bounced: channel === 'email',
-      url: url('/dashboard/customers'),
-    })),
+    ...aboutPayouts(given, business),
+    messageFailed: failures(given),
     receipt: [
       { ...payment, business, language, payUrl: invoice.payUrl, receiptUrl: url('/receipt/Qe81') },
       {
@@ -99,12 +61,6 @@ export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][
     paymentRefunded: [{ ...payment, firstName, reopened: true }],
     refundSent: [{ ...payment, business, language }],
     refundFailed: [{ ...payment, firstName, reason: 'The card was closed' }],
-    staffPaid: [{ ...payout, business, staffName: given.customer, description: given.title }],
-    severalPaid: [
-      { firstName, paid: minor(180_000_00), currency: 'NGN', people: 4, missed: 1, description: given.title },
-    ],
-    withdrawalCompleted: [{ ...payout, firstName }],
-    withdrawalFailed: [{ ...payout, firstName, reason: 'Account closed' }],
     weeklySummary: [weekOf(given)],
     ...forOperators(money),
   };
@@ -180,4 +136,62 @@ function weekOf({ business: businessName, customer: customerName }: Given): Fact
     dashboardUrl: url('/dashboard/invoices?status=overdue'),
     unsubscribeUrl: url('/stop/weekly'),
   };
+}
+
+const failures = ({ customer }: Given): Facts['messageFailed'][] =>
+  (['email', 'whatsapp'] as const).map((channel) => ({
+    firstName: customer,
+    channel,
+    customerName: customer,
+    address: channel === 'email' ? 'hello@bello.example' : '+234 803 555 0142',
+    number: channel === 'email' ? 'INV-0042' : null,
+    reason: '550 5.1.1 The e-mail account that you tried to reach does not exist',
+    bounced: channel === 'email',
+    url: url('/dashboard/customers'),
+  }));
+
+function aboutPayouts({ customer: firstName, title }: Given, business: Sender) {
+  const money = { amount: minor(45_000_00), currency: 'NGN' } as const;
+  const payout = { ...money, bankName: 'Sample Bank', last4: '4821', reference: 'WDR-19' };
+  return {
+    staffPaid: [{ ...payout, business, staffName: firstName, description: title }],
+    severalPaid: [
+      { firstName, paid: minor(180_000_00), currency: 'NGN', people: 4, missed: 1, description: title },
+    ],
+    withdrawalCompleted: [{ ...payout, firstName }],
+    withdrawalFailed: [{ ...payout, firstName, reason: 'Account closed' }],
+  } satisfies Partial<{ [L in LetterName]: Facts[L][] }>;
+}
+
+function basics({ business: name, customer: customerName, title, language }: Given) {
+  const business = {
+    id: 'biz_01kbsampleokaforkitchen000',
+    name,
+    primaryColor: '#b42025',
+    secondaryColor: '#f2b01e',
+  };
+  const money = { amount: minor(45_000_00), currency: 'NGN' } as const;
+  const invoice = {
+    business,
+    customerName,
+    language,
+    number: 'INV-0042',
+    title,
+    total: minor(1_250_000_50),
+    balance: minor(1_250_000_50),
+    currency: 'NGN' as const,
+    due: '2026-12-11',
+    payUrl: url('/pay/Xk29fMq0aLw7Tn3e'),
+    unsubscribeUrl: url('/stop/Xk29fMq0aLw7Tn3e'),
+  };
+  const payment = {
+    ...money,
+    number: 'INV-0042',
+    customerName,
+    balance: minor(0),
+    method: 'bank_transfer',
+    reference: 'DUE-7F3K-2M9Q',
+    paidOn: '2026-12-11',
+  };
+  return { business, money, invoice, payment };
 }

@@ -34,7 +34,7 @@ export const weeklySummary = (facts: {
 }): Letter => {
   const [main] = facts.weeks;
   const received = formatMoney(main.received, main.currency);
-  const { unsubscribeUrl: url } = facts;
+  const { chase, unsubscribeUrl: url } = facts;
   return {
     subject: `Your week: ${received} received by ${named(facts.businessName)}`,
     content: {
@@ -45,13 +45,18 @@ export const weeklySummary = (facts: {
         note: `${formatDate(facts.from)} to ${formatDate(facts.to)}, ${counted(main.payments, 'payment')}`,
         ...(main.received > 0 && { tone: 'good' as const }),
       },
-      paragraphs: [`Hello ${facts.firstName},`, advice(facts.chase.length)],
-      facts: [
-        ...facts.weeks.flatMap((week, at) => figures(week, at > 0)),
-        ...facts.chase.slice(0, MOST_CHASED).map(chased),
+      paragraphs: [
+        `Hello ${facts.firstName},`,
+        chase.length > 0
+          ? 'Here is how it went, and whom to remind next.'
+          : 'Here is how it went. There is nothing to chase this week.',
       ],
+      facts: facts.weeks.flatMap((week, at) => figures(week, at > 0)),
+      ...(chase.length > 0 && {
+        list: { heading: 'What to chase this week', facts: chase.slice(0, MOST_CHASED).map(chased) },
+      }),
       button: {
-        label: facts.chase.length > 0 ? 'Remind them' : 'See your invoices',
+        label: chase.length > 0 ? 'Remind them' : 'See your invoices',
         url: facts.dashboardUrl,
       },
       footer: `${ABOUT_ACCOUNT} It comes once a week.`,
@@ -81,14 +86,7 @@ type Chased = { customerName: string; number: string; balance: Minor; currency: 
 
 function chased({ customerName, number, balance, currency, daysLate }: Chased): [string, string] {
   const when = daysLate > 0 ? `${counted(daysLate, 'day')} late` : 'due this week';
-  return [`Chase: ${named(customerName)}`, `${formatMoney(balance, currency)}, ${number}, ${when}`];
-}
-
-function advice(chasing: number): string {
-  if (chasing === 0) return 'Nobody is late, so there is nothing to chase this week.';
-  return chasing === 1
-    ? 'One invoice is worth chasing this week. A friendly reminder often helps.'
-    : 'These are worth chasing this week, the most important first. A friendly reminder often helps.';
+  return [named(customerName), `${formatMoney(balance, currency)}, ${number}, ${when}`];
 }
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

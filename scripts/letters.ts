@@ -1,0 +1,37 @@
+// npm run letters -- [folder] [language]: writes every letter as an HTML file, with its text beside it, for whoever wants
+// to look. The cloth stands in the file itself.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Language, languageCodes } from '#core/languages.ts';
+import { bandPicture } from '#server/modules/notifications/band.ts';
+import { samples } from '#server/modules/notifications/letters/testing.ts';
+import { type LetterName, letterNames, render } from '#server/modules/notifications/rules.ts';
+
+const [folder = 'dist/letters', language = 'en'] = process.argv.slice(2);
+const isLanguage = (code: string): code is Language => languageCodes.some((one) => one === code);
+
+async function write<L extends LetterName>(letter: L, language: Language): Promise<string[]> {
+  const given = { business: 'Okafor Kitchen & Events', customer: 'Adaeze', title: 'Catering', language };
+  return Promise.all(
+    samples(given)[letter].map(async (facts, at) => {
+      const { subject, html, text, band } = render(letter, facts);
+      const name = `${letter}${at > 0 ? `-${at + 1}` : ''}`;
+      const picture = band && (await bandPicture(band));
+      const cloth = picture ? Buffer.from(picture.content).toString('base64') : '';
+      writeFileSync(
+        join(folder, `${name}.html`),
+        html.replace(/cid:[\w@.]+/, `data:image/png;base64,${cloth}`),
+      );
+      writeFileSync(join(folder, `${name}.txt`), `Subject: ${subject}\n\n${text}`);
+      return name;
+    }),
+  );
+}
+
+if (!isLanguage(language)) {
+  console.error(`No such language: ${language}. There are ${languageCodes.join(', ')}.`);
+  process.exit(1);
+}
+mkdirSync(folder, { recursive: true });
+const written = (await Promise.all(letterNames().map((letter) => write(letter, language)))).flat();
+console.log(`${written.length} letters are in ${folder}`);
