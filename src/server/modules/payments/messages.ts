@@ -107,7 +107,7 @@ export async function tellOfRefund(ctx: SystemCtx, told: Returned): Promise<void
     to: invoice.customer_email,
     about: aboutInvoice(invoice),
     letter: 'refundSent',
-    facts: { ...facts, business: { name: business.name, primaryColor: business.primaryColor } },
+    facts: { ...facts, business },
   });
 }
 

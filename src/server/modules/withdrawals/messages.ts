@@ -82,7 +82,7 @@ async function tellStaff(
     letter: 'staffPaid',
     facts: {
       ...facts,
-      business: { name: business.name, primaryColor: business.primaryColor },
+      business,
       staffName: row.staff_name ?? '',
       description: row.description,
     },
