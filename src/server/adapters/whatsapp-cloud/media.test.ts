@@ -38,6 +38,8 @@ test('a photo somebody sends arrives whole, also after its address became too ol
   // The clock moves on between the two steps.
   there.setFaults(({ path }) => (path.includes('attachments') ? (pass(300_000), null) : null));
   expect(await whatsapp.media(mediaId)).toMatchObject({ ok: false, retry: true });
+  there.setFaults(({ path }) => (path.includes('attachments') ? 'redirect' : null));
+  expect(await whatsapp.media(mediaId)).toMatchObject({ ok: false, reason: 'the file is not with Meta' });
   there.setFaults(null);
   expect(await whatsapp.media(mediaId)).toMatchObject({ ok: true });
 });

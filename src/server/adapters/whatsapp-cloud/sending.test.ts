@@ -95,8 +95,8 @@ describe('what is sent', () => {
     ],
     [
       'a title that would be cut within a family of emoji',
-      buttons([`A whole ${family}${family}`]),
-      { buttons: [{ title: `A whole ${family}…` }] },
+      buttons([`Whole ${family}${family}`]),
+      { buttons: [{ title: `Whole ${family}…` }] },
     ],
     ['a long row', list([row(1, 'n'.repeat(30))]), { rows: [{ title: `${'n'.repeat(23)}…` }] }],
     [
