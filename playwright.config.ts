@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
+  fullyParallel: true,
   workers: 2,
   // Two browsers and two services share two cores in CI: what fails once by the clock is tried again, and named at the end.
   retries: process.env.CI ? 1 : 0,

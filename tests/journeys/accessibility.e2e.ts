@@ -17,9 +17,9 @@ const LOOKS: Look[] = [
   { viewport: PHONE, colorScheme: 'dark' },
   { viewport: PHONE, colorScheme: 'light', coloursOnly: true },
 ];
+const DIALOG = '[role=dialog], [role=alertdialog]';
 const NARROWEST = { width: 320, height: 640 };
 
-test.describe.configure({ mode: 'parallel' });
 // A trace would take as long again as the looking.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 
@@ -45,8 +45,9 @@ for (const screen of screens) {
   });
 }
 
-// A failed screen has the frame of the loaded one and a notice: one light and one dark tell of it.
-const looksOf = ({ failing }: Screen) => LOOKS.filter(({ coloursOnly }) => !failing || !coloursOnly);
+// What has the frame of another screen and a notice in it is told by one light and one dark look.
+const looksOf = ({ failing, sameFrame }: Screen) =>
+  LOOKS.filter(({ coloursOnly }) => !(failing || sameFrame) || !coloursOnly);
 
 /** A new size is drawn and what moves has arrived; what moves for ever is not waited for. */
 const atRest = (page: Page) =>
@@ -123,11 +124,16 @@ async function axeFaults(page: Page, look: Look): Promise<string[]> {
     .exclude('svg[aria-hidden=true] *');
   if (look.coloursOnly) axe.withRules(RULES_OF_COLOUR);
   else axe.withTags(RULES);
+  if (look !== LOOKS[0] && (await isBehindDialog(page))) axe.include(DIALOG);
   const name = `${look.viewport.width} ${look.colorScheme}`;
   return (await axe.analyze()).violations.map(
     ({ id, nodes }) => `${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );
 }
+
+// After the first look the page behind a dialog has been seen, and without the dialog it is a screen of its own.
+const isBehindDialog = (page: Page) =>
+  page.evaluate(() => document.querySelector('main[aria-hidden=true], [aria-hidden=true] main') !== null);
 
 async function sidewaysFaults(page: Page): Promise<string[]> {
   await page.setViewportSize(NARROWEST);

@@ -13,6 +13,8 @@ export type Screen = {
   /** Calls that fail: the end of the path they go to. */
   failing?: RegExp;
   reach?: (page: Page) => Promise<void>;
+  /** It looks like another screen but for a notice. */
+  sameFrame?: true;
   /** Search engines may list it. */
   listed?: true;
 };
@@ -40,6 +42,7 @@ const anybody: Screen[] = [
     viewer: 'visitor',
     path: '/#waitlist',
     listed: true,
+    sameFrame: true,
     reach: async (page) => {
       await page.locator('#faq').getByRole('button').nth(2).click();
       await page.locator('#waitlist').getByRole('textbox').focus();
@@ -52,12 +55,19 @@ const anybody: Screen[] = [
   { name: 'cookies', viewer: 'visitor', path: '/cookies', listed: true },
   { name: 'not found', viewer: 'visitor', path: '/nothing-here' },
   { name: 'log-in', viewer: 'visitor', path: '/auth/login' },
-  { name: 'log-in with errors', viewer: 'visitor', path: '/auth/login', reach: press(/^Log in$/) },
+  {
+    name: 'log-in with errors',
+    viewer: 'visitor',
+    path: '/auth/login',
+    sameFrame: true,
+    reach: press(/^Log in$/),
+  },
   { name: 'sign-up', viewer: 'visitor', path: '/auth/signup' },
   {
     name: 'sign-up with errors',
     viewer: 'visitor',
     path: '/auth/signup',
+    sameFrame: true,
     reach: press('Create my free account'),
   },
   { name: 'forgot password', viewer: 'visitor', path: '/auth/forgot-password' },
@@ -96,8 +106,13 @@ const onboarding: Screen[] = [
 
 const list = (page: string, failing: RegExp, few: string): Screen[] => [
   { name: `${page}, loaded`, viewer: 'demo', path: `/dashboard/${page}${few}` },
-  { name: `${page}, empty`, viewer: 'owner', path: `/dashboard/${page}` },
-  { name: `${page}, nothing found`, viewer: 'demo', path: `/dashboard/${page}?search=zzzz` },
+  { name: `${page}, empty`, viewer: 'owner', path: `/dashboard/${page}`, sameFrame: true },
+  {
+    name: `${page}, nothing found`,
+    viewer: 'demo',
+    path: `/dashboard/${page}?search=zzzz`,
+    sameFrame: true,
+  },
   {
     name: `${page}, failed`,
     viewer: 'demo',
@@ -362,6 +377,7 @@ const dashboard: Screen[] = [
     name: 'analytics, empty',
     viewer: 'owner',
     path: '/dashboard/analytics',
+    sameFrame: true,
     reach: (page) => shown(page, 'No Revenue Data Available'),
   },
   {
@@ -477,7 +493,7 @@ const dashboard: Screen[] = [
     path: '/dashboard/withdrawal?batch=bat_none',
     reach: (page) => shown(page, 'We could not find that payment'),
   },
-  { name: 'withdrawal, empty', viewer: 'owner', path: '/dashboard/withdrawal' },
+  { name: 'withdrawal, empty', viewer: 'owner', path: '/dashboard/withdrawal', sameFrame: true },
   {
     name: 'withdrawal, failed',
     viewer: 'demo',
