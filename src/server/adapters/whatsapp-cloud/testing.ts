@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { type Clock, plusMs } from '#core/dates.ts';
 import type { WhatsApp } from '#server/ports/messaging.ts';
@@ -50,3 +51,33 @@ export function answering(...answers: (() => Response)[]): WhatsApp {
   const answer: typeof fetch = async () => ((left.length > 1 ? left.shift() : left[0]) ?? Response.error)();
   return adapter({ fetch: answer });
 }
+
+/** What Meta puts beside a notice. */
+export const signature = (body: string | Uint8Array, secret = SECRET) =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+/** Reads a notice; signed rightly unless told. */
+export const readSigned = (body: string | Uint8Array, header: string | null = signature(body)) =>
+  adapter().readNotice(
+    typeof body === 'string' ? Buffer.from(body) : body,
+    new Headers(header === null ? {} : { 'x-hub-signature-256': header }),
+  );
+
+export const message = {
+  from: ADA,
+  id: 'wamid.HBgN',
+  timestamp: '1795168800',
+  type: 'text',
+  text: { body: 'Invoice Mrs Bello ₦45,000' },
+};
+/** What one change of a notice tells; a message from Ada unless told. */
+export const value = (change: object = { messages: [message] }) => ({
+  messaging_product: 'whatsapp',
+  metadata: { display_phone_number: '2347000000001', phone_number_id: PHONE_ID },
+  contacts: [{ profile: { name: 'Ada' }, wa_id: ADA }],
+  ...change,
+});
+export const notice = (change: object = {}, values: unknown[] = [value()]) => ({
+  object: 'whatsapp_business_account',
+  entry: [{ id: '102290129340398', changes: values.map((one) => ({ field: 'messages', value: one })) }],
+  ...change,
+});
