@@ -35,8 +35,9 @@ async function begin(): Promise<void> {
 }
 
 async function keepWatch(): Promise<void> {
-  if (!(await readConnection())) return void (await alarms.clear(ALARM));
-  alarms.create(ALARM, { delayInMinutes: EVERY_MINUTES, periodInMinutes: EVERY_MINUTES });
+  if (await readConnection())
+    alarms.create(ALARM, { delayInMinutes: EVERY_MINUTES, periodInMinutes: EVERY_MINUTES });
+  else await alarms.clear(ALARM);
   await watch();
 }
 
