@@ -20,7 +20,7 @@ const graph: Record<string, string[]> = {
   identity: ['notifications'],
   business: ['identity', 'notifications'],
   invoices: ['business', 'customers', 'notifications'],
-  reminders: ['invoices', 'identity', 'notifications'],
+  reminders: ['invoices', 'business', 'customers', 'identity', 'notifications'],
   payments: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
   withdrawals: ['identity', 'business', 'ledger', 'notifications'],
   capture: ['business'],

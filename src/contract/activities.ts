@@ -18,6 +18,7 @@ export const activityTypes = [
   'ai_agent_invoice_parsed',
   'invoice_sent',
   'invoice_reminded',
+  'payment_promised',
   'message_failed',
   'invoice_deleted',
   'invoice_restored',

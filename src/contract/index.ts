@@ -15,6 +15,7 @@ import { live } from './live.ts';
 import { messages } from './messages.ts';
 import { payments } from './payments.ts';
 import { push } from './push.ts';
+import { reminders } from './reminders.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { waitlist } from './waitlist.ts';
@@ -40,6 +41,7 @@ export const api = {
   assistant,
   live,
   messages,
+  reminders,
   push,
   inbox,
 };

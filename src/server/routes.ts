@@ -27,6 +27,9 @@ import { pushRoutes, routes as messageRoutes } from './modules/notifications/rou
 import { runs as paymentRuns } from './modules/payments/flows/refunds.ts';
 import { jobs as paymentJobs } from './modules/payments/jobs.ts';
 import { routes as paymentRoutes } from './modules/payments/routes.ts';
+import { runs as reminderRuns } from './modules/reminders/flows.ts';
+import { jobs as reminderJobs } from './modules/reminders/jobs.ts';
+import { routes as reminderRoutes } from './modules/reminders/routes.ts';
 import { routes as waitlistRoutes } from './modules/waitlist/routes.ts';
 import { runs as withdrawalRuns } from './modules/withdrawals/flows.ts';
 import { jobs as withdrawalJobs } from './modules/withdrawals/jobs.ts';
@@ -53,6 +56,7 @@ export const routes: Route[] = [
   ...routesOf('assistant', api.assistant, assistantRoutes),
   ...routesOf('live', api.live, liveRoutes),
   ...routesOf('messages', api.messages, messageRoutes),
+  ...routesOf('reminders', api.reminders, reminderRoutes),
   ...routesOf('push', api.push, pushRoutes),
   ...routesOf('inbox', api.inbox, inboxRoutes),
 ];
@@ -61,6 +65,7 @@ export const routes: Route[] = [
 export const jobRunners: Runner[] = [
   ...runners(notificationJobs, notificationRuns),
   ...runners(invoiceJobs, invoiceRuns),
+  ...runners(reminderJobs, reminderRuns),
   ...runners(inboxJobs, inboxRuns),
   ...runners(paymentJobs, paymentRuns),
   ...runners(withdrawalJobs, withdrawalRuns),

@@ -7,7 +7,7 @@ import { sweepCheckouts } from './modules/payments/flows.ts';
 import { sweepRefunds } from './modules/payments/flows/refunds.ts';
 import { reconcileOnSchedule } from './modules/reconciliation/flows.ts';
 import { sweepOrphans, sweepUnresolved } from './modules/reconciliation/flows/unresolved.ts';
-import { sweepOverdue } from './modules/reminders/flows.ts';
+import { sweepOverdue, sweepReminders } from './modules/reminders/flows.ts';
 import { sweepWithdrawals } from './modules/withdrawals/flows.ts';
 import { forgetNoticeBodies } from './modules/inbox/commands.ts';
 import { forgetOldAnswers, forgetOldCounters } from './requests.ts';
@@ -41,6 +41,7 @@ export function startSweeps(
     }),
     // Apart from the rest: a slow provider or a long list holds up neither payouts nor the check of the books.
     everyMinute(log, () => sweepCheckouts(scopeFor())),
+    everyMinute(log, () => sweepReminders(scopeFor())),
     everyMinute(log, async () => void (await watchBooks(scopeFor()))),
     everyMinute(log, () => reconcileOnSchedule(scopeFor())),
   ];

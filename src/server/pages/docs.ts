@@ -27,6 +27,7 @@ const titles: Record<keyof typeof api, string> = {
   assistant: 'Assistant',
   live: 'Live news and status',
   messages: 'Messages to customers',
+  reminders: 'Reminders and promises',
   push: 'News for closed browsers',
   inbox: 'Notices of providers',
 };

@@ -1,9 +1,34 @@
+import type { Runs } from '#server/jobs.ts';
+import { eachApart } from '#server/periodic.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { tellOfOverdue } from './commands.ts';
+import { climb } from './commands/ladder.ts';
+import { sendStep } from './flows/send.ts';
+import type { jobs } from './jobs.ts';
 import { newlyOverdue } from './queries.ts';
+import { type Place, toLookAt } from './queries/due.ts';
+
+export const runs: Runs<typeof jobs> = { send: sendStep };
 
 /** Tells owners of invoices that have become overdue; each in a transaction of its own, so that one cannot hold up the rest. */
 export async function sweepOverdue(scope: SystemScope): Promise<void> {
   for (const { businessId, invoiceId } of await newlyOverdue(scope.db, scope.now))
     await scope.transactAsSystem((ctx) => tellOfOverdue(ctx, businessId, invoiceId));
+}
+
+/** So many batches at once; the rest is for the next minute. */
+const BATCHES = 20;
+
+/** Looks at every invoice whose ladder wants it, in all businesses; each in a transaction of its own. */
+export async function sweepReminders(scope: SystemScope): Promise<void> {
+  const serviceSends = scope.ports.whatsapp !== null;
+  let after: Place | null = null;
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const found = await toLookAt(scope.db, scope.now, after);
+    await eachApart(scope.log, found, (which) =>
+      scope.transactAsSystem((ctx) => climb(ctx, which, serviceSends)),
+    );
+    after = found.at(-1) ?? null;
+    if (!after) return;
+  }
 }

@@ -55,6 +55,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** A reminder by hand is followed by the ladder's next step no sooner than this. */
 const AFTER_HAND_MS = 2 * DAY_MS;
 
+/** The step that follows a promise that was not kept. */
 export const promiseStep = (promiseId: string): string => `promise:${promiseId}`;
 
 /** What the ladder does with an invoice now, and when it looks again. */
@@ -67,7 +68,7 @@ export function planOf(ladder: Ladder, standing: Standing, now: Date): Plan {
   if (!first) return { skip, due: null, next: null, stop: null, lookAt: later(expiry, now) };
   const at = allowedFrom(latest(now, first.at, ...earliest(ladder, standing, now)), ladder);
   const ripe = open.filter((step) => step.at <= at);
-  const chosen = { ...(ripe.find(({ step }) => isPromise(step)) ?? ripe.at(-1) ?? first), at };
+  const chosen = { ...(ripe.find(({ step }) => isPromiseStep(step)) ?? ripe.at(-1) ?? first), at };
   if (at > now) return { skip, due: null, next: chosen, stop: null, lookAt: sooner(at, later(expiry, now)) };
   const outdone = ripe
     .filter(({ step }) => step !== chosen.step)
@@ -131,7 +132,11 @@ function sorted(ladder: Ladder, standing: Standing, now: Date): { open: Step[]; 
   };
 }
 
-function stepsOf(ladder: Ladder, { due, promise }: Standing): Step[] {
+/** The steps of a ladder for one due date, in the order in which they go. */
+export function stepsOf(
+  ladder: Hours & Pick<Ladder, 'steps'>,
+  { due, promise }: Pick<Standing, 'due' | 'promise'>,
+): Step[] {
   const usual = ladder.steps.map((days) => ({ step: String(days), day: addDays(due, days) }));
   const broken = promise ? [{ step: promiseStep(promise.id), day: addDays(promise.day, 1) }] : [];
   return [...usual, ...broken]
@@ -140,7 +145,7 @@ function stepsOf(ladder: Ladder, { due, promise }: Standing): Step[] {
 }
 
 function hasPassed({ step, day }: Step, ladder: Ladder, { sentAt, since }: Standing): boolean {
-  if (isPromise(step)) return false;
+  if (isPromiseStep(step)) return false;
   if (day <= dateIn(sentAt, ladder.zone)) return true;
   const begins = [ladder.since, since].flatMap((at) => at ?? []);
   return begins.some((begin) => instantAt(day, ladder.hour, ladder.zone) <= begin);
@@ -156,7 +161,8 @@ function earliest(ladder: Ladder, { lastByHand, lastStep, toCustomer }: Standing
   ];
 }
 
-const isPromise = (step: string): boolean => step.startsWith('promise:');
+/** Whether a step is about a promise that was not kept. */
+export const isPromiseStep = (step: string): boolean => step.startsWith('promise:');
 
 const plannedAs = (why: Why, { planned, due }: Standing): Plan['skip'] =>
   planned ? [{ step: planned.step, day: due, why }] : [];

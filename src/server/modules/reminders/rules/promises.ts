@@ -21,8 +21,9 @@ export function outcomeOf(
   now: Date,
 ): Outcome {
   const { promised_for: day, ended_at: ended, ended_by: by } = promise;
-  if (ended && by && dateIn(ended, zone) <= day) return { state: by, daysLate: null, settledAt: null };
   const settledAt = firstReached(promise, movements) ?? (paidAt && paidAt >= promise.made_at ? paidAt : null);
+  const takenBack = ended !== null && by !== null && dateIn(ended, zone) <= day;
+  if (takenBack && !(settledAt && settledAt <= ended)) return { state: by, daysLate: null, settledAt: null };
   if (!settledAt) {
     const state = day >= dateIn(now, zone) ? 'open' : 'broken';
     return { state, daysLate: null, settledAt };

@@ -1,0 +1,158 @@
+import { type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
+import { AppError, fieldError, notFound } from '#core/errors.ts';
+import { isId, newId } from '#core/ids.ts';
+import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
+import { type Ctx, lockBusiness } from '#server/scope.ts';
+import { recordActivity } from '../../activity/commands.ts';
+import { lookAgain } from '../../invoices/commands/reminded.ts';
+import { invoiceById } from '../../invoices/queries.ts';
+import { balanceOf, type Invoice } from '../../invoices/rules.ts';
+import { type JudgedPromise, promisesOf } from '../queries/promises.ts';
+import { ladderOf } from '../queries/settings.ts';
+import { refuseDay } from '../rules/promises.ts';
+
+export type NewPromise = {
+  currency: Currency;
+  invoiceId: string;
+  day: CalendarDate;
+  amount?: Minor | null | undefined;
+  note?: string | null | undefined;
+};
+
+/**
+ * Notes the day on which a customer promised to pay, on which reminders then wait; a promise that was noted before is moved
+ * to it. Throws 404, 409 when nothing is owed, 422 for a day or amount that cannot be.
+ */
+export async function notePromise(ctx: Ctx, input: NewPromise): Promise<JudgedPromise> {
+  const invoice = await lockedInvoice(ctx, input);
+  if (!invoice.sent_at || invoice.paid_at || invoice.deleted_at)
+    throw new AppError('conflict', 'Only a sent invoice that is not paid can be promised');
+  const { zone } = await ladderOf(ctx.tx, invoice.business_id);
+  refuseDay(input.day, dateIn(ctx.now, zone));
+  const owed = balanceOf(invoice);
+  const amount = input.amount ?? owed;
+  if (amount > owed) throw fieldError('amount', `Only ${formatMoney(owed, invoice.currency)} is owed`);
+  await end(ctx, invoice, 'moved');
+  const made = {
+    business_id: invoice.business_id,
+    id: newId('prm', ctx.now),
+    invoice_id: invoice.id,
+    customer_id: invoice.customer_id,
+    promised_for: input.day,
+    amount_minor: amount,
+    note: input.note ?? '',
+    made_at: ctx.now,
+  };
+  await ctx.tx
+    .insertInto('promises')
+    .values({ ...made, ended_at: null, ended_by: null })
+    .execute();
+  await tell(
+    ctx,
+    invoice,
+    amount,
+    `${invoice.customer_name} promised to pay ${invoice.number} by ${formatDate(input.day)}`,
+  );
+  await lookAgain(ctx, invoice, ctx.now);
+  return {
+    promise: { ...made, ended_at: null, ended_by: null },
+    outcome: { state: 'open', daysLate: null, settledAt: null },
+    invoice,
+  };
+}
+
+/** Takes a promise back; reminders go on with the next step. Throws 404, or 409 when it has ended already. */
+export async function withdrawPromise(
+  ctx: Ctx,
+  { currency, id }: { currency: Currency; id: string },
+): Promise<void> {
+  const found = isId('prm', id)
+    ? await ctx.tx
+        .selectFrom('promises')
+        .select('invoice_id')
+        .where('business_id', '=', ctx.actor.businessId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined;
+  if (!found) throw notFound('promise');
+  const invoice = await lockedInvoice(ctx, { currency, invoiceId: found.invoice_id });
+  const { zone } = await ladderOf(ctx.tx, invoice.business_id);
+  const judged = await promisesOf(
+    ctx.tx,
+    { businessId: invoice.business_id, invoiceId: invoice.id },
+    { zone, now: ctx.now },
+  );
+  const mine = judged.find(({ promise }) => promise.id === id);
+  if (mine?.outcome.state !== 'open')
+    throw new AppError('conflict', 'Only a promise whose day has not passed can be withdrawn');
+  await end(ctx, invoice, 'withdrawn');
+  await goOn(ctx, invoice);
+  await tell(ctx, invoice, mine.promise.amount_minor, `The promise to pay ${invoice.number} was withdrawn`);
+}
+
+/** Lets the ladder go on from now: steps that passed meanwhile stay behind. `off` keeps it off. */
+export async function goOn(
+  ctx: Ctx,
+  invoice: Invoice,
+  change: { off?: boolean; resumed?: Minor } = {},
+): Promise<void> {
+  const { business_id, id: invoice_id } = invoice;
+  await ctx.tx
+    .insertInto('reminder_invoices')
+    .values({
+      business_id,
+      invoice_id,
+      off: change.off ?? false,
+      resumed_paid_minor: change.resumed ?? ZERO,
+      since: ctx.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['business_id', 'invoice_id']).doUpdateSet({
+        since: ctx.now,
+        ...(change.off === undefined ? {} : { off: change.off }),
+        ...(change.resumed === undefined ? {} : { resumed_paid_minor: change.resumed }),
+      }),
+    )
+    .execute();
+  await lookAgain(ctx, invoice, ctx.now);
+}
+
+/** One of the business's invoices in a currency, with the business's lock held. Throws 404. */
+export async function lockedInvoice(
+  ctx: Ctx,
+  { currency, invoiceId }: { currency: Currency; invoiceId: string },
+): Promise<Invoice> {
+  const { businessId } = ctx.actor;
+  await lockBusiness(ctx.tx, businessId);
+  const invoice = isId('inv', invoiceId) ? await invoiceById(ctx.tx, businessId, invoiceId) : null;
+  if (invoice?.currency !== currency) throw notFound('invoice');
+  return invoice;
+}
+
+async function end(ctx: Ctx, { business_id, id }: Invoice, by: 'moved' | 'withdrawn'): Promise<void> {
+  await ctx.tx
+    .updateTable('promises')
+    .set({ ended_at: ctx.now, ended_by: by })
+    .where('business_id', '=', business_id)
+    .where('invoice_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+const tell = (ctx: Ctx, invoice: Invoice, amount: Minor, description: string): Promise<void> =>
+  recordActivity(
+    ctx,
+    invoice.business_id,
+    {
+      type: 'payment_promised',
+      description,
+      metadata: {
+        customerName: invoice.customer_name,
+        amountMinor: amount,
+        currency: invoice.currency,
+        invoiceId: invoice.id,
+        invoiceNumber: invoice.number,
+      },
+    },
+    { topic: 'invoices', invoiceId: invoice.id },
+  );

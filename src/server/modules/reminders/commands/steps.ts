@@ -1,0 +1,66 @@
+import { newId } from '#core/ids.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import type { Which } from '../queries/situation.ts';
+import type { ReminderStepRow, StepState, Why } from '../table.ts';
+
+type Kept = { step: string; day: CalendarDate } & (
+  | { state: 'planned' | 'queued' }
+  | { state: 'skipped'; why: Why }
+);
+
+/** Keeps what becomes of a step. One that something became of already stays, unless it still waited. */
+export async function keepStep(
+  ctx: SystemCtx,
+  { businessId, invoiceId, customerId }: Which & { customerId: string },
+  { step, day, ...kept }: Kept,
+): Promise<void> {
+  const { state } = kept;
+  const change = {
+    state,
+    why: state === 'skipped' ? kept.why : null,
+    settled_at: state === 'skipped' ? ctx.now : null,
+  };
+  await ctx.tx
+    .insertInto('reminder_steps')
+    .values({
+      business_id: businessId,
+      invoice_id: invoiceId,
+      step,
+      id: newId('rem', ctx.now),
+      customer_id: customerId,
+      day,
+      made_at: ctx.now,
+      ...change,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['business_id', 'invoice_id', 'step'])
+        .doUpdateSet(change)
+        .where('reminder_steps.state', '=', 'planned'),
+    )
+    .execute();
+}
+
+/** Moves a step on from one of the states it may be in; null when it is in another. */
+export async function moveStep(
+  ctx: SystemCtx,
+  which: Which & { step: string },
+  from: readonly StepState[],
+  to: { state: 'planned' | 'queued' | 'done' } | { state: 'skipped'; why: Why },
+): Promise<ReminderStepRow | null> {
+  const row = await ctx.tx
+    .updateTable('reminder_steps')
+    .set({
+      state: to.state,
+      why: to.state === 'skipped' ? to.why : null,
+      settled_at: to.state === 'done' || to.state === 'skipped' ? ctx.now : null,
+    })
+    .where('business_id', '=', which.businessId)
+    .where('invoice_id', '=', which.invoiceId)
+    .where('step', '=', which.step)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}

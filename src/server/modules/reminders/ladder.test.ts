@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { ReminderSettings } from '#contract/reminders.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import type { Minor } from '#core/money.ts';
+import type { Mail } from '#server/ports/messaging.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+import { pay } from '../invoices/testing.ts';
+import { sweepReminders } from './flows.ts';
+
+const params = { currency: 'NGN' as const };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+let app: TestApp;
+const mails: Mail[] = [];
+
+beforeAll(async () => {
+  // A Monday, eight in the morning in Lagos.
+  const mailer = { send: async (mail: Mail) => (mails.push(mail), { ok: true as const, id: mail.key }) };
+  app = await testApp(
+    { CLOCK: '2026-03-02T07:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
+    { ports: (made) => ({ ...made, mailer }), sweeps: false },
+  );
+});
+afterAll(() => app.close());
+
+const today = () => dateIn(app.scope().now);
+async function sent(owner: Owner, days: number, more: object = {}) {
+  const body = sampleInvoice({ dueDate: addDays(today(), days), ...more });
+  const { data } = await owner.call(api.invoices.create, { params, body });
+  await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
+  return data;
+}
+const choose = (owner: Owner, body: Partial<ReminderSettings>) =>
+  owner.call(api.reminders.updateSettings, { params, body });
+const waiting = async (owner: Owner) => (await owner.call(api.reminders.today, { params, query: {} })).data;
+const of = async (owner: Owner, id: string) =>
+  (await owner.call(api.reminders.ofInvoice, { params: { ...params, id } })).data;
+const lookDaily = async (days: number) => {
+  for (let day = 0; day < days; day++) {
+    app.advance(DAY_MS);
+    await sweepReminders(app.scope());
+  }
+};
+const toMail = (invoiceId: string) =>
+  mails
+    .filter(({ key }) => key.startsWith(`reminder:${invoiceId}`))
+    .map(({ key }) => key.split(':').slice(2).join(':'));
+
+test('by default the day’s messages are prepared, sent with a tap that can be taken back, and never twice', async () => {
+  const owner = await newOwner(app);
+  const invoice = await sent(owner, 1);
+  await sweepReminders(app.scope());
+  expect(await waiting(owner)).toEqual([]);
+  app.advance(DAY_MS + HOUR_MS);
+  await sweepReminders(app.scope());
+  const [message, ...more] = await waiting(owner);
+  expect(more).toEqual([]);
+  expect(message).toMatchObject({
+    invoiceId: invoice.id,
+    daysLate: 0,
+    hasNumber: false,
+    channels: ['whatsapp', 'email'],
+  });
+  const id = message?.id ?? '';
+  const send = (channel: 'whatsapp' | 'email') =>
+    owner.call(api.reminders.send, { params: { ...params, id }, body: { channel } });
+  const { data } = await send('whatsapp');
+  expect(data.whatsappUrl).toContain(encodeURIComponent(`/pay/`));
+  expect(await waiting(owner)).toEqual([]);
+  expect((await refusalOf(send('email'))).status).toBe(409);
+  await owner.call(api.reminders.undo, { params: { ...params, id } });
+  expect(await waiting(owner)).toHaveLength(1);
+  await send('email');
+  await eventually(async () => toMail(invoice.id).length === 1);
+  expect((await refusalOf(owner.call(api.reminders.undo, { params: { ...params, id } }))).status).toBe(409);
+  const { events, next } = await of(owner, invoice.id);
+  expect(events.map(({ kind }) => kind)).toEqual(['created', 'sent', 'message']);
+  expect(next).toMatchObject({ daysLate: 3 });
+});
+
+test('automatically every step goes once, the latest after a long stop, and none after payment', async () => {
+  const owner = await newOwner(app);
+  await choose(owner, { mode: 'automatic' });
+  const invoice = await sent(owner, 5);
+  await lookDaily(9);
+  await eventually(async () => toMail(invoice.id).length === 3);
+  expect(toMail(invoice.id)).toEqual(['-3', '0', '3']);
+  const other = await sent(owner, 5, { clientEmail: 'other@example.test' });
+  app.advance(13 * DAY_MS);
+  await sweepReminders(app.scope());
+  await sweepReminders(app.scope());
+  await eventually(async () => toMail(other.id).length === 1);
+  expect(toMail(other.id)).toEqual(['7']);
+  await pay(app.scope(), { businessId: owner.businessId, invoiceId: other.id, amount: other.totalAmount });
+  await lookDaily(10);
+  expect(toMail(other.id)).toEqual(['7']);
+});
+
+test('a promise holds reminders back; when it is not kept that is the next thing said', async () => {
+  const owner = await newOwner(app);
+  await choose(owner, { mode: 'automatic' });
+  const invoice = await sent(owner, 1);
+  const promise = (day: string) =>
+    owner.call(api.reminders.promise, { params, body: { invoiceId: invoice.id, day, note: 'On the phone' } });
+  expect((await refusalOf(promise(addDays(today(), -1)))).errors[0]?.path).toBe('day');
+  await promise(addDays(today(), 1));
+  await promise(addDays(today(), 4));
+  await lookDaily(4);
+  expect(toMail(invoice.id)).toEqual([]);
+  expect(await of(owner, invoice.id)).toMatchObject({ stop: 'promised', promise: { state: 'open' } });
+  await lookDaily(1);
+  const said = await eventually(async () =>
+    mails.find(({ key }) => key.startsWith(`reminder:${invoice.id}:promise`)),
+  );
+  expect(said.text).toContain('You told');
+  await pay(app.scope(), {
+    businessId: owner.businessId,
+    invoiceId: invoice.id,
+    amount: invoice.totalAmount,
+  });
+  const { data } = await owner.call(api.reminders.ofCustomer, {
+    params: { ...params, id: invoice.customerId },
+  });
+  expect(data).toMatchObject({ due: 1, kept: 0, usualDaysLate: 1 });
+  expect(data.promises.map(({ state }) => state)).toEqual(['broken', 'moved']);
+});
+
+test('a part of the money stops the ladder until its owner lets it go on', async () => {
+  const owner = await newOwner(app);
+  await choose(owner, { mode: 'automatic' });
+  const invoice = await sent(owner, 1);
+  await pay(app.scope(), { businessId: owner.businessId, invoiceId: invoice.id, amount: 500_000 as Minor });
+  await lookDaily(2);
+  expect(toMail(invoice.id)).toEqual([]);
+  expect((await of(owner, invoice.id)).stop).toBe('partly_paid');
+  const go = (on: boolean) =>
+    owner.call(api.reminders.switchInvoice, { params: { ...params, id: invoice.id }, body: { on } });
+  await go(true);
+  await lookDaily(2);
+  await eventually(async () => toMail(invoice.id).length === 1);
+  expect(toMail(invoice.id)).toEqual(['3']);
+  await go(false);
+  await lookDaily(5);
+  expect(toMail(invoice.id)).toEqual(['3']);
+});
+
+test('another business’s messages, promises and settings do not exist', async () => {
+  const [owner, other] = [await newOwner(app), await newOwner(app)];
+  const invoice = await sent(owner, 1);
+  app.advance(DAY_MS + HOUR_MS);
+  await sweepReminders(app.scope());
+  const id = (await waiting(owner))[0]?.id ?? '';
+  const calls = [
+    other.call(api.reminders.send, { params: { ...params, id }, body: { channel: 'email' } }),
+    other.call(api.reminders.skip, { params: { ...params, id } }),
+    other.call(api.reminders.undo, { params: { ...params, id } }),
+    other.call(api.reminders.ofInvoice, { params: { ...params, id: invoice.id } }),
+    other.call(api.reminders.ofCustomer, { params: { ...params, id: invoice.customerId } }),
+    other.call(api.reminders.promise, { params, body: { invoiceId: invoice.id, day: addDays(today(), 1) } }),
+    owner.call(api.reminders.ofInvoice, { params: { currency: 'USD', id: invoice.id } }),
+  ];
+  const refused = await Promise.all(calls.map(refusalOf));
+  expect(refused.map(({ status }) => status)).toEqual(calls.map(() => 404));
+  expect(await waiting(other)).toEqual([]);
+});

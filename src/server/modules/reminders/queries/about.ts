@@ -1,0 +1,33 @@
+import type { Db, Tx } from '#server/db.ts';
+import { type BusinessForDocument, businessForDocument } from '#server/modules/business/queries.ts';
+import { balanceOf, type Invoice, payUrlOf } from '#server/modules/invoices/rules.ts';
+import type { Facts } from '#server/modules/notifications/rules.ts';
+import type { Sealer } from '#server/sealing.ts';
+
+type From = { sealer: Sealer; publicUrl: string };
+
+/** How messages about a business's invoices know what to say of each. */
+export async function aboutInvoicesOf(
+  db: Db | Tx,
+  businessId: string,
+  { sealer, publicUrl }: From,
+): Promise<(invoice: Invoice) => Facts['invoiceSent']> {
+  const business = await businessForDocument(db, businessId, sealer);
+  return (invoice) => factsOf(business, invoice, publicUrl);
+}
+
+const factsOf = (
+  business: BusinessForDocument,
+  invoice: Invoice,
+  publicUrl: string,
+): Facts['invoiceSent'] => ({
+  business,
+  customerName: invoice.customer_name,
+  number: invoice.number,
+  title: invoice.title,
+  total: invoice.total_minor,
+  balance: balanceOf(invoice),
+  currency: invoice.currency,
+  due: invoice.due_date,
+  payUrl: payUrlOf(publicUrl, invoice.public_id),
+});

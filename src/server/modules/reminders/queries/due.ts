@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db.ts';
+import type { Which } from './situation.ts';
+
+const AT_ONCE = 500;
+
+/** An invoice in the order in which they are looked at. */
+export type Place = Which & { remindAt: string };
+
+/** Invoices whose ladder wants to be looked at, those that waited longest first, after a place. */
+export async function toLookAt(db: Db, now: Date, after: Place | null): Promise<Place[]> {
+  const onwards = after
+    ? sql`and (i.remind_at, i.business_id, i.id) > (${after.remindAt}::timestamptz, ${after.businessId}, ${after.invoiceId})`
+    : sql``;
+  // As text: a `Date` would lose what the database keeps below a millisecond.
+  const { rows } = await sql<Place>`
+    select i.business_id as "businessId", i.id as "invoiceId", i.remind_at::text as "remindAt" from invoices i
+    where i.deleted_at is null and i.paid_at is null and i.sent_at is not null and i.remind_at <= ${now} ${onwards}
+    order by i.remind_at, i.business_id, i.id limit ${AT_ONCE}`.execute(db);
+  return [...rows];
+}

@@ -1,0 +1,46 @@
+import type { ReminderSettings } from '#contract/reminders.ts';
+import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
+import { type Currency, minor } from '#core/money.ts';
+import { businessForDocument } from '#server/modules/business/queries.ts';
+import { render } from '#server/modules/notifications/rules.ts';
+import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
+import type { Db } from '#server/db.ts';
+import type { Sealer } from '#server/sealing.ts';
+import { stepsOf } from '../rules/plan.ts';
+import { letterOf } from '../rules/words.ts';
+
+type Asked = { businessId: string; currency: Currency; now: Date; sealer: Sealer; publicUrl: string };
+
+const LATER_DAYS = 7;
+const EXAMPLE = { customerName: 'Mrs Bello', number: 'INV-0042', money: minor(4_500_000) };
+
+/** When an invoice that is due in a week would be reminded of by these settings, and what each message says. */
+export async function previewOf(
+  db: Db,
+  { businessId, currency, now, sealer, publicUrl }: Asked,
+  settings: ReminderSettings,
+): Promise<{ dueDate: CalendarDate; steps: PreviewStep[] }> {
+  const business = await businessForDocument(db, businessId, sealer);
+  const zone = business.timeZone;
+  const due = addDays(dateIn(now, zone), LATER_DAYS);
+  const about = {
+    ...{ business, due, currency, title: '' },
+    customerName: EXAMPLE.customerName,
+    number: EXAMPLE.number,
+    total: EXAMPLE.money,
+    balance: EXAMPLE.money,
+    payUrl: `${publicUrl}/pay/example`,
+  };
+  const steps = stepsOf({ ...settings, zone }, { due, promise: null });
+  return {
+    dueDate: due,
+    steps: steps.map(({ step, day, at }) => {
+      const today = dateIn(at, zone);
+      const { letter, facts } = letterOf({ step, day }, about, { today, language: settings.language });
+      const { subject, text } = render(letter, facts);
+      return { days: Number(step), at, subject, body: text, whatsapp: whatsappText(letter, facts).body };
+    }),
+  };
+}
+
+type PreviewStep = { days: number; at: Date; subject: string; body: string; whatsapp: string };

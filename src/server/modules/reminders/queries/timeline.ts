@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { timelineEvent } from '#contract/reminders.ts';
+import { addDays } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
+import { instantAt } from '#core/zoned.ts';
+import type { Db } from '#server/db.ts';
+import type { Invoice } from '#server/modules/invoices/rules.ts';
+import type { ReminderStepRow } from '../table.ts';
+import type { JudgedPromise } from './promises.ts';
+
+/** One thing that happened around an invoice. */
+export type Event = z.output<typeof timelineEvent>;
+
+const nothing = {
+  channel: null,
+  letter: null,
+  state: null,
+  reason: null,
+  amount: null,
+  day: null,
+  note: null,
+};
+
+type Known = { promises: readonly JudgedPromise[]; steps: readonly ReminderStepRow[]; zone: string };
+
+/** What happened around an invoice, the oldest first. */
+export async function eventsOf(db: Db, invoice: Invoice, { promises, steps, zone }: Known): Promise<Event[]> {
+  const events = [
+    ...ofInvoice(invoice),
+    ...(await ofMessages(db, invoice)),
+    ...(await ofReminders(db, invoice)),
+    ...(await ofMoney(db, invoice)),
+    ...promises.flatMap((promise) => ofPromise(promise, zone)),
+    ...steps.flatMap(ofStep),
+  ];
+  return events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || order(a) - order(b));
+}
+
+// What was caused comes after its cause where both have one instant.
+const order = ({ kind }: Event): number => ['created', 'sent', 'message', 'payment', 'paid'].indexOf(kind);
+
+const ofInvoice = ({ id, created_at, sent_at, paid_at, deleted_at }: Invoice): Event[] => [
+  { ...nothing, id: `${id}:created`, kind: 'created', at: created_at },
+  ...(sent_at ? [{ ...nothing, id: `${id}:sent`, kind: 'sent' as const, at: sent_at }] : []),
+  ...(paid_at ? [{ ...nothing, id: `${id}:paid`, kind: 'paid' as const, at: paid_at }] : []),
+  ...(deleted_at ? [{ ...nothing, id: `${id}:deleted`, kind: 'deleted' as const, at: deleted_at }] : []),
+];
+
+async function ofMessages(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'channel', 'kind', 'state', 'reason', 'created_at'])
+    .where('business_id', '=', business_id)
+    .where('invoice_id', '=', id)
+    .where('customer_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ id, kind: letter, created_at: at, ...message }) => ({
+    ...nothing,
+    ...message,
+    id,
+    kind: 'message',
+    letter,
+    at,
+  }));
+}
+
+// Those by e-mail are among the messages; the others went from the owner's own phone.
+async function ofReminders(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select r.id, r.sent_at as at from reminders r
+    where r.business_id = ${business_id} and r.invoice_id = ${id} and r.channel = 'whatsapp' and r.sender <> 'ladder'
+    order by r.sent_at desc limit 100`.execute(db);
+  return rows.map((row) => ({ ...nothing, ...row, kind: 'reminded', channel: 'whatsapp' }));
+}
+
+async function ofMoney(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
+  const rows = await db
+    .selectFrom('allocations')
+    .select(['id', 'amount_minor', 'created_at'])
+    .where('business_id', '=', business_id)
+    .where('invoice_id', '=', id)
+    .orderBy('created_at')
+    .limit(100)
+    .execute();
+  return rows.map(({ id, amount_minor, created_at: at }) => {
+    const kind = amount_minor > 0 ? 'payment' : 'refund';
+    return { ...nothing, id, kind, at, amount: minor(Math.abs(amount_minor)) };
+  });
+}
+
+function ofPromise({ promise, outcome }: JudgedPromise, zone: string): Event[] {
+  const { id, promised_for: day, amount_minor: amount, note, made_at, ended_at } = promise;
+  const about = { ...nothing, day, amount };
+  const made: Event = { ...about, id, kind: 'promised', at: made_at, note: note || null };
+  const then = (kind: Event['kind'], at: Date | null): Event[] =>
+    at ? [made, { ...about, id: `${id}:after`, kind, at }] : [made];
+  const { state, settledAt } = outcome;
+  if (state === 'kept') return then('promise_kept', settledAt);
+  if (state === 'broken') return then('promise_broken', instantAt(addDays(day, 1), 0, zone));
+  return state === 'open' ? [made] : then(`promise_${state}`, ended_at);
+}
+
+const toldOf = ['by_owner', 'stopped', 'not_sent'];
+
+function ofStep({ id, state, why, made_at, settled_at, day }: ReminderStepRow): Event[] {
+  if (state === 'planned') return [{ ...nothing, id, kind: 'prepared', at: made_at, day }];
+  if (state !== 'skipped' || !settled_at || !toldOf.includes(why ?? '')) return [];
+  return [{ ...nothing, id, kind: 'skipped', at: settled_at, reason: why, day }];
+}

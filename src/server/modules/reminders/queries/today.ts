@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
+import type { Language } from '#core/languages.ts';
+import type { Currency } from '#core/money.ts';
+import type { Invoice } from '#server/modules/invoices/rules.ts';
+import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
+import type { Db, Tx } from '#server/db.ts';
+import type { Sealer } from '#server/sealing.ts';
+import { ownWays, type Reach } from '../rules/ways.ts';
+import { letterOf, promisedBy } from '../rules/words.ts';
+import type { ReminderStepRow } from '../table.ts';
+import { aboutInvoicesOf } from './about.ts';
+import { type ChosenLadder, ladderOf } from './settings.ts';
+import { reachOf } from './situation.ts';
+
+/** A message that waits for its owner to send it, with the words it would have today. */
+export type Prepared = {
+  step: ReminderStepRow;
+  invoice: Invoice;
+  reach: Reach;
+  language: Language;
+  daysLate: number;
+  promised: CalendarDate | null;
+  text: string;
+};
+
+const AT_MOST = 1000;
+
+type Asked = { businessId: string; currency: Currency; now: Date; sealer: Sealer; publicUrl: string };
+type Row = { step: ReminderStepRow; invoice: Invoice; language: Language | null };
+
+/** The messages that wait in one currency, the longest overdue first, with how many there are. */
+export async function preparedMessages(
+  db: Db | Tx,
+  asked: Asked,
+  { limit = 200, id }: { limit?: number | undefined; id?: string | undefined } = {},
+): Promise<{ messages: Prepared[]; total: number }> {
+  const ladder = await ladderOf(db, asked.businessId);
+  const rows = (await waiting(db, asked, ladder)).filter(({ step }) => id === undefined || step.id === id);
+  const about = await aboutInvoicesOf(db, asked.businessId, asked);
+  const today = dateIn(asked.now, ladder.zone);
+  const messages: Prepared[] = [];
+  for (const { step, invoice, language: own } of rows.slice(0, limit)) {
+    const language = own ?? ladder.language;
+    const { letter, facts } = letterOf(step, about(invoice), { today, language });
+    messages.push({
+      step,
+      invoice,
+      language,
+      reach: await reachOf(db, invoice, false),
+      daysLate: daysBetween(invoice.due_date, today),
+      promised: promisedBy(step),
+      text: whatsappText(letter, facts).body,
+    });
+  }
+  return { messages, total: rows.length };
+}
+
+/** A link that opens WhatsApp with the message typed in, for its owner to send. */
+export const chatUrl = ({ reach, text }: Pick<Prepared, 'reach' | 'text'>): string =>
+  `https://wa.me/${reach.number}?text=${encodeURIComponent(text)}`;
+
+/** By which ways its owner can send a message. */
+export const waysOf = ({ reach }: Prepared) => ownWays(reach);
+
+// Steps are kept with what they are about; whether one is still wanted is asked of the invoice itself.
+async function waiting(db: Db | Tx, asked: Asked, ladder: ChosenLadder): Promise<Row[]> {
+  if (ladder.mode === 'off') return [];
+  const today = dateIn(asked.now, ladder.zone);
+  const steps = await db
+    .selectFrom('reminder_steps as s')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 's.business_id').onRef('i.id', '=', 's.invoice_id'),
+    )
+    .innerJoin('customers as c', (join) =>
+      join.onRef('c.business_id', '=', 'i.business_id').onRef('c.id', '=', 'i.customer_id'),
+    )
+    .selectAll('s')
+    .select('c.language')
+    .where('s.business_id', '=', asked.businessId)
+    .where('s.state', '=', 'planned')
+    .where('i.currency', '=', asked.currency)
+    .where('i.paid_at', 'is', null)
+    .where('i.deleted_at', 'is', null)
+    .where('c.reminders_off', '=', false)
+    .where(
+      sql<boolean>`not exists (select 1 from reminder_invoices r
+        where r.business_id = s.business_id and r.invoice_id = s.invoice_id and r.off)`,
+    )
+    .where(
+      sql<boolean>`i.paid_minor <= coalesce((select r.resumed_paid_minor from reminder_invoices r
+        where r.business_id = s.business_id and r.invoice_id = s.invoice_id), 0)`,
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from promises p where p.business_id = s.business_id
+        and p.invoice_id = s.invoice_id and p.ended_at is null and p.promised_for >= ${today}::date)`,
+    )
+    .orderBy('i.due_date')
+    .orderBy('i.id')
+    .limit(AT_MOST)
+    .execute();
+  const invoices = await invoicesById(
+    db,
+    asked.businessId,
+    steps.map((step) => step.invoice_id),
+  );
+  return steps.flatMap(({ language, ...step }) => {
+    const invoice = invoices.get(step.invoice_id);
+    return invoice ? [{ step, invoice, language }] : [];
+  });
+}
+
+async function invoicesById(db: Db | Tx, businessId: string, ids: string[]): Promise<Map<string, Invoice>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,98 @@
+import type { reminders } from '#contract/reminders.ts';
+import { notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import type { Handlers } from '#server/http.ts';
+import { customerById } from '../customers/queries.ts';
+import { notePromise, withdrawPromise } from './commands/promises.ts';
+import { chooseSettings } from './commands/settings.ts';
+import { switchReminders } from './commands/switch.ts';
+import { sendPrepared, skipPrepared, undoPrepared } from './commands/today.ts';
+import { presentPrepared, presentPromise } from './present.ts';
+import { remindersOf } from './queries/of-invoice.ts';
+import { previewOf } from './queries/preview.ts';
+import { promisesOf } from './queries/promises.ts';
+import { ladderOf, settingsOf } from './queries/settings.ts';
+import { preparedMessages } from './queries/today.ts';
+import { recordOf } from './rules/promises.ts';
+import { changedSettings } from './rules/settings.ts';
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/scope.ts';
+
+export const routes: Handlers<typeof reminders> = {
+  settings: async (scope) => ({
+    data: settingsOf(await ladderOf(scope.db, scope.actor.businessId)),
+  }),
+  updateSettings: async (scope, { body }) => ({
+    message: 'Reminders saved',
+    data: await scope.transact((ctx) => chooseSettings(ctx, body)),
+  }),
+  preview: async (scope, { params, body }) => ({
+    data: await previewOf(scope.db, askedBy(scope, params.currency), changedSettings(body, {})),
+  }),
+  today: async (scope, { params, query }) => {
+    const { messages, total } = await preparedMessages(scope.db, askedBy(scope, params.currency), query);
+    return { data: messages.map(presentPrepared), page: { nextCursor: null, total } };
+  },
+  send: (scope, { params, body }) =>
+    scope.answerOnce(
+      (ctx) => sendPrepared(ctx, { ...params, ...body }),
+      (sent) => ({ message: sent.whatsappUrl ? 'Noted as sent' : 'Reminder sent successfully', data: sent }),
+    ),
+  undo: async (scope, { params }) => {
+    await scope.transact((ctx) => undoPrepared(ctx, params));
+    return { message: 'The message waits again', data: null };
+  },
+  skip: async (scope, { params }) => {
+    await scope.transact((ctx) => skipPrepared(ctx, params));
+    return { message: 'Message left out', data: null };
+  },
+  ofInvoice: async (scope, { params }) => {
+    const { events, mode, stop, next, prepared, promise } = await remindersOf(
+      scope,
+      params.currency,
+      params.id,
+    );
+    return {
+      data: {
+        ...{ events, mode, stop, next },
+        prepared: prepared && presentPrepared(prepared),
+        promise: promise && presentPromise(promise),
+      },
+    };
+  },
+  switchInvoice: async (scope, { params, body }) => {
+    const { currency, id: invoiceId } = params;
+    await scope.transact((ctx) => switchReminders(ctx, { currency, invoiceId, on: body.on }));
+    return { message: body.on ? 'Reminders go on' : 'Reminders are off for this invoice', data: null };
+  },
+  promise: (scope, { params, body }) =>
+    scope.answerOnce(
+      (ctx) => notePromise(ctx, { ...params, ...body }),
+      (judged) => ({ message: 'Promise noted', data: presentPromise(judged) }),
+    ),
+  withdrawPromise: async (scope, { params }) => {
+    await scope.transact((ctx) => withdrawPromise(ctx, params));
+    return { message: 'Promise withdrawn', data: null };
+  },
+  ofCustomer: async (scope, { params }) => {
+    const { businessId } = scope.actor;
+    const customer = isId('cus', params.id) ? await customerById(scope.db, businessId, params.id) : null;
+    if (!customer) throw notFound('customer');
+    const { zone } = await ladderOf(scope.db, businessId);
+    const judged = await promisesOf(
+      scope.db,
+      { businessId, customerId: customer.id },
+      { zone, now: scope.now },
+    );
+    const record = recordOf(judged.map(({ outcome }) => outcome));
+    return { data: { promises: judged.map(presentPromise), ...record } };
+  },
+};
+
+const askedBy = (scope: Scope, currency: Currency) => ({
+  businessId: scope.actor.businessId,
+  currency,
+  now: scope.now,
+  sealer: scope.sealer,
+  publicUrl: scope.publicUrl(),
+});

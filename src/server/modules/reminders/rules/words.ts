@@ -1,0 +1,28 @@
+import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
+import type { Language } from '#core/languages.ts';
+import type { Facts } from '#server/modules/notifications/rules.ts';
+import { isPromiseStep } from './plan.ts';
+
+/** The letter of a step, with its facts. */
+export type StepLetter =
+  | { letter: 'invoiceReminder'; facts: Facts['invoiceReminder'] }
+  | { letter: 'promiseDue'; facts: Facts['promiseDue'] };
+
+/** The key of a step's message: it names it for ever. */
+export const stepKey = (invoiceId: string, step: string): string => `reminder:${invoiceId}:${step}`;
+
+/** The day that was promised, where a step is about that. */
+export const promisedBy = ({ step, day }: { step: string; day: CalendarDate }): CalendarDate | null =>
+  isPromiseStep(step) ? addDays(day, -1) : null;
+
+/** What a step says today, however late it goes. */
+export function letterOf(
+  step: { step: string; day: CalendarDate },
+  about: Facts['invoiceSent'],
+  { today, language }: { today: CalendarDate; language: Language },
+): StepLetter {
+  const promised = promisedBy(step);
+  const facts = { ...about, language };
+  if (promised) return { letter: 'promiseDue', facts: { ...facts, promised } };
+  return { letter: 'invoiceReminder', facts: { ...facts, daysLate: daysBetween(about.due, today) } };
+}
