@@ -33,6 +33,7 @@ import { docsPage } from './pages/docs.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { payPages } from './pages/pay/index.ts';
 import { receiptPages } from './pages/receipt/index.ts';
+import { unsubscribePages } from './pages/unsubscribe/index.ts';
 import { verifyPages } from './pages/verify/index.ts';
 import { jobRunners, routes } from './routes.ts';
 import { type Log, type System, type SystemScope, systemScope } from './scope.ts';
@@ -156,6 +157,7 @@ function createRouter(
   app.route('/pay', payPages(system));
   app.route('/receipt', receiptPages(system));
   app.route('/verify', verifyPages(system));
+  app.route('/unsubscribe', unsubscribePages(system));
   const localOnly = thisMachineOnly(system);
   app.use('/sandbox/*', storableAddress, csrf());
   // Customers reach the sandbox's checkout from anywhere; its control panel and the mailbox stay at this machine.

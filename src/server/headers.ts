@@ -36,7 +36,7 @@ export function safety(system: System): MiddlewareHandler<Env> {
     headers.set('Permissions-Policy', 'camera=(self), geolocation=(), microphone=()');
     headers.set(
       'Referrer-Policy',
-      /^\/(pay|receipt|verify|auth)\//.test(c.req.path) ? 'no-referrer' : 'same-origin',
+      /^\/(pay|receipt|verify|unsubscribe|auth)\//.test(c.req.path) ? 'no-referrer' : 'same-origin',
     );
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);
     if (!headers.has('Cache-Control') && c.req.path.startsWith('/api/'))

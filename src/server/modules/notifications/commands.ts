@@ -6,12 +6,13 @@ import { jobs } from './jobs.ts';
 import { wantedWays } from './queries.ts';
 import { type LetterName, type NewMail, render, sealingPlace } from './rules.ts';
 import { type PushLetter, pushText } from './rules/push.ts';
+import { wayOutUrl } from './rules/way-out.ts';
 import type { NotificationEvent } from './table.ts';
 
-/** A letter with whom it is about and where answers and refusals of such letters go. */
+/** A letter with whom it is about, and where such letters can be ended if the letter itself does not say it. */
 export type AddressedMail<L extends LetterName> = NewMail<L> & {
   about?: About;
-} & Pick<Mail, 'replyTo' | 'fromName' | 'unsubscribeUrl'>;
+} & Pick<Mail, 'unsubscribeUrl'>;
 
 /**
  * Has a message sent once the transaction has happened. A key that was used before is not sent again; nothing goes to '',
@@ -20,8 +21,8 @@ export type AddressedMail<L extends LetterName> = NewMail<L> & {
 export async function notify<L extends LetterName>(ctx: SystemCtx, mail: AddressedMail<L>): Promise<void> {
   if (mail.to === '') return;
   if (!(await claimMail(ctx, mail))) return;
-  const { replyTo, fromName, unsubscribeUrl } = mail;
-  const content = { ...render(mail.letter, mail.facts), replyTo, fromName, unsubscribeUrl };
+  const { unsubscribeUrl } = mail;
+  const content = { ...(unsubscribeUrl ? { unsubscribeUrl } : {}), ...render(mail.letter, mail.facts) };
   const sealed = ctx.sealer.seal(JSON.stringify(content), sealingPlace(mail.key));
   await ctx.enqueue(jobs.mail, { key: mail.key, to: mail.to, sealed });
 }
@@ -50,7 +51,9 @@ export async function notifyOwner<L extends PushLetter>(
   mail: NewMail<L>,
 ): Promise<void> {
   const ways = await wantedWays(ctx.tx, about.businessId, about.event);
-  if (ways.email) await notify(ctx, { ...mail, about: { businessId: about.businessId } });
+  const { businessId, event } = about;
+  const unsubscribeUrl = wayOutUrl(ctx, { purpose: event, businessId, address: mail.to });
+  if (ways.email) await notify(ctx, { ...mail, about: { businessId }, unsubscribeUrl });
   if (ways.push)
     await notifyBrowsers(ctx, about.businessId, {
       key: mail.key,

@@ -9,16 +9,11 @@ import { deliverPush } from './flows/push.ts';
 import { deliverWhatsApp } from './flows/whatsapp.ts';
 import type { jobs } from './jobs.ts';
 import { type ClothBand, type LetterName, render, rendered, sealingPlace } from './rules.ts';
-
-const keptMail = z.extend(rendered, {
-  replyTo: z.optional(z.object({ name: z.string(), address: z.string() })),
-  fromName: z.optional(z.string()),
-  unsubscribeUrl: z.optional(z.string()),
-});
+import { wayOutUrl } from './rules/way-out.ts';
 
 export const runs: Runs<typeof jobs> = {
   mail: async (scope, { key, to, sealed }) => {
-    const content = z.parse(keptMail, JSON.parse(scope.sealer.open(sealed, sealingPlace(key))));
+    const content = z.parse(rendered, JSON.parse(scope.sealer.open(sealed, sealingPlace(key))));
     await deliver(scope, { key, to, ...content });
   },
   push: deliverPush,
@@ -34,10 +29,21 @@ export async function sendLetter<L extends LetterName>(
   mail: AddressedMail<L>,
   attachments: Attachment[] = [],
 ): Promise<void> {
-  const { key, to, replyTo, fromName, unsubscribeUrl } = mail;
+  const { key, to, letter } = mail;
   await scope.transactAsSystem((ctx) => claimMail(ctx, mail));
-  const content = render(mail.letter, mail.facts);
-  await deliver(scope, { key, to, replyTo, fromName, unsubscribeUrl, ...content, attachments });
+  const facts = { ...mail.facts, ...wayOutOf(scope, mail) };
+  await deliver(scope, { key, to, ...render(letter, facts), attachments });
+}
+
+const reminders: LetterName[] = ['invoiceReminder', 'promiseDue'];
+
+/** Who is reminded can end that, of one business at a time; an invoice or a receipt has to come. */
+function wayOutOf(scope: SystemScope, { letter, to, about }: AddressedMail<LetterName>) {
+  if (!about || !reminders.includes(letter)) return {};
+  const { sealer } = scope;
+  const { businessId } = about;
+  const way = { purpose: 'reminders', businessId, address: to } as const;
+  return { unsubscribeUrl: wayOutUrl({ sealer, publicUrl: scope.publicUrl() }, way) };
 }
 
 async function deliver(

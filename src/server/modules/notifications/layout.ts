@@ -3,8 +3,17 @@ import type { Language } from '#core/languages.ts';
 import { htmlOf } from './layout-html.ts';
 import { oneLine, someLines } from './wording/text.ts';
 
-/** The business that writes; colours as `#rgb` or `#rrggbb`. With its id it wears its own cloth. */
-export type Sender = { name: string; primaryColor: string; secondaryColor?: string; id?: string };
+/**
+ * The business that writes; colours as `#rgb` or `#rrggbb`. With its id it wears its own cloth, with its e-mail address
+ * answers go there.
+ */
+export type Sender = {
+  name: string;
+  primaryColor: string;
+  secondaryColor?: string;
+  id?: string;
+  email?: string;
+};
 
 export type MailContent = {
   /** English when left out. */

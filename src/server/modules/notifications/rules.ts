@@ -82,18 +82,31 @@ export const clothBand = z.object({
 export type ClothBand = z.output<typeof clothBand>;
 
 /** A message as it is sent. With a `band` the HTML shows its picture, which is drawn when the message goes. */
+
+/** A message as it is sent. */
 export const rendered = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
   band: z._default(z.nullable(clothBand), null),
+  fromName: z.optional(z.string()),
+  replyTo: z.optional(z.object({ name: z.string(), address: z.string() })),
+  unsubscribeUrl: z.optional(z.string()),
 });
 
-/** Writes a message out. */
+/** Writes a message out. A business's letter comes from it by name, and is answered to it. */
 export function render<L extends LetterName>(letter: L, facts: Facts[L]): z.output<typeof rendered> {
   const writers: Writers = letters;
   const { subject, content } = writers[letter](facts);
-  return { subject: oneLine(subject), ...mailLayout(content), band: bandOf(content.business) };
+  const { business, unsubscribe } = content;
+  return {
+    subject: oneLine(subject),
+    ...mailLayout(content),
+    band: bandOf(business),
+    ...(business ? { fromName: business.name } : {}),
+    ...(business?.email ? { replyTo: { name: business.name, address: business.email } } : {}),
+    ...(unsubscribe ? { unsubscribeUrl: unsubscribe.url } : {}),
+  };
 }
 
 /** The names of all letters. */

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { notificationEvents } from '#contract/settings.ts';
+import type { Sealer } from '#server/sealing.ts';
+
+const wayOut = z.tuple([z.enum(['reminders', ...notificationEvents]), z.string(), z.string()]);
+
+/** What somebody can end with one request: a business's reminders to an address, or a kind of news to its owner. */
+export type WayOut = {
+  purpose: 'reminders' | (typeof notificationEvents)[number];
+  businessId: string;
+  address: string;
+};
+
+const PLACE = 'messages.way-out';
+
+/**
+ * The address that ends such messages, for ever. It is sealed, so that it can neither be made up nor tells whose it is to
+ * those it passes.
+ */
+export function wayOutUrl(
+  { sealer, publicUrl }: { sealer: Sealer; publicUrl: string },
+  { purpose, businessId, address }: WayOut,
+): string {
+  return `${publicUrl}/unsubscribe/${sealer.seal(JSON.stringify([purpose, businessId, address]), PLACE)}`;
+}
+
+/** What such an address ends; null for one that is not ours. */
+export function readWayOut(sealer: Sealer, token: string): WayOut | null {
+  const text = opened(sealer, token);
+  const parsed = text === null ? null : z.safeParse(wayOut, JSON.parse(text));
+  if (!parsed?.success) return null;
+  const [purpose, businessId, address] = parsed.data;
+  return { purpose, businessId, address };
+}
+
+function opened(sealer: Sealer, token: string): string | null {
+  try {
+    return sealer.open(token, PLACE);
+  } catch {
+    return null;
+  }
+}

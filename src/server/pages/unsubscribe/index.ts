@@ -1,0 +1,57 @@
+import type { Context, Hono } from 'hono';
+import { AppError } from '#core/errors.ts';
+import type { Env } from '#server/http.ts';
+import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
+import { setStopped } from '#server/modules/notifications/commands/stops.ts';
+import { hasEnded, wayOutOf } from '#server/modules/notifications/queries/way-out.ts';
+import type { System, SystemScope } from '#server/scope.ts';
+import { messagePage } from '../pay/page.ts';
+import { publicPages } from '../pay/public.ts';
+import { wayOutPage } from './page.ts';
+
+const GONE = {
+  title: 'This link does not lead anywhere',
+  text: 'Please open it from the message once more. Some programs cut off the end of a long address.',
+  retry: null,
+};
+const TROUBLE = {
+  title: 'Something went wrong on our side',
+  text: 'Nothing was changed. Please try again in a moment.',
+};
+
+/**
+ * The public pages under /unsubscribe. Mail programs and scanners follow links, so a GET only asks; a POST, by the button
+ * or by a mail program that needs no page (RFC 8058), is what changes something.
+ */
+export function unsubscribePages(system: System): Hono<Env> {
+  const { app, scopeOf, settingOf } = publicPages(system, TROUBLE);
+  app.get('/:token', (c) => show(c, scopeOf(c)));
+  app.post('/:token', async (c) => {
+    const scope = scopeOf(c);
+    const way = wayOutOf(scope, c.req.param('token'));
+    const stopped = c.req.query('undo') === undefined;
+    if (way && (await businessOf(scope, way.businessId)))
+      await scope.transactAsSystem((ctx) => setStopped(ctx, way, stopped));
+    return show(c, scope);
+  });
+
+  async function show(c: Context<Env, '/:token'>, scope: SystemScope): Promise<Response> {
+    const token = c.req.param('token');
+    const way = wayOutOf(scope, token);
+    const business = way && (await businessOf(scope, way.businessId));
+    if (!business) return c.html(messagePage(GONE, settingOf(c)), 404);
+    const ended = await hasEnded(scope.db, way);
+    return c.html(wayOutPage({ way, business, token, ended }, settingOf(c)));
+  }
+  return app;
+}
+
+/** Null where the business is no more. */
+async function businessOf(scope: SystemScope, businessId: string) {
+  try {
+    return (await issuerOf(scope, businessId)).issuer;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
