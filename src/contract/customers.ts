@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languageCodes } from '#core/languages.ts';
 import { endpoint } from './endpoint.ts';
 import {
   currencyAndId,
@@ -43,6 +44,11 @@ export const customer = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** What it is written to in; null for the business's own choice. */
+  language: z.nullable(z.enum(languageCodes)),
+  /** Whether its owner says that it agreed to be written to by WhatsApp. */
+  whatsappConsent: z.boolean(),
+  remindersOff: z.boolean(),
   createdAt: instant,
 });
 
@@ -115,6 +121,9 @@ export const customers = {
       name: z.optional(newCustomer.shape.name),
       email: z.optional(email),
       phone: optionalText(30),
+      language: z.optional(customer.shape.language),
+      whatsappConsent: z.optional(z.boolean()),
+      remindersOff: z.optional(z.boolean()),
     }),
     response: z.object({ data: customer }),
   }),

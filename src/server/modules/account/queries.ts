@@ -25,6 +25,8 @@ export function exportFiles(db: Db, actor: Actor): ExportFile[] {
       about: 'your invoices with their items',
       batches: () => invoices(db, businessId),
     },
+    ofBusiness('promises', 'id', 'what customers promised to pay, and by when'),
+    ofBusiness('reminders', 'id', 'the reminders that went'),
     ofBusiness('payments', 'id', 'what customers paid'),
     ofBusiness('allocations', 'id', 'which payment went to which invoice'),
     ofBusiness('ledger_transfers', 'sequence', 'every movement of your money', 'ledger'),

@@ -1,6 +1,7 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
+import type { Language } from '#core/languages.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { violates } from '#server/db.ts';
 import type { Ctx } from '#server/scope.ts';
@@ -12,6 +13,9 @@ export type CustomerChange = {
   name?: string | undefined;
   email?: string | undefined;
   phone?: string | null | undefined;
+  language?: Language | null | undefined;
+  whatsappConsent?: boolean | undefined;
+  remindersOff?: boolean | undefined;
 };
 
 /**
@@ -37,12 +41,15 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Cust
 
 /** Changes what is given; a phone of null or '' is forgotten. Throws 404, or 409 when the address is another customer's. */
 export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChange): Promise<Customer> {
-  const { name, email, phone } = change;
+  const { name, email, phone, language, whatsappConsent, remindersOff } = change;
   const values: Updateable<CustomerRow> = {
     updated_at: ctx.now,
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
     ...(phone === undefined ? {} : { phone: phone || null }),
+    ...(language === undefined ? {} : { language }),
+    ...(whatsappConsent === undefined ? {} : { whatsapp_consent_at: consentAt(whatsappConsent, ctx.now) }),
+    ...(remindersOff === undefined ? {} : { reminders_off: remindersOff }),
   };
   const customer = await refusingTaken(() => set(ctx, id, true, values));
   if (!customer) throw notFound('customer');
@@ -97,6 +104,10 @@ export async function customerForInvoice(
     phone: who.phone ?? known?.phone,
   });
 }
+
+// The day on which it was first said stays.
+const consentAt = (agreed: boolean, now: Date) =>
+  agreed ? sql<Date>`coalesce(whatsapp_consent_at, ${now}::timestamptz)` : null;
 
 async function chosen(ctx: Ctx, id: string): Promise<Customer> {
   const customer = isId('cus', id) ? await activeCustomer(ctx.tx, ctx.actor.businessId, id) : null;

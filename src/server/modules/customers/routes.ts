@@ -53,5 +53,8 @@ const present = (row: Customer): z.output<typeof customer> => ({
   email: row.email,
   phone: row.phone,
   isActive: row.is_active,
+  language: row.language,
+  whatsappConsent: row.whatsapp_consent_at !== null,
+  remindersOff: row.reminders_off,
   createdAt: row.created_at,
 });

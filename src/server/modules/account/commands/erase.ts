@@ -75,6 +75,9 @@ async function eraseCustomers({ tx, now }: SystemCtx, businessId: string): Promi
   );
   await sql`update payment_notices set raw = '' where state <> 'received' and subject = 'payment'
     and subject_id in (select transaction_id from payments where business_id = ${businessId})`.execute(tx);
+  await sql`update reminders set address = '' where business_id = ${businessId}`.execute(tx);
+  await sql`update promises set note = '' where business_id = ${businessId}`.execute(tx);
+  await sql`delete from reminder_settings where business_id = ${businessId}`.execute(tx);
   await sql`delete from customers c where business_id = ${businessId}
     and not exists (select 1 from invoices i where i.business_id = c.business_id and i.customer_id = c.id)
     and not exists (select 1 from payments p where p.business_id = c.business_id and p.customer_id = c.id)`.execute(

@@ -109,8 +109,8 @@ function stopped(stop: Stop, ladder: Ladder, standing: Standing, now: Date): Pla
     const at = allowedFrom(instantAt(day, ladder.hour, ladder.zone), ladder);
     return { skip, due: null, next: { step: promiseStep(promise.id), day, at }, stop, lookAt: at };
   }
-  // Money that goes back can let it go on without anybody saying so.
-  const lookAt = stop === 'partly_paid' ? plusMs(now, DAY_MS) : null;
+  // Money that goes back, or a change of the customer, lets it go on without anybody telling the ladder.
+  const lookAt = stop === 'off' ? null : plusMs(now, DAY_MS);
   return { skip, due: null, next: null, stop, lookAt };
 }
 
