@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { currencyParams, instant, page, paging, recordId } from './wire.ts';
+import { currencyParams, empty, instant, page, paging, recordId } from './wire.ts';
 
 export const messageChannels = ['email', 'whatsapp', 'push'] as const;
 
@@ -36,7 +36,21 @@ export const message = z.object({
   settledAt: z.nullable(instant),
 });
 
+/** What one report of a mail server may weigh; the message it returns comes along. */
+const MAX_REPORT_BYTES = 1024 * 1024;
+
 export const messages = {
+  mailEvent: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/mail',
+    summary:
+      'A mail server tells that a message came back (RFC 3464, as it is), signed with MAIL_EVENTS_SECRET',
+    auth: 'none',
+    owner: 'public',
+    mostBytes: MAX_REPORT_BYTES,
+    response: empty,
+    metered: 'refusals',
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/:currency/messages',

@@ -23,6 +23,11 @@ const environment = z.object({
     .or(z.literal('').transform(() => undefined)),
   SMTP_URL: optionalText,
   MAIL_FROM: z.string().default('Duewell <no-reply@duewell.example>'),
+  MAIL_EVENTS_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .or(z.literal('').transform(() => undefined)),
   MASTER_KEY: optionalText,
   CLOCK: optionalText,
   TRUST_PROXY: z.stringbool().default(false),
@@ -71,6 +76,8 @@ export type Config = {
   publicUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** With which a mail server's reports are signed; null where none are taken. */
+  mailEventsSecret: string | null;
   clock: Clock;
   trustProxy: boolean;
   logLevel: string;
@@ -120,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
+    mailEventsSecret: e.MAIL_EVENTS_SECRET ?? null,
     clock: clockOf(e.CLOCK),
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,

@@ -4,6 +4,7 @@ import type { Attachment, Mail } from '#server/ports/messaging.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { bandPicture } from './band.ts';
 import { type AddressedMail, claimMail } from './commands.ts';
+import { noteBounce } from './commands/bounces.ts';
 import { type Ended, sendOnce } from './flows/once.ts';
 import { deliverPush } from './flows/push.ts';
 import { deliverWhatsApp } from './flows/whatsapp.ts';
@@ -16,6 +17,8 @@ export const runs: Runs<typeof jobs> = {
     const content = z.parse(rendered, JSON.parse(scope.sealer.open(sealed, sealingPlace(key))));
     await deliver(scope, { key, to, ...content });
   },
+  bounce: (scope, bounce) =>
+    scope.transactAsSystem(async (ctx) => void (await noteBounce(ctx, bounce, { again: false }))),
   push: deliverPush,
   whatsapp: deliverWhatsApp,
 };

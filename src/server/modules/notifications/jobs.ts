@@ -7,7 +7,14 @@ export const SENDING_RETRIES = 20;
 /** `sealed` holds the rendered message: it may carry a link that opens an account. */
 const letter = z.object({ key: z.string(), to: z.string(), sealed: z.string() });
 
+const bounce = z.object({
+  messageIds: z.array(z.string()),
+  state: z.enum(['bounced', 'failed']),
+  reason: z.string(),
+});
+
 export const jobs = {
+  bounce: job('notifications.bounce', bounce),
   mail: job('notifications.mail', letter, SENDING_RETRIES),
   push: job('notifications.push', letter, SENDING_RETRIES),
   whatsapp: job('notifications.whatsapp', letter, SENDING_RETRIES),

@@ -1,0 +1,75 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+
+/** What a mail server tells later of a message it had taken (RFC 3464). */
+export type Bounce = {
+  /** Which message it may be about, the surest first, as `<id@host>`. */
+  messageIds: string[];
+  /** `bounced`: the address is no good; `failed`: everything else. */
+  state: 'bounced' | 'failed';
+  reason: string;
+};
+
+const MAX_REASON_LENGTH = 300;
+const DEEP = 10;
+const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status'];
+const RETURNED_TYPES = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global'];
+
+/** Reads a report; null for what is none, or tells of nothing final, such as a delay. */
+export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
+  const email = await parsed(raw);
+  const status = email?.attachments.find(({ mimeType }) => STATUS_TYPES.includes(mimeType));
+  if (!email || !status) return null;
+  const failed = blocksOf(textOf(status)).find((fields) => fields.get('action')?.toLowerCase() === 'failed');
+  if (!failed) return null;
+  const diagnostic = (failed.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '');
+  const said = failed.get('status') ?? '';
+  // A server that did not look into what the other said tells 5.0.0; the other may have been clearer.
+  const status5 = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(said.startsWith('5.0.') ? `${diagnostic} ${said}` : said);
+  return {
+    messageIds: messageIdsOf(email),
+    state: /^5\.(1\.\d+|2\.1)$/.test(status5?.[0] ?? '') ? 'bounced' : 'failed',
+    reason: (diagnostic || said || 'The mail server gave no reason').slice(0, MAX_REASON_LENGTH),
+  };
+}
+
+async function parsed(raw: Uint8Array): Promise<Email | null> {
+  try {
+    return await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: DEEP });
+  } catch {
+    return null;
+  }
+}
+
+const textOf = ({ content }: Attachment): string =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content);
+
+/** The fields of each block: of the report, then of each recipient. Names in lower case. */
+function blocksOf(text: string): Map<string, string>[] {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/)
+    .map((block) => {
+      const lines = block.replace(/\n[ \t]+/g, ' ').split('\n');
+      return new Map(
+        lines.flatMap((line): [string, string][] => {
+          const [, name = '', value = ''] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
+          return name ? [[name.toLowerCase(), clean(value)]] : [];
+        }),
+      );
+    });
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be kept
+const clean = (value: string) =>
+  value
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+function messageIdsOf(email: Email): string[] {
+  const returned = email.attachments.filter(({ mimeType }) => RETURNED_TYPES.includes(mimeType));
+  const headers = returned.map((part) => textOf(part).replace(/\r\n?/g, '\n').split('\n\n')[0] ?? '');
+  const own = headers.flatMap((text) => /^message-id:\s*(<[^<>\s]+>)/im.exec(text)?.[1] ?? []);
+  const answered = `${email.inReplyTo ?? ''} ${email.references ?? ''}`.match(/<[^<>\s]+>/g) ?? [];
+  return [...new Set([...own, ...answered])];
+}
