@@ -25,6 +25,7 @@ const graph: Record<string, string[]> = {
   withdrawals: ['identity', 'business', 'ledger', 'notifications'],
   capture: ['business'],
   inbox: ['payments', 'withdrawals'],
+  whatsapp: ['identity', 'business', 'invoices', 'payments', 'notifications', 'assistant'],
   reconciliation: ['payments', 'withdrawals', 'ledger', 'notifications'],
 };
 const everyones = ['activity', 'audit', 'files', 'live'];

@@ -19,6 +19,7 @@ import { reminders } from './reminders.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { waitlist } from './waitlist.ts';
+import { whatsapp } from './whatsapp.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** Every call of the product, by module. */
@@ -43,6 +44,7 @@ export const api = {
   messages,
   reminders,
   push,
+  whatsapp,
   inbox,
 };
 

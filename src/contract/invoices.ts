@@ -121,7 +121,12 @@ export const invoiceFilters = z.object({
 
 const detailAnswer = z.object({ data: invoiceDetail });
 const sendAnswer = z.object({
-  data: z.object({ invoice: invoiceDetail, whatsappUrl: z.nullable(z.string()) }),
+  data: z.object({
+    invoice: invoiceDetail,
+    /** `sent`: it goes to the customer by WhatsApp by itself; `link`: its owner has to send what the link opens. */
+    whatsapp: z.enum(['sent', 'link']),
+    whatsappUrl: z.nullable(z.string()),
+  }),
 });
 
 export const invoices = {

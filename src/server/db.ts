@@ -22,6 +22,7 @@ import type { PaymentTables } from './modules/payments/table.ts';
 import type { ReconciliationTables } from './modules/reconciliation/table.ts';
 import type { ReminderTables } from './modules/reminders/table.ts';
 import type { WaitlistTables } from './modules/waitlist/table.ts';
+import type { WhatsAppTables } from './modules/whatsapp/table.ts';
 import type { WithdrawalTables } from './modules/withdrawals/table.ts';
 import type { AnalyticsTables } from './modules/analytics/table.ts';
 import type { PeriodicTables } from './periodic.ts';
@@ -39,6 +40,7 @@ export type Database = IdentityTables &
   WithdrawalTables &
   LedgerTables &
   WaitlistTables &
+  WhatsAppTables &
   AnalyticsTables &
   InboxTables &
   NotificationTables &

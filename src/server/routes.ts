@@ -31,6 +31,9 @@ import { runs as reminderRuns } from './modules/reminders/flows.ts';
 import { jobs as reminderJobs } from './modules/reminders/jobs.ts';
 import { routes as reminderRoutes } from './modules/reminders/routes.ts';
 import { routes as waitlistRoutes } from './modules/waitlist/routes.ts';
+import { runs as whatsappRuns } from './modules/whatsapp/flows.ts';
+import { jobs as whatsappJobs } from './modules/whatsapp/jobs.ts';
+import { routes as whatsappRoutes } from './modules/whatsapp/routes.ts';
 import { runs as withdrawalRuns } from './modules/withdrawals/flows.ts';
 import { jobs as withdrawalJobs } from './modules/withdrawals/jobs.ts';
 import { routes as withdrawalRoutes } from './modules/withdrawals/routes.ts';
@@ -58,6 +61,8 @@ export const routes: Route[] = [
   ...routesOf('messages', api.messages, messageRoutes),
   ...routesOf('reminders', api.reminders, reminderRoutes),
   ...routesOf('push', api.push, pushRoutes),
+  // Before the notices of payment providers, whose address would take in this one.
+  ...routesOf('whatsapp', api.whatsapp, whatsappRoutes),
   ...routesOf('inbox', api.inbox, inboxRoutes),
 ];
 
@@ -69,4 +74,5 @@ export const jobRunners: Runner[] = [
   ...runners(inboxJobs, inboxRuns),
   ...runners(paymentJobs, paymentRuns),
   ...runners(withdrawalJobs, withdrawalRuns),
+  ...runners(whatsappJobs, whatsappRuns),
 ];

@@ -8,6 +8,7 @@ import { sweepRefunds } from './modules/payments/flows/refunds.ts';
 import { reconcileOnSchedule } from './modules/reconciliation/flows.ts';
 import { sweepOrphans, sweepUnresolved } from './modules/reconciliation/flows/unresolved.ts';
 import { sweepOverdue, sweepReminders } from './modules/reminders/flows.ts';
+import { forgetWhatsApp, sweepWhatsApp } from './modules/whatsapp/flows.ts';
 import { sweepWithdrawals } from './modules/withdrawals/flows.ts';
 import { forgetNoticeBodies } from './modules/inbox/commands.ts';
 import { forgetOldAnswers, forgetOldCounters } from './requests.ts';
@@ -75,6 +76,7 @@ async function sweep(scopeFor: () => SystemScope): Promise<void> {
   await sweepOverdue(scopeFor());
   await sweepAccounts(scopeFor());
   await scopeFor().transactAsSystem(withdrawExpired);
+  await sweepWhatsApp(scopeFor());
 }
 
 /** Lets go of what was kept long enough (docs/data-retention.md). */
@@ -84,4 +86,5 @@ export async function forget(scope: SystemScope): Promise<void> {
   await forgetOldAnswers(db, plusMs(now, -ANSWERS_KEPT_MS));
   await scope.transactAsSystem((ctx) => forgetNoticeBodies(ctx, plusMs(now, -NOTICE_BODIES_KEPT_MS)));
   await scope.transactAsSystem((ctx) => forgetUsage(ctx, dateIn(plusMs(now, -USAGE_KEPT_MS))));
+  await forgetWhatsApp(scope);
 }

@@ -29,6 +29,7 @@ const titles: Record<keyof typeof api, string> = {
   messages: 'Messages to customers',
   reminders: 'Reminders and promises',
   push: 'News for closed browsers',
+  whatsapp: 'WhatsApp',
   inbox: 'Notices of providers',
 };
 

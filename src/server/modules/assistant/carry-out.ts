@@ -75,6 +75,7 @@ async function create(ctx: Ctx, currency: Currency, args: DraftArguments): Promi
     channels: waysOf(args.next.channels, invoice.customer_email),
     invoices: [boundOf(invoice, customer)],
     note: { missing: [], leftOut: [], more: 0 },
+    sendsWhatsApp: ctx.sendsWhatsApp,
   };
   return {
     text: paragraphs(invoiceMade(made, false), deliveryProposed('send_invoice', sending)),

@@ -111,6 +111,26 @@ function toAccount({ profile_id, ...user }: UserRow & { profile_id: string | nul
   return { ...user, registered: profile_id !== null };
 }
 
+/** The owner of a business as who acts for it through a linked phone; null once the account is to be deleted. */
+export async function ownerActor(db: Db, businessId: string): Promise<Actor | null> {
+  const row = await accounts(db)
+    .where('u.business_id', '=', businessId)
+    .where('u.deletion_due_at', 'is', null)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    userId: row.id,
+    businessId,
+    sessionId: '',
+    client: 'whatsapp',
+    email: row.email,
+    firstName: row.first_name,
+    currency: row.currency,
+    registered: row.profile_id !== null,
+  };
+}
+
 /** Whom to write to about a business: its owner. */
 export function ownerOf(db: Db, businessId: string): Promise<{ email: string; firstName: string }> {
   return db

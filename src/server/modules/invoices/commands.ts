@@ -5,7 +5,9 @@ import { isId } from '#core/ids.ts';
 import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
 import { claimMail } from '#server/modules/notifications/commands.ts';
+import { isStopped } from '#server/modules/notifications/queries/whatsapp.ts';
 import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
+import { sendByWhatsApp } from './commands/by-whatsapp.ts';
 import { recordInvoice } from './commands/record.ts';
 import { noteReminder } from './commands/reminded.ts';
 import { jobs } from './jobs.ts';
@@ -14,9 +16,18 @@ import { aboutInvoice, statusOf } from './rules.ts';
 import type { Invoice } from './table.ts';
 
 export type Channel = 'email' | 'whatsapp';
-export type Chosen = { currency: Currency; invoiceId: string; channels?: Channel[] | undefined };
+export type Chosen = {
+  currency: Currency;
+  invoiceId: string;
+  channels?: Channel[] | undefined;
+  /** Its owner hands the link on: nothing goes out by itself. */
+  byHand?: true;
+};
 
-/** Makes a pending invoice a sent one and, unless only other channels are asked for, mails it. Throws 409 when it is not pending. */
+/**
+ * Makes a pending invoice a sent one, mails it unless only other channels are asked for, and sends it by WhatsApp where that
+ * is asked for and can be. Throws 409 when it is not pending.
+ */
 export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
   const invoice = await addressed(ctx, await locked(ctx, chosen));
   refuseUnreachable(invoice, chosen);
@@ -38,19 +49,24 @@ export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
       letter: 'invoiceSent',
       key: `deliver:${sent.id}`,
     });
+  if (byWhatsApp(chosen)) await sendByWhatsApp(ctx, sent, 'invoiceSent', `deliver:${sent.id}:whatsapp`);
   await recordInvoice(ctx, sent, 'invoice_sent', `Invoice ${sent.number} was sent to ${sent.customer_name}`);
   return sent;
 }
 
-/** Reminds the customer of an open invoice, by mail at most once a day: `again` tells that today's mail had already gone. */
+/** Reminds the customer of an open invoice, each way at most once a day: `again` tells that today's had already gone. */
 export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice: Invoice; again: boolean }> {
   const invoice = await addressed(ctx, await locked(ctx, chosen));
   refuseUnreachable(invoice, chosen);
   const today = await todayFor(ctx.tx, invoice.business_id, ctx.now);
   if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today)))
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
-  const mails = byMail(chosen) && invoice.customer_email !== '';
-  const again = mails && !(await mailReminder(ctx, invoice, today));
+  const mails = byMail(chosen) && (await takesReminders(ctx, invoice, chosen));
+  const mailed = mails ? await mailReminder(ctx, invoice, today) : null;
+  const texted = byWhatsApp(chosen)
+    ? await sendByWhatsApp(ctx, invoice, 'invoiceReminder', `remind:${invoice.id}:${today}:whatsapp`)
+    : null;
+  const again = !mailed && !texted && (mailed === false || texted === false);
   if (!again) {
     await noteReminder(ctx, invoice, { channel: mails ? 'email' : 'whatsapp', sender: 'hand', step: null });
     await recordInvoice(
@@ -192,5 +208,16 @@ function refuseUnreachable({ customer_email, customer_name }: Invoice, chosen: C
   );
 }
 
-const byMail = ({ channels }: Chosen): boolean =>
-  !channels || channels.length === 0 || channels.includes('email');
+// Who asked not to be reminded by e-mail is not, and that is said unless another way was chosen as well.
+async function takesReminders(ctx: Ctx, invoice: Invoice, chosen: Chosen): Promise<boolean> {
+  const { business_id: businessId, customer_email: to, customer_name: name } = invoice;
+  if (to === '') return false;
+  if (!(await isStopped(ctx.tx, businessId, 'email', to))) return true;
+  if (byWhatsApp(chosen)) return false;
+  throw new AppError('conflict', `${name} asked for no more reminders by e-mail. Share the link another way`);
+}
+
+const byMail = ({ channels, byHand }: Chosen): boolean =>
+  !byHand && (!channels || channels.length === 0 || channels.includes('email'));
+
+const byWhatsApp = ({ channels }: Chosen): boolean => channels?.includes('whatsapp') ?? false;

@@ -10,6 +10,8 @@ import type { SystemScope } from '#server/scope.ts';
 import type { jobs } from './jobs.ts';
 import { aroundInvoice, invoiceById, todayFor, type WholeInvoice } from './queries.ts';
 import { sendLetter } from '#server/modules/notifications/flows.ts';
+import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
+import { templateFor, whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
 import { paperCodeOf } from './queries/verify.ts';
 import type { Facts } from '#server/modules/notifications/rules.ts';
 import {
@@ -99,9 +101,11 @@ export async function partsOfMail(
 }
 
 export const runs: Runs<typeof jobs> = {
-  deliver: async (scope, { businessId, invoiceId, letter, key }) => {
+  deliver: async (scope, { businessId, invoiceId, letter, key, number }) => {
     const invoice = await invoiceById(scope.db, businessId, invoiceId);
-    if (!invoice || invoice.deleted_at || invoice.paid_at || invoice.customer_email === '') return;
+    if (!invoice || invoice.deleted_at || invoice.paid_at) return;
+    if (number) return textInvoice(scope, invoice, { letter, key, number });
+    if (invoice.customer_email === '') return;
     const { facts, attachment } = await partsOfMail(scope, invoice);
     const mail = { key, to: invoice.customer_email, about: aboutInvoice(invoice) };
     if (letter === 'invoiceSent') return sendLetter(scope, { ...mail, letter, facts }, [attachment]);
@@ -113,3 +117,19 @@ export const runs: Runs<typeof jobs> = {
     );
   },
 };
+
+type Texted = { letter: 'invoiceSent' | 'invoiceReminder'; key: string; number: string };
+
+// A reminder has no file: the customer has it, and its template takes none.
+async function textInvoice(scope: SystemScope, invoice: Invoice, { letter, key, number }: Texted) {
+  const { facts, attachment } = await partsOfMail(scope, invoice);
+  const message = { key, kind: letter, to: number, about: aboutInvoice(invoice) };
+  if (letter === 'invoiceSent') {
+    const content = { text: whatsappText(letter, facts), template: templateFor(letter, facts) };
+    return sendWhatsApp(scope, { ...message, content }, attachment);
+  }
+  const today = await todayFor(scope.db, invoice.business_id, scope.now);
+  const reminding = { ...facts, daysLate: daysBetween(invoice.due_date, today) };
+  const content = { text: whatsappText(letter, reminding), template: templateFor(letter, reminding) };
+  return sendWhatsApp(scope, { ...message, content }, null);
+}

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { job } from '#server/jobs.ts';
 
-/** Mails an invoice with its PDF; `key` names the message once and for all. */
+/** Mails an invoice with its PDF, or sends it by WhatsApp to a `number`; `key` names the message once and for all. */
 const delivery = z.object({
   businessId: z.string(),
   invoiceId: z.string(),
   letter: z.enum(['invoiceSent', 'invoiceReminder']),
   key: z.string(),
+  number: z.optional(z.string()),
 });
 
 export const jobs = { deliver: job('invoices.deliver', delivery) };

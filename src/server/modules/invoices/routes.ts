@@ -2,12 +2,13 @@ import type { invoices } from '#contract/invoices.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
 import type { Handlers } from '#server/http.ts';
 import type { Ctx } from '#server/scope.ts';
-import { deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands.ts';
+import { type Channel, deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands.ts';
 import { createInvoice } from './commands/create.ts';
 import { documentFor } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { aroundInvoice, wholeInvoice, type WholeInvoice } from './queries.ts';
 import { listInvoices } from './queries/list.ts';
+import { openNumberOf } from './queries/share.ts';
 import { balanceOf, payUrlOf, whatsappUrl } from './rules.ts';
 import type { Invoice } from './table.ts';
 
@@ -30,7 +31,7 @@ export const routes: Handlers<typeof invoices> = {
     ),
   send: (scope, { params, body }) =>
     scope.answerOnce(
-      async (ctx) => toShare(ctx, await sendInvoice(ctx, { ...params, ...body })),
+      async (ctx) => toShare(ctx, await sendInvoice(ctx, { ...params, ...body }), body.channels),
       (shared) => ({
         message: 'Invoice sent successfully',
         data: presentShared(shared, scope.publicUrl()),
@@ -40,7 +41,7 @@ export const routes: Handlers<typeof invoices> = {
     scope.answerOnce(
       async (ctx) => {
         const { invoice, again } = await remindInvoice(ctx, { ...params, ...body });
-        return { ...(await toShare(ctx, invoice)), again };
+        return { ...(await toShare(ctx, invoice, body.channels)), again };
       },
       ({ again, ...shared }) => ({
         message: again ? 'A reminder was already sent today' : 'Reminder sent successfully',
@@ -80,25 +81,32 @@ export const routes: Handlers<typeof invoices> = {
   },
 };
 
-type Shared = { whole: WholeInvoice; phone: string | null };
+type Shared = { whole: WholeInvoice; phone: string | null; texted: boolean };
 
-async function toShare(ctx: Ctx, invoice: Invoice): Promise<Shared> {
+async function toShare(ctx: Ctx, invoice: Invoice, channels: Channel[] | undefined): Promise<Shared> {
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
-  return { whole: await aroundInvoice(ctx.tx, invoice, ctx.now), phone: customer?.phone ?? null };
+  const texted = channels?.includes('whatsapp') === true && (await openNumberOf(ctx, invoice)) !== null;
+  return {
+    whole: await aroundInvoice(ctx.tx, invoice, ctx.now),
+    phone: customer?.phone ?? null,
+    texted,
+  };
 }
 
-function presentShared({ whole, phone }: Shared, publicUrl: string) {
+function presentShared({ whole, phone, texted }: Shared, publicUrl: string) {
   const { invoice, businessName } = whole;
+  const url = whatsappUrl({
+    businessName,
+    number: invoice.number,
+    balance: balanceOf(invoice),
+    currency: invoice.currency,
+    dueDate: invoice.due_date,
+    payUrl: payUrlOf(publicUrl, invoice.public_id),
+    phone,
+  });
   return {
     invoice: presentDetail(whole, publicUrl),
-    whatsappUrl: whatsappUrl({
-      businessName,
-      number: invoice.number,
-      balance: balanceOf(invoice),
-      currency: invoice.currency,
-      dueDate: invoice.due_date,
-      payUrl: payUrlOf(publicUrl, invoice.public_id),
-      phone,
-    }),
+    whatsapp: texted ? ('sent' as const) : ('link' as const),
+    whatsappUrl: texted ? null : url,
   };
 }

@@ -57,8 +57,13 @@ export type WhatsAppContactRow = {
   last_heard_at: Date;
 };
 
-/** The phone an owner linked. */
-export type WhatsAppOwnerRow = { business_id: string; contact: string; number: string; linked_at: Date };
+/** The phone an owner linked; somebody who hides the number is reached by `contact`. */
+export type WhatsAppOwnerRow = {
+  business_id: string;
+  contact: string;
+  number: string | null;
+  linked_at: Date;
+};
 
 /** A browser that may be told news while its session lasts. */
 export type PushSubscriptionRow = {

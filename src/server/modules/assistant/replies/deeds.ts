@@ -50,14 +50,15 @@ const delivered = (invoices: readonly BoundInvoice[], channels: Channels) =>
     ),
   );
 
-const byHand = (channels: Channels) =>
-  channels.includes('whatsapp') && 'For WhatsApp I prepare the message; you send it yourself with one tap.';
+const byHand = ({ channels, sendsWhatsApp }: SendArguments) =>
+  channels.includes('whatsapp') &&
+  (sendsWhatsApp
+    ? 'By WhatsApp it goes at once to customers who agreed to that; for others I prepare the message, and you send it with one tap.'
+    : 'For WhatsApp I prepare the message; you send it yourself with one tap.');
 
 /** Exactly what would go out, and to whom. */
-export function deliveryProposed(
-  deed: 'send_invoice' | 'send_reminder',
-  { channels, invoices, note }: SendArguments,
-): string {
+export function deliveryProposed(deed: 'send_invoice' | 'send_reminder', args: SendArguments): string {
+  const { channels, invoices, note } = args;
   const what =
     deed === 'send_invoice'
       ? `Send ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`
@@ -65,7 +66,7 @@ export function deliveryProposed(
   return paragraphs(
     what,
     delivered(invoices, channels),
-    byHand(channels),
+    byHand(args),
     noteText(note),
     'Nothing is sent yet. Say **yes** to go ahead, or “no”.',
   );
@@ -88,6 +89,7 @@ export const deletionProposed = ({ invoices, note }: DeleteArguments): string =>
 export function delivery(deed: 'send_invoice' | 'send_reminder', sent: readonly SentOne[]): string {
   const isFirst = deed === 'send_invoice';
   const mailed = sent.filter(({ mailed: byMail, again }) => byMail && !again);
+  const texted = sent.filter((one) => one.texted && !one.again);
   const again = sent.filter((one) => one.again);
   const links = sent.flatMap(({ whatsappUrl, invoice }) => (whatsappUrl ? [{ invoice, whatsappUrl }] : []));
   return paragraphs(
@@ -95,6 +97,11 @@ export function delivery(deed: 'send_invoice' | 'send_reminder', sent: readonly 
       [
         `${isFirst ? 'Sent by e-mail' : 'Reminded by e-mail'}:`,
         list(...mailed.map(({ invoice }) => `${invoiceLink(invoice)} to ${plain(invoice.email)}`)),
+      ].join('\n\n'),
+    texted.length > 0 &&
+      [
+        `${isFirst ? 'Sent by WhatsApp' : 'Reminded by WhatsApp'}:`,
+        list(...texted.map(({ invoice }) => `${invoiceLink(invoice)} to **${plain(invoice.customerName)}**`)),
       ].join('\n\n'),
     again.length > 0 &&
       `Already reminded today, so not again: ${enumerated(again.map(({ invoice }) => invoiceLink(invoice)))}.`,

@@ -1,5 +1,21 @@
 import type { Db, Tx } from '#server/db.ts';
-import { balanceOf, payUrlOf, whatsappUrl } from '../rules.ts';
+import type { Ctx } from '#server/scope.ts';
+import { customerById } from '../../customers/queries.ts';
+import { everWrote, isStopped } from '../../notifications/queries/whatsapp.ts';
+import { balanceOf, dialled, payUrlOf, whatsappUrl } from '../rules.ts';
+import type { Invoice } from '../table.ts';
+
+/** The number an invoice can go to by WhatsApp by itself; null where its customer did not agree to that, or nothing can. */
+export async function openNumberOf(
+  { tx, sendsWhatsApp }: Pick<Ctx, 'tx' | 'sendsWhatsApp'>,
+  { business_id: businessId, customer_id: customerId }: Invoice,
+): Promise<string | null> {
+  if (!sendsWhatsApp) return null;
+  const customer = await customerById(tx, businessId, customerId);
+  const number = dialled(customer?.phone ?? null);
+  if (!customer || number === '' || (await isStopped(tx, businessId, 'whatsapp', number))) return null;
+  return customer.whatsapp_consent_at || (await everWrote(tx, number)) ? number : null;
+}
 
 /** The link that opens WhatsApp with the customer's number and the invoice typed in; null when there is no such invoice. */
 export async function whatsappFor(

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { WriteTool } from '#server/tools.ts';
 import { type Ctx, lockBusiness } from '#server/scope.ts';
-import { whatsappFor } from '../queries/share.ts';
+import { invoiceById } from '../queries.ts';
+import { openNumberOf, whatsappFor } from '../queries/share.ts';
 import { asShown, type BoundInvoice, boundInvoice, type Channels, channelNames } from './bound.ts';
 import { deliveryOf } from './recipients.ts';
 import { targetsOf, wanted, type Wanted, type Why } from './targets.ts';
@@ -12,13 +13,16 @@ const args = z.object({
   invoices: z.array(boundInvoice).min(1),
   /** Found and not part of it, for the words. */
   note: z.object({ missing: z.array(z.string()), leftOut: z.array(z.string()), more: z.number() }),
+  /** Whether WhatsApp can go by itself to those who agreed. */
+  sendsWhatsApp: z.boolean().default(false),
 });
 export type SendArguments = z.infer<typeof args>;
 export type SendWanted = Wanted & { channels?: ('email' | 'whatsapp')[] | undefined };
-/** What went out; `whatsappUrl` opens the message for the owner to send. */
+/** What went out; `whatsappUrl` opens the message for the owner to send, where it does not go by itself (`texted`). */
 export type SentOne = {
   invoice: BoundInvoice;
   mailed: boolean;
+  texted: boolean;
   whatsappUrl: string | null;
   /** Today's reminder had already gone. */
   again: boolean;
@@ -50,7 +54,8 @@ export const deliveringTool = ({
       leftOut: to.leftOut.map(({ number }) => number),
       more: targets.more,
     };
-    return { ok: true, arguments: { ...to.delivery, note } };
+    const sendsWhatsApp = scope.ports.whatsapp !== null;
+    return { ok: true, arguments: { ...to.delivery, note, sendsWhatsApp } };
   },
   carryOut: async (ctx, _currency, { channels, invoices }) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);
@@ -63,17 +68,23 @@ export const deliveringTool = ({
   },
 });
 
-// What is told of an invoice that went out: mailed, or with the WhatsApp link that its owner has to tap.
-const sentOne = async (
+// What is told of an invoice that went out: by itself, or with the WhatsApp link that its owner has to tap.
+async function sentOne(
   ctx: Ctx,
   invoice: BoundInvoice,
   channels: Channels,
   again: boolean,
-): Promise<SentOne> => ({
-  invoice,
-  mailed: channels.includes('email'),
-  whatsappUrl: channels.includes('whatsapp')
-    ? await whatsappFor(ctx.tx, ctx.actor.businessId, invoice.id, ctx.publicUrl)
-    : null,
-  again,
-});
+): Promise<SentOne> {
+  const { businessId } = ctx.actor;
+  const asked = channels.includes('whatsapp');
+  const row = asked ? await invoiceById(ctx.tx, businessId, invoice.id) : null;
+  const texted = row !== null && (await openNumberOf(ctx, row)) !== null;
+  const byHand = asked && !texted;
+  return {
+    invoice,
+    mailed: channels.includes('email'),
+    texted,
+    whatsappUrl: byHand ? await whatsappFor(ctx.tx, businessId, invoice.id, ctx.publicUrl) : null,
+    again,
+  };
+}

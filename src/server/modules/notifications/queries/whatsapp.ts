@@ -5,13 +5,26 @@ import type { WhatsAppOwnerRow } from '../table.ts';
 // WhatsApp counts 24 hours from its own clock; a message on the edge would be refused late.
 const OPEN_MS = 24 * 3_600_000 - 5 * 60_000;
 
-/** Whether somebody wrote within the last 24 hours, so that anything may be said to them. `number`: international digits. */
-export async function isOpen(db: Db, number: string, now: Date): Promise<boolean> {
+/**
+ * Whether somebody wrote within the last 24 hours, so that anything may be said to them. `to`: international digits, or
+ * WhatsApp's own name for who hides the number.
+ */
+export async function isOpen(db: Db, to: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('whatsapp_contacts')
+    .select('contact')
+    .where((eb) => eb.or([eb('number', '=', to), eb('contact', '=', to)]))
+    .where('last_heard_at', '>', plusMs(now, -OPEN_MS))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether somebody ever wrote to us from a number, which is their word that they may be written to. */
+export async function everWrote(db: Db, number: string): Promise<boolean> {
   const row = await db
     .selectFrom('whatsapp_contacts')
     .select('contact')
     .where('number', '=', number)
-    .where('last_heard_at', '>', plusMs(now, -OPEN_MS))
     .executeTakeFirst();
   return row !== undefined;
 }

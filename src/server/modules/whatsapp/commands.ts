@@ -1,0 +1,126 @@
+import { plusMs } from '#core/dates.ts';
+import type { WhatsAppNews } from '#server/ports/messaging.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { meet } from './commands/people.ts';
+import { jobs } from './jobs.ts';
+import { noticeId, noticePlace } from './rules.ts';
+import type { Notice } from './table.ts';
+
+/** For so long a process may be at one message; after that it is taken to have died over it. */
+const CLAIM_MS = 130_000;
+
+/** Keeps everything an authentic notice tells, each once, with the work that follows from it. */
+export async function receive(ctx: SystemCtx, news: readonly WhatsAppNews[]): Promise<void> {
+  for (const one of news) await (one.about === 'message' ? hear(ctx, one) : note(ctx, one));
+}
+
+async function hear(ctx: SystemCtx, news: WhatsAppNews & { about: 'message' }): Promise<void> {
+  const contact = await meet(ctx, news.from, news.at);
+  if (await keep(ctx, news, contact)) await ctx.enqueue(jobs.answer, { contact });
+}
+
+async function note(ctx: SystemCtx, news: WhatsAppNews & { about: 'status' }): Promise<void> {
+  if (await keep(ctx, news, null)) await ctx.enqueue(jobs.status, { id: noticeId(news), tries: 0 });
+}
+
+async function keep(ctx: SystemCtx, news: WhatsAppNews, contact: string | null): Promise<boolean> {
+  const id = noticeId(news);
+  const kept = await ctx.tx
+    .insertInto('whatsapp_notices')
+    .values({
+      id,
+      about: news.about,
+      contact,
+      state: 'received',
+      sealed: ctx.sealer.seal(JSON.stringify(news), noticePlace(id)),
+      question_id: null,
+      claimed_at: null,
+      said_at: news.at,
+      received_at: ctx.now,
+      done_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Takes on the oldest message of a person that waits, unless another process is at one; null when there is nothing to do. */
+export async function takeNext(ctx: SystemCtx, contact: string): Promise<Notice | null> {
+  const taken = await ctx.tx
+    .updateTable('whatsapp_notices')
+    .set((eb) => ({ claimed_at: ctx.now, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('whatsapp_notices')
+        .select('id')
+        .where('contact', '=', contact)
+        .where('state', '<>', 'done')
+        // One that is being worked on comes before an older one that arrived late.
+        .orderBy((order) => order('claimed_at', 'is', null))
+        .orderBy('said_at')
+        .orderBy('position')
+        .limit(1),
+    )
+    .where('state', '<>', 'done')
+    .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<=', plusMs(ctx.now, -CLAIM_MS))]))
+    .returningAll()
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
+type Claim = Pick<Notice, 'id' | 'claimed_at'>;
+
+// Whoever took too long and was taken to have died changes nothing any more.
+const claimed = (ctx: SystemCtx, { id, claimed_at }: Claim) =>
+  ctx.tx.updateTable('whatsapp_notices').where('id', '=', id).where('claimed_at', '=', claimed_at);
+
+/** Notes which question of the conversation a message became. Throws when somebody else took the message on meanwhile. */
+export async function noteQuestion(ctx: SystemCtx, claim: Claim, questionId: string): Promise<void> {
+  const noted = await claimed(ctx, claim).set({ question_id: questionId }).returning('id').executeTakeFirst();
+  if (!noted) throw new Error(`The message ${claim.id} was taken on by another process`);
+}
+
+/** Keeps what is answered before any of it is sent, and lets go of what was said. False when it is not ours any more. */
+export async function keepAnswer(ctx: SystemCtx, claim: Claim, answer: unknown): Promise<boolean> {
+  const kept = await claimed(ctx, claim)
+    .set({ state: 'answering', sealed: ctx.sealer.seal(JSON.stringify(answer), noticePlace(claim.id)) })
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Closes a message that is answered, and has the next of the same person worked on. */
+export async function finish(ctx: SystemCtx, claim: Claim & { contact: string | null }): Promise<void> {
+  await claimed(ctx, claim).set({ state: 'done', sealed: '', claimed_at: null, done_at: ctx.now }).execute();
+  const next = await ctx.tx
+    .selectFrom('whatsapp_notices')
+    .select('id')
+    .where('contact', '=', claim.contact)
+    .where('state', '<>', 'done')
+    .executeTakeFirst();
+  if (next && claim.contact) await ctx.enqueue(jobs.answer, { contact: claim.contact });
+}
+
+/** Lets go of a message that could not be answered now. */
+export async function release(ctx: SystemCtx, claim: Claim): Promise<void> {
+  await claimed(ctx, claim).set({ claimed_at: null }).execute();
+}
+
+/** Closes a status. */
+export async function closeStatus(ctx: SystemCtx, id: string): Promise<void> {
+  await ctx.tx
+    .updateTable('whatsapp_notices')
+    .set({ state: 'done', sealed: '', done_at: ctx.now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets what was answered before a time; WhatsApp repeats nothing for as long. */
+export async function forgetNotices(ctx: SystemCtx, before: Date): Promise<void> {
+  await ctx.tx
+    .deleteFrom('whatsapp_notices')
+    .where('received_at', '<', before)
+    .where('state', '=', 'done')
+    .execute();
+}

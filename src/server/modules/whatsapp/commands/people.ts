@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { WhatsAppPerson } from '#server/ports/messaging.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { contactOf } from '../rules.ts';
+
+/**
+ * Notes that somebody wrote, which opens their chat for 24 hours, and answers by what they are known. A number that
+ * WhatsApp now gives a name, or that changed hands, is told apart.
+ */
+export async function meet(ctx: SystemCtx, person: WhatsAppPerson, at: Date): Promise<string> {
+  const contact = await knownAs(ctx, person);
+  const { number, userId, name } = person;
+  if (number && userId) await takeOver(ctx, number, userId);
+  if (number) await withoutNumber(ctx, number, contact);
+  const heardAt = at < ctx.now ? at : ctx.now;
+  await ctx.tx
+    .insertInto('whatsapp_contacts')
+    .values({ contact, number, name, last_heard_at: heardAt })
+    .onConflict((conflict) =>
+      conflict.column('contact').doUpdateSet((eb) => ({
+        number: eb.fn.coalesce('excluded.number', 'whatsapp_contacts.number'),
+        name: eb.ref('excluded.name'),
+        last_heard_at: sql<Date>`greatest(whatsapp_contacts.last_heard_at, excluded.last_heard_at)`,
+      })),
+    )
+    .execute();
+  if (number)
+    await ctx.tx.updateTable('whatsapp_owners').set({ number }).where('contact', '=', contact).execute();
+  return contact;
+}
+
+async function knownAs(ctx: SystemCtx, person: WhatsAppPerson): Promise<string> {
+  if (person.userId || !person.number) return contactOf(person);
+  const row = await ctx.tx
+    .selectFrom('whatsapp_contacts')
+    .select('contact')
+    .where('number', '=', person.number)
+    .executeTakeFirst();
+  return row?.contact ?? person.number;
+}
+
+// Who was known by the number alone, before WhatsApp gave people names of its own.
+async function takeOver(ctx: SystemCtx, number: string, userId: string): Promise<void> {
+  await sql`update whatsapp_owners set contact = ${userId} where contact = ${number}
+    and not exists (select 1 from whatsapp_owners where contact = ${userId})`.execute(ctx.tx);
+  await ctx.tx.deleteFrom('whatsapp_contacts').where('contact', '=', number).execute();
+}
+
+async function withoutNumber(ctx: SystemCtx, number: string, contact: string): Promise<void> {
+  for (const table of ['whatsapp_contacts', 'whatsapp_owners'] as const)
+    await ctx.tx
+      .updateTable(table)
+      .set({ number: null })
+      .where('number', '=', number)
+      .where('contact', '<>', contact)
+      .execute();
+}
+
+/** Ends all messages of businesses through our number to somebody, or lets them begin again. */
+export async function setStopped(ctx: SystemCtx, address: string, stopped: boolean): Promise<void> {
+  const of = { business_id: '', channel: 'whatsapp' as const, address };
+  if (stopped)
+    await ctx.tx
+      .insertInto('message_stops')
+      .values({ ...of, stopped_at: ctx.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else
+    await ctx.tx
+      .deleteFrom('message_stops')
+      .where('business_id', '=', '')
+      .where('channel', '=', 'whatsapp')
+      .where('address', '=', address)
+      .execute();
+}

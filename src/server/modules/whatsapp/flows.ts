@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { plusMs } from '#core/dates.ts';
+import type { Runs } from '#server/jobs.ts';
+import { violates } from '#server/db.ts';
+import type { WhatsAppNews } from '#server/ports/messaging.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { tellOfFailure } from '../notifications/commands/failed.ts';
+import { hearOf } from '../notifications/commands/messages.ts';
+import { closeStatus, finish, forgetNotices, keepAnswer, release, takeNext } from './commands.ts';
+import { answerTo } from './flows/dispatch.ts';
+import { send } from './flows/sending.ts';
+import { jobs } from './jobs.ts';
+import { noticeById, waitingSince } from './queries.ts';
+import { type Reply, reply, say } from './replies.ts';
+import { noticePlace } from './rules.ts';
+import type { Notice } from './table.ts';
+import { failed } from './words.ts';
+
+const MOST_TRIES = 5;
+const MOST_SENDING_TRIES = 40;
+/** How long to wait for the message that a status is about; WhatsApp may be faster than our own note of it. */
+const STATUS_WAITS_S = [1, 5, 30, 120, 600];
+const STUCK_MS = 3 * 60_000;
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+export const runs: Runs<typeof jobs> = {
+  answer: async (job, { contact }) => {
+    const scope = fromWhatsApp(job);
+    const notice = await taken(scope, contact);
+    if (!notice) return;
+    try {
+      const replies = await repliesTo(scope, notice);
+      if (replies) await send(scope, notice, replies);
+      await scope.transactAsSystem((ctx) => finish(ctx, notice));
+    } catch (error) {
+      await scope.transactAsSystem((ctx) => release(ctx, notice));
+      throw error;
+    }
+  },
+  status: async (scope, { id, tries }) => {
+    const notice = await noticeById(scope.db, id);
+    if (!notice || notice.state === 'done') return;
+    const news = readNews(scope, notice);
+    if (news.about !== 'status') return;
+    await scope.transactAsSystem(async (ctx) => {
+      const message = await hearOf(ctx, { channel: 'whatsapp', providerId: news.id, ...news });
+      const wait = STATUS_WAITS_S[tries];
+      if (message === null && wait !== undefined)
+        return ctx.enqueue(jobs.status, { id, tries: tries + 1 }, { afterSeconds: wait });
+      if (message !== null && message !== 'known' && message.state === 'failed')
+        await tellOfFailure(ctx, message);
+      return closeStatus(ctx, id);
+    });
+  },
+};
+
+/** What audit trails say of where it came from. */
+const fromWhatsApp = (scope: SystemScope): SystemScope => {
+  const origin = { clientAddress: '', userAgent: 'WhatsApp' };
+  return {
+    ...scope,
+    ...origin,
+    transactAsSystem: (work) => scope.transactAsSystem((ctx) => work({ ...ctx, origin })),
+  };
+};
+
+async function taken(scope: SystemScope, contact: string): Promise<Notice | null> {
+  try {
+    return await scope.transactAsSystem((ctx) => takeNext(ctx, contact));
+  } catch (error) {
+    // Two processes at once: one message of a person at a time.
+    if (violates(error, 'whatsapp_notices_claimed')) return null;
+    throw error;
+  }
+}
+
+/** What is answered, kept before any of it is sent; null when another process took the message on meanwhile. */
+async function repliesTo(scope: SystemScope, notice: Notice): Promise<Reply[] | null> {
+  if (notice.state === 'answering') {
+    if (notice.attempts > MOST_SENDING_TRIES) return [];
+    const sealed = scope.sealer.open(notice.sealed, noticePlace(notice.id));
+    return z.parse(z.array(reply), JSON.parse(sealed));
+  }
+  const answer =
+    notice.attempts > MOST_TRIES ? sorry(scope) : await answerTo(scope, notice, readNews(scope, notice));
+  return scope.transactAsSystem(async (ctx) => {
+    const replies = typeof answer === 'function' ? await answer(ctx) : answer;
+    if (await keepAnswer(ctx, notice, replies)) return replies;
+    throw new Error(`The message ${notice.id} was taken on by another process`);
+  });
+}
+
+const sorry = (scope: SystemScope): Reply[] => say(failed, { address: scope.publicUrl() });
+
+const readNews = (scope: SystemScope, { id, sealed }: Notice): WhatsAppNews =>
+  JSON.parse(scope.sealer.open(sealed, noticePlace(id)), (key, value) =>
+    key === 'at' ? new Date(value) : value,
+  );
+
+/** Has what a lost job left behind worked on. */
+export async function sweepWhatsApp(scope: SystemScope): Promise<void> {
+  const contacts = await waitingSince(scope.db, plusMs(scope.now, -STUCK_MS));
+  for (const contact of contacts)
+    await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.answer, { contact }));
+}
+
+/** Forgets what was answered long ago. */
+export const forgetWhatsApp = (scope: SystemScope): Promise<void> =>
+  scope.transactAsSystem((ctx) => forgetNotices(ctx, plusMs(scope.now, -KEPT_MS)));

@@ -1,0 +1,27 @@
+import { AppError } from '#core/errors.ts';
+import type { WhatsAppNews } from '#server/ports/messaging.ts';
+import { spend } from '#server/requests.ts';
+import type { SystemCtx, SystemScope } from '#server/scope.ts';
+import type { Reply } from '../replies.ts';
+
+export type Person = { contact: string; number: string | null };
+export type Heard = (WhatsAppNews & { about: 'message' })['content'];
+
+/** What is answered; with a function, what also happens, in the transaction that keeps the answer. */
+export type Answer = Reply[] | ((ctx: SystemCtx) => Promise<Reply[]>);
+
+/** Counts one use of a limit of somebody who is no owner; false beyond it. */
+export async function within(
+  scope: SystemScope,
+  name: string,
+  limit: { max: number; windowMs: number },
+  { contact }: Person,
+): Promise<boolean> {
+  try {
+    await spend(scope.db, name, limit, contact, scope.now);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import QRCode from 'qrcode';
+import type { whatsapp } from '#contract/whatsapp.ts';
+import { AppError, notFound } from '#core/errors.ts';
+import type { Handlers } from '#server/http.ts';
+import { linkedPhone } from '../notifications/queries/whatsapp.ts';
+import { receive } from './commands.ts';
+import { makeCode, unlinkPhone } from './commands/link.ts';
+import { maskedNumber } from './rules.ts';
+
+const plainText = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
+
+export const routes: Handlers<typeof whatsapp> = {
+  challenge: async (scope, { query }) => {
+    const given = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    );
+    const answer = scope.ports.whatsapp?.challenge(Object.fromEntries(given)) ?? null;
+    return answer === null
+      ? new Response('Forbidden', { status: 403, headers: plainText })
+      : new Response(answer, { headers: plainText });
+  },
+  notice: async (scope, _request, raw) => {
+    const port = scope.ports.whatsapp;
+    if (!port) throw notFound('provider');
+    const news = port.readNotice(raw.bytes, raw.headers);
+    if (!news) throw new AppError('invalid_token', 'The signature does not match');
+    if (news.length > 0) await scope.transactAsSystem((ctx) => receive(ctx, news));
+    return { message: 'received', data: null };
+  },
+  phone: async (scope) => {
+    const ours = scope.config.whatsapp?.number ?? null;
+    const phone = await linkedPhone(scope.db, scope.actor.businessId);
+    return {
+      data: {
+        available: ours !== null && scope.ports.whatsapp !== null,
+        number: ours && `+${ours}`,
+        phone: phone && { number: maskedNumber(phone.number), linkedAt: phone.linked_at },
+      },
+    };
+  },
+  code: async (scope) => {
+    const { whatsapp: config } = scope.config;
+    if (!config || !scope.ports.whatsapp)
+      throw new AppError('not_configured', 'This service has no number on WhatsApp');
+    const { code, expiresAt } = await scope.transact(makeCode);
+    const url = `https://wa.me/${config.number}?text=${encodeURIComponent(`link ${code}`)}`;
+    return { data: { code, expiresAt, url, qrCode: await QRCode.toDataURL(url, { margin: 2, width: 320 }) } };
+  },
+  unlink: async (scope) => {
+    await scope.transact((ctx) => unlinkPhone(ctx, ctx.actor.businessId));
+    return { message: 'Unlinked', data: null };
+  },
+};

@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import type { WhatsAppNews, WhatsAppPerson } from '#server/ports/messaging.ts';
+
+const MINUTE_MS = 60_000;
+
+export const CODE_MS = 10 * MINUTE_MS;
+const CODE_LENGTH = 8;
+/** No two of these are easily taken for each other. */
+const LETTERS = '34679ACDEFGHJKMNPQRTWXY';
+
+/** Wrong codes from one person. */
+export const WRONG_CODES = { max: 5, windowMs: 60 * MINUTE_MS };
+/** Answers to one person who is no owner. */
+export const ANSWERS = { max: 30, windowMs: 60 * MINUTE_MS };
+/** Answers to somebody no business of ours ever sent anything. */
+export const STRANGERS = { max: 1, windowMs: 24 * 60 * MINUTE_MS };
+
+/** A code to be typed or tapped on a phone. */
+export const newCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+
+/** What is signed to keep a code without keeping it. */
+export const codeText = (code: string): string => `whatsapp code ${code}`;
+
+/** The code in `link ABCD EFGH`, however it is written; '' for one that cannot be right, null for any other message. */
+export function codeIn(text: string): string | null {
+  const said = /^\W*link\b(.{0,40})$/is.exec(text);
+  if (!said) return null;
+  const code = (said[1] ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return code.length === CODE_LENGTH && Array.from(code).every((sign) => LETTERS.includes(sign)) ? code : '';
+}
+
+/** The owner's own word to take this phone away. */
+export const isUnlink = (text: string): boolean => /^\W*un-?link(?:\s+(?:this|my)\s+phone)?\W*$/i.test(text);
+
+/** What somebody who was sent invoices may want. */
+export type Wish = 'stop' | 'start' | 'receipts' | 'help' | 'invoices';
+
+const wishes: [Wish, RegExp][] = [
+  ['stop', /^\W*(?:stop|unsubscribe|opt ?out|stop all|end|quit)\W*$/i],
+  ['start', /^\W*(?:start|unstop|opt ?in|subscribe)\W*$/i],
+  ['help', /^\W*(?:help|info|menu|wetin be this)\W*$/i],
+  ['receipts', /\b(?:receipts?|paid|i don pay|payments?)\b/i],
+];
+
+/** Everything but a few words is taken as the question what there is to pay. */
+export const wishIn = (text: string): Wish => wishes.find(([, said]) => said.test(text))?.[0] ?? 'invoices';
+
+/** By what a person is known: WhatsApp's own name for them where it tells one, for numbers change hands. */
+export const contactOf = ({ userId, number }: WhatsAppPerson): string => userId ?? number ?? '';
+
+/** Where a person is written to. */
+export const addressOf = ({ number, contact }: { number: string | null; contact: string }): string =>
+  number ?? contact;
+
+/** The last digits of a number; null where it is hidden. */
+export const maskedNumber = (number: string | null): string | null =>
+  number === null ? null : `•••• ${number.slice(-4)}`;
+
+/** One thing of a notice by a name of its own, so that a repeat is known. */
+export const noticeId = (news: WhatsAppNews): string =>
+  news.about === 'message' ? news.id : `${news.id}/${news.state}`;
+
+/** Where what was said, or is answered, is sealed to. */
+export const noticePlace = (id: string): string => `whatsapp_notices.sealed:${id}`;
+
+/** What the buttons under an answer mean; bound to what stood in it, so that an old one cannot do anything new. */
+export type Press =
+  | { does: 'confirm' | 'change' | 'cancel'; proposalId: string }
+  | { does: 'choose'; messageId: string; place: number }
+  | { does: 'forward' | 'send'; invoiceId: string };
+
+export const confirmId = (proposalId: string) => `confirm:${proposalId}`;
+export const changeId = (proposalId: string) => `change:${proposalId}`;
+export const cancelId = (proposalId: string) => `cancel:${proposalId}`;
+export const chooseId = (messageId: string, place: number) => `choose:${messageId}:${place}`;
+export const forwardId = (invoiceId: string) => `forward:${invoiceId}`;
+export const sendId = (invoiceId: string) => `send:${invoiceId}`;
+
+/** A button's meaning; null for what is none of ours. */
+export function readPress(id: string): Press | null {
+  const [does = '', what = '', place = ''] = id.split(':');
+  if (does === 'confirm' || does === 'change' || does === 'cancel') return { does, proposalId: what };
+  if (does === 'choose' && /^\d{1,2}$/.test(place)) return { does, messageId: what, place: Number(place) };
+  if (does === 'forward' || does === 'send') return { does, invoiceId: what };
+  return null;
+}

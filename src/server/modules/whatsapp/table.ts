@@ -1,0 +1,25 @@
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
+
+/** What somebody wrote to us, or what became of a message of ours. */
+export type WhatsAppNoticeRow = {
+  id: string;
+  position: GeneratedAlways<number>;
+  about: 'message' | 'status';
+  contact: string | null;
+  /** `answering`: the answer is worked out, and not yet all sent. */
+  state: 'received' | 'answering' | 'done';
+  /** What was said, then what is answered; empty once it is done. */
+  sealed: string;
+  question_id: string | null;
+  attempts: Generated<number>;
+  claimed_at: Date | null;
+  said_at: Date;
+  received_at: Date;
+  done_at: Date | null;
+};
+
+export type Notice = Selectable<WhatsAppNoticeRow>;
+
+export type WhatsAppCodeRow = { business_id: string; code_hash: string; expires_at: Date };
+
+export type WhatsAppTables = { whatsapp_notices: WhatsAppNoticeRow; whatsapp_codes: WhatsAppCodeRow };
