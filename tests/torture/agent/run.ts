@@ -151,7 +151,7 @@ async function newWorld(): Promise<World> {
         model: hostile.model,
         payments: onlyProvider(provider),
         pdf: { invoice: bytes, receipt: bytes, report: bytes },
-        mailer: { send: async () => ({ ok: true, id: 'none' }) },
+        mailer: { send: async ({ key }) => ({ ok: true, id: key }) },
       }),
     },
   );

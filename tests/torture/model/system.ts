@@ -36,7 +36,7 @@ export async function startSystem(change: ChangePorts = (made) => made): Promise
       ports: (made) => ({
         ...change(made, simulator, () => clock.now()),
         pdf: { invoice: bytes, receipt: bytes, report: bytes },
-        mailer: { send: async () => ({ ok: true, id: 'none' }) },
+        mailer: { send: async ({ key }) => ({ ok: true, id: key }) },
       }),
     },
   );
