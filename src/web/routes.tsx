@@ -66,6 +66,7 @@ const dashboardPages = [
   dashboardPage('/invoices', () => import('./features/invoices/page.tsx'), 'InvoicesPage'),
   dashboardPage('/customers', () => import('./features/customers/page.tsx'), 'CustomersPage'),
   dashboardPage('/payments', () => import('./features/payments/page.tsx'), 'PaymentsPage'),
+  dashboardPage('/reminders', () => import('./features/reminders/page.tsx'), 'TodaysMessagesPage'),
   dashboardPage('/analytics', () => import('./features/analytics/page.tsx'), 'AnalyticsPage'),
   dashboardPage('/withdrawal', () => import('./features/withdrawals/page.tsx'), 'WithdrawalsPage'),
   dashboardPage('/settings', () => import('./features/settings/business-page.tsx'), 'BusinessProfilePage'),
@@ -74,6 +75,11 @@ const dashboardPages = [
     '/settings/notifications',
     () => import('./features/settings/notifications-page.tsx'),
     'NotificationsPage',
+  ),
+  dashboardPage(
+    '/settings/reminders',
+    () => import('./features/settings/reminders/page.tsx'),
+    'RemindersPage',
   ),
   dashboardPage('/settings/security', () => import('./features/settings/security-page.tsx'), 'SecurityPage'),
 ] as const;

@@ -9,12 +9,12 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** Reads that also change when the records of a topic do. */
 const touched: Record<News['topic'], readonly string[]> = {
-  payments: ['payments', 'invoices', 'analytics', 'dashboard'],
-  invoices: ['invoices', 'analytics', 'dashboard'],
-  customers: ['customers', 'analytics', 'dashboard'],
+  payments: ['payments', 'invoices', 'reminders', 'analytics', 'dashboard'],
+  invoices: ['invoices', 'reminders', 'analytics', 'dashboard'],
+  customers: ['customers', 'reminders', 'analytics', 'dashboard'],
   withdrawals: ['withdrawals', 'dashboard'],
   activities: ['activities'],
-  messages: ['messages'],
+  messages: ['messages', 'reminders'],
   whatsapp: ['whatsapp'],
 };
 

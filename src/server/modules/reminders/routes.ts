@@ -54,7 +54,10 @@ export const routes: Handlers<typeof reminders> = {
     );
     return {
       data: {
-        ...{ events, mode, stop, next },
+        events,
+        mode,
+        stop,
+        next,
         prepared: prepared && presentPrepared(prepared),
         promise: promise && presentPromise(promise),
       },

@@ -9,6 +9,7 @@ import { useFirstLoad, useLook } from './look.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SummaryCards } from './summary-cards.tsx';
+import { TodaysMessages } from './todays-messages.tsx';
 import { TopCustomers } from './top-customers.tsx';
 import { VerifyBanner } from './verify-banner.tsx';
 
@@ -36,6 +37,7 @@ export function DashboardPage() {
       <Fragment key={steps || expected ? 'first' : 'running'}>
         <ProfileCard business={business} />
         <SummaryCards {...whose} />
+        <TodaysMessages {...whose} />
         <div className="grid items-start gap-3.5 max-md:gap-2.5 xl:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] [&>*]:min-w-0">
           <RecentActivity {...whose} />
           <TopCustomers {...whose} />

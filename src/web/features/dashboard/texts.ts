@@ -1,5 +1,9 @@
 /** What the home page says. */
 export const texts = {
+  toSend: {
+    count: (total: number) => (total === 1 ? '1 message to send today' : `${total} messages to send today`),
+    see: 'See them',
+  },
   verify: {
     lead: 'Verify your email',
     rest: 'to get payout notices at',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BellRing, Building2, ShieldCheck, UserRound } from 'lucide-react';
+import { BellRing, Building2, CalendarClock, ShieldCheck, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
@@ -9,6 +9,7 @@ const sections = [
   { to: '/dashboard/settings', label: texts.sections.business, icon: Building2 },
   { to: '/dashboard/settings/account', label: texts.sections.account, icon: UserRound },
   { to: '/dashboard/settings/notifications', label: texts.sections.notifications, icon: BellRing },
+  { to: '/dashboard/settings/reminders', label: texts.sections.reminders, icon: CalendarClock },
   { to: '/dashboard/settings/security', label: texts.sections.security, icon: ShieldCheck },
 ] as const;
 

@@ -5,6 +5,7 @@ export const texts = {
     business: 'Business Profile',
     account: 'Account',
     notifications: 'Notifications',
+    reminders: 'Reminders',
     security: 'Security',
   },
   retry: 'Try again',

@@ -39,6 +39,7 @@ export const settingsItems: readonly Omit<NavItem, 'icon'>[] = [
   { to: settingsRoot, label: texts.settings.profile },
   { to: '/dashboard/settings/account', label: texts.settings.account },
   { to: '/dashboard/settings/notifications', label: texts.settings.notifications },
+  { to: '/dashboard/settings/reminders', label: texts.settings.reminders },
   { to: '/dashboard/settings/security', label: texts.settings.security },
 ];
 

@@ -17,6 +17,7 @@ export const texts = {
     profile: 'Business Profile',
     account: 'Account',
     notifications: 'Notifications',
+    reminders: 'Reminders',
     security: 'Security',
   },
   bar: { label: 'Quick', home: 'Home', withdraw: 'Withdraw', create: 'Create invoice' },

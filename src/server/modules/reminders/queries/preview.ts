@@ -24,7 +24,10 @@ export async function previewOf(
   const zone = business.timeZone;
   const due = addDays(dateIn(now, zone), LATER_DAYS);
   const about = {
-    ...{ business, due, currency, title: '' },
+    business,
+    due,
+    currency,
+    title: '',
     customerName: EXAMPLE.customerName,
     number: EXAMPLE.number,
     total: EXAMPLE.money,

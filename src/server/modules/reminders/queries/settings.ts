@@ -15,14 +15,24 @@ export async function ladderOf(db: Db | Tx, businessId: string): Promise<ChosenL
     .where('business_id', '=', businessId)
     .executeTakeFirst();
   if (!row) return { ...usualSettings, zone, since: null };
-  const { mode, steps, hour, weekends, email, whatsapp, language, since } = row;
   return {
-    ...{ mode, steps, hour, weekends, email, whatsapp, language, since, zone },
+    mode: row.mode,
+    steps: row.steps,
+    hour: row.hour,
     quietFrom: row.quiet_from,
     quietUntil: row.quiet_until,
+    weekends: row.weekends,
+    email: row.email,
+    whatsapp: row.whatsapp,
     weeklyCap: row.weekly_cap,
+    language: row.language,
+    since: row.since,
+    zone,
   };
 }
 
 /** The part of a ladder its owner chooses. */
-export const settingsOf = ({ zone: _, since: __, ...settings }: ChosenLadder): ReminderSettings => settings;
+export function settingsOf(ladder: ChosenLadder): ReminderSettings {
+  const { mode, steps, hour, quietFrom, quietUntil, weekends, email, whatsapp, weeklyCap, language } = ladder;
+  return { mode, steps, hour, quietFrom, quietUntil, weekends, email, whatsapp, weeklyCap, language };
+}

@@ -67,7 +67,7 @@ export async function reachOf(db: Db | Tx, invoice: Invoice, serviceSends: boole
     emailClosed: email !== '' && (await isClosed(db, businessId, email)),
     number,
     whatsappClosed: number !== '' && (await isStopped(db, businessId, 'whatsapp', number)),
-    whatsappOpen: serviceSends && (wrote || customer?.whatsapp_consent_at != null),
+    whatsappOpen: serviceSends && (wrote || Boolean(customer?.whatsapp_consent_at)),
   };
 }
 

@@ -8,15 +8,30 @@ import { type Ladder, type Plan, planAfter, planOf, type Standing } from './plan
 const zone = 'Africa/Lagos';
 const DAY_MS = 86_400_000;
 const usual: Ladder = {
-  ...{ mode: 'automatic', steps: [-3, 0, 3, 7, 14], hour: 9, quietFrom: 20, quietUntil: 8 },
-  ...{ weekends: true, weeklyCap: 2, zone, since: null },
+  mode: 'automatic',
+  steps: [-3, 0, 3, 7, 14],
+  hour: 9,
+  quietFrom: 20,
+  quietUntil: 8,
+  weekends: true,
+  weeklyCap: 2,
+  zone,
+  since: null,
 };
 // A Wednesday.
 const due = '2026-03-11';
 const fresh: Standing = {
-  ...{ due, sentAt: instantAt(addDays(due, -7), 12, zone), partlyPaid: false, off: false, since: null },
-  ...{ promise: null, taken: new Set<string>(), planned: null },
-  ...{ lastByHand: null, lastStep: null, toCustomer: [] },
+  due,
+  sentAt: instantAt(addDays(due, -7), 12, zone),
+  partlyPaid: false,
+  off: false,
+  since: null,
+  promise: null,
+  taken: new Set<string>(),
+  planned: null,
+  lastByHand: null,
+  lastStep: null,
+  toCustomer: [],
 };
 /** `+3 09` is nine o'clock three days after the due date. */
 const at = (text: string): Date => {
@@ -267,6 +282,13 @@ function createWorld(given: Ladder, sleepy: boolean) {
       toCustomer.push(now);
     } else standing = { ...standing, planned: { step: plan.due.step, at: now } };
   };
+  const lookUntil = (until: Date) => {
+    for (let next = lookAt; next && next < until && !paid && problems.length === 0; next = lookAt) {
+      now = new Date(Math.max(now.getTime(), next.getTime()));
+      look();
+      if (lookAt && lookAt <= next) problems.push(`looks for ever at ${now.toISOString()}`);
+    }
+  };
   const wake = () => {
     lookAt = now;
   };
@@ -274,13 +296,7 @@ function createWorld(given: Ladder, sleepy: boolean) {
     wait: ({ hours: more }) => {
       const until = plusMs(now, more * 3_600_000);
       // A service that sleeps misses every look in between.
-      while (!sleepy && lookAt && lookAt < until && !paid) {
-        now = new Date(Math.max(now.getTime(), lookAt.getTime()));
-        const before = lookAt;
-        look();
-        if (lookAt && lookAt <= before) problems.push(`looks for ever at ${now.toISOString()}`);
-        if (problems.length > 0) return;
-      }
+      if (!sleepy) lookUntil(until);
       now = until;
     },
     hand: () => {

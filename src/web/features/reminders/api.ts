@@ -1,0 +1,73 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { type preparedMessage, reminders } from '#contract/reminders.ts';
+import type { Currency } from '#core/money.ts';
+import { call, messageOf, newIdempotencyKey } from '../../lib/api.ts';
+import { isSessionEnd } from '../../lib/session-expired.ts';
+import { useCurrency } from '../../lib/session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { texts } from './texts.ts';
+
+export type Prepared = z.output<typeof preparedMessage>;
+export type Done = 'whatsapp' | 'email' | 'skipped';
+
+/** The messages that wait to be sent. */
+export const todaysMessages = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['reminders.today', currency],
+    queryFn: ({ signal }) => call(reminders.today, { params: { currency }, query: {} }, { signal }),
+  });
+
+/** Notes that a message is sent and opens the chat, or sends it by e-mail. */
+export function useSendPrepared() {
+  const currency = useCurrency();
+  const refresh = useRefresh();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ id, channel }: { id: string; channel: 'whatsapp' | 'email' }) => {
+      const idempotencyKey = newIdempotencyKey();
+      const input = { params: { currency, id }, body: { channel } };
+      return (await call(reminders.send, input, { idempotencyKey })).data;
+    },
+    onError: (error) => tell(error, texts.sendFailed),
+    onSettled: refresh,
+  });
+}
+
+export function useSkipPrepared() {
+  const currency = useCurrency();
+  const refresh = useRefresh();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call(reminders.skip, { params: { currency, id } }),
+    onError: (error) => tell(error, texts.skipFailed),
+    onSettled: refresh,
+  });
+}
+
+/** Takes back that a message was sent or skipped. */
+export function useUndoPrepared() {
+  const currency = useCurrency();
+  const refresh = useRefresh();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call(reminders.undo, { params: { currency, id } }),
+    onSuccess: () => toast.success(texts.back),
+    onError: (error) => tell(error, texts.undoFailed),
+    onSettled: refresh,
+  });
+}
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () =>
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => /^(reminders|activities)\./.test(String(queryKey[0])),
+    });
+}
+
+function tell(error: unknown, message: string): void {
+  if (isSessionEnd(error)) return;
+  const reason = messageOf(error, '');
+  toast.error(message, reason && reason !== message ? { text: reason } : {});
+}

@@ -1,0 +1,39 @@
+import { Check, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { type Done, type Prepared, useUndoPrepared } from './api.ts';
+import { texts } from './texts.ts';
+
+type DoneRowProps = { message: Prepared; done: Done; onUndone: () => void };
+
+/** What became of a message on this screen, in its place. */
+export function DoneRow({ message, done, onUndone }: DoneRowProps) {
+  const undo = useUndoPrepared();
+  const { id, customerName: name } = message;
+  const row = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => row.current?.focus({ preventScroll: true }), []);
+  return (
+    <div
+      ref={row}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-sunken py-2.5 pr-2.5 pl-4 outline-none"
+    >
+      <Check aria-hidden className="size-5 shrink-0 text-ok" />
+      <p role="status" className="wrap-anywhere min-w-0 flex-1 basis-40 text-15">
+        {texts.done[done](name)}
+      </p>
+      {done !== 'email' && (
+        <Button
+          look="ghost"
+          pending={undo.isPending}
+          onClick={() => undo.mutate(id, { onSuccess: onUndone })}
+          aria-label={done === 'skipped' ? texts.undoSkipOf(name) : texts.notSentOf(name)}
+        >
+          <Undo2 aria-hidden />
+          {done === 'skipped' ? texts.undoSkip : texts.notSent}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import { Mail, MessageCircle } from 'lucide-react';
+import { formatLongDate } from '../../lib/format.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { type Done, type Prepared, useSendPrepared, useSkipPrepared } from './api.ts';
+import { texts } from './texts.ts';
+
+type MessageCardProps = { message: Prepared; onDone: (done: Done) => void };
+
+/** One message with whom it is for, what is owed, its words, and the ways to send it. */
+export function MessageCard({ message, onDone }: MessageCardProps) {
+  const { customerName: name, daysLate, promised } = message;
+  return (
+    <article data-row className="grid gap-3.5 rounded-card border border-line bg-surface p-5 max-md:p-4">
+      <header className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 className="wrap-anywhere font-semibold font-text text-base tracking-normal">{name}</h2>
+          <p className="text-muted text-sm">
+            <Link
+              to="/dashboard/invoices"
+              search={{ invoice: message.invoiceId }}
+              className="text-primary underline-offset-4 hover:underline"
+            >
+              {message.invoiceNumber}
+            </Link>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Badge tone={toneOf(message)} dot>
+            {promised ? texts.promised(formatLongDate(promised)) : texts.when(daysLate)}
+          </Badge>
+          <Money amount={message.balance} currency={message.currency} className="font-bold text-xl" />
+        </div>
+      </header>
+      <p
+        lang={message.language}
+        className="wrap-anywhere whitespace-pre-line rounded-control bg-sunken p-3.5 text-15"
+      >
+        {message.text}
+      </p>
+      <Ways message={message} onDone={onDone} />
+    </article>
+  );
+}
+
+function Ways({ message, onDone }: MessageCardProps) {
+  const send = useSendPrepared();
+  const skip = useSkipPrepared();
+  const { id, channels, customerName: name } = message;
+  const busy = send.isPending || skip.isPending;
+  const byWhatsapp = () => {
+    // Opened by the press itself: a window opened after the answer would be blocked.
+    const chat = open('', '_blank');
+    if (chat) chat.opener = null;
+    send.mutate(
+      { id, channel: 'whatsapp' },
+      {
+        onSuccess: ({ whatsappUrl }) => {
+          if (whatsappUrl && chat) chat.location.replace(whatsappUrl);
+          else chat?.close();
+          onDone('whatsapp');
+        },
+        onError: () => chat?.close(),
+      },
+    );
+  };
+  const byEmail = () => send.mutate({ id, channel: 'email' }, { onSuccess: () => onDone('email') });
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2.5">
+        {channels.includes('whatsapp') && (
+          <Button
+            disabled={busy}
+            onClick={byWhatsapp}
+            aria-label={texts.whatsappOne(name)}
+            className="max-sm:flex-1"
+          >
+            <MessageCircle aria-hidden />
+            {texts.whatsapp}
+          </Button>
+        )}
+        {channels.includes('email') && (
+          <Button
+            look={channels.includes('whatsapp') ? 'outline' : 'primary'}
+            disabled={busy}
+            onClick={byEmail}
+            aria-label={texts.emailOne(name)}
+          >
+            <Mail aria-hidden />
+            {texts.email}
+          </Button>
+        )}
+        <Button
+          look="ghost"
+          disabled={busy}
+          onClick={() => skip.mutate(id, { onSuccess: () => onDone('skipped') })}
+          aria-label={texts.skipOne(name)}
+          className="ml-auto"
+        >
+          {texts.skip}
+        </Button>
+      </div>
+      {channels.includes('whatsapp') && !message.hasNumber && (
+        <p className="text-13 text-muted">{texts.noNumber}</p>
+      )}
+    </div>
+  );
+}
+
+const toneOf = ({ daysLate, promised }: Prepared): Tone =>
+  daysLate > 0 || promised ? 'bad' : daysLate === 0 ? 'warn' : 'info';

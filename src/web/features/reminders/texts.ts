@@ -1,0 +1,39 @@
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+/** What the screen of today's messages says. */
+export const texts = {
+  title: "Today's Messages",
+  subtitle: 'Written for you. Tap, and the chat opens with the words typed in.',
+  settings: 'Settings',
+  failed: "Failed to load today's messages. Please try again.",
+  loading: 'Loading the messages',
+  empty: {
+    title: 'Nothing to send today',
+    text: 'Messages appear here on the days you chose, and go when an invoice is paid or promised.',
+    action: 'See the invoices',
+  },
+  count: (total: number) => (total === 1 ? '1 message to send' : `${total} messages to send`),
+  when: (late: number) =>
+    late === 0 ? 'Due today' : late < 0 ? `Due in ${days(-late)}` : `${days(late)} overdue`,
+  promised: (day: string) => `Promised for ${day}`,
+  whatsapp: 'Open WhatsApp',
+  email: 'E-mail',
+  skip: 'Skip',
+  skipOne: (name: string) => `Skip the message to ${name}`,
+  whatsappOne: (name: string) => `Open WhatsApp with the message to ${name}`,
+  emailOne: (name: string) => `Send the message to ${name} by e-mail`,
+  noNumber: 'No number known: WhatsApp will ask whom to send it to.',
+  done: {
+    whatsapp: (name: string) => `Noted as sent to ${name}`,
+    email: (name: string) => `On its way to ${name}`,
+    skipped: (name: string) => `Left out: ${name}`,
+  },
+  notSent: 'I did not send it',
+  undoSkip: 'Bring it back',
+  notSentOf: (name: string) => `I did not send the message to ${name}`,
+  undoSkipOf: (name: string) => `Bring the message to ${name} back`,
+  back: 'It waits again',
+  sendFailed: 'Failed to send the message. Please try again.',
+  skipFailed: 'Failed to skip the message. Please try again.',
+  undoFailed: 'Failed to bring the message back. Please try again.',
+} as const;

@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReminderSettings, reminders } from '#contract/reminders.ts';
+import type { Currency } from '#core/money.ts';
+import { call } from '../../../lib/api.ts';
+import { sessionCurrency } from '../../../lib/session.ts';
+
+/** When customers are reminded. */
+export const reminderSettings = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['reminders.settings', currency],
+    queryFn: async ({ signal }) =>
+      (await call(reminders.settings, { params: { currency } }, { signal })).data,
+  });
+
+/** What an example invoice would bring a customer by settings that are not saved yet. */
+export const reminderPreview = (currency: Currency, settings: ReminderSettings) =>
+  queryOptions({
+    queryKey: ['reminders.preview', currency, settings],
+    queryFn: async ({ signal }) =>
+      (await call(reminders.preview, { params: { currency }, body: settings }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export function useSaveReminders() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: ReminderSettings) =>
+      (await call(reminders.updateSettings, { params: { currency: sessionCurrency() }, body })).data,
+    onSuccess: (saved) => {
+      queries.setQueryData(reminderSettings(sessionCurrency()).queryKey, saved);
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => /^reminders\.(today|ofInvoice)/.test(String(queryKey[0])),
+      });
+    },
+  });
+}

@@ -1,0 +1,196 @@
+import { type FormEvent, useRef } from 'react';
+import { BellOff, Hand, Send } from 'lucide-react';
+import { type ReminderSettings, reminderModes, reminderSettings } from '#contract/reminders.ts';
+import { languages } from '#core/languages.ts';
+import { toastFailure } from '../../../lib/api.ts';
+import { LeaveGuard } from '../../../lib/leave-guard.tsx';
+import { type PlainForm, usePlainForm } from '../../../lib/plain-form.ts';
+import { SaveBar } from '../../../lib/save-bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { Section } from '../settings-layout.tsx';
+import { SwitchRow } from '../switch-row.tsx';
+import { useSaveReminders } from './api.ts';
+import { Preview } from './preview.tsx';
+import { Steps } from './steps.tsx';
+import { texts } from './texts.ts';
+
+type Form = PlainForm<ReminderSettings>;
+
+const icons = { off: <BellOff />, prepare: <Hand />, automatic: <Send /> };
+const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: texts.clock(hour),
+}));
+const capOptions = Array.from({ length: 7 }, (_, at) => ({
+  value: String(at + 1),
+  label: texts.caps(at + 1),
+}));
+
+/** The whole ladder, saved together. */
+export function RemindersForm({ settings }: { settings: ReminderSettings }) {
+  const form = usePlainForm<ReminderSettings>(reminderSettings, settings);
+  const saving = useSaveReminders();
+  const buttons = useRef<HTMLDivElement>(null);
+  const save = () => {
+    if (saving.isPending || !form.check()) return;
+    saving.mutate(form.values, {
+      onSuccess: (saved) => {
+        form.reset(saved);
+        toast.success(texts.saved);
+      },
+      onError: (error) => {
+        if (!form.showRefusal(error)) toastFailure(error, texts.saveFailed);
+      },
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  const { mode } = form.values;
+  return (
+    <>
+      <form ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
+        <ModeSection form={form} />
+        {mode !== 'off' && (
+          <>
+            <Section title={texts.ladder} text={texts.ladderText}>
+              <Steps
+                steps={form.values.steps}
+                error={form.errors.steps}
+                onChange={(steps) => form.change({ steps })}
+              />
+            </Section>
+            <TimesSection form={form} />
+            {mode === 'automatic' && <WaysSection form={form} />}
+            <LanguageSection form={form} />
+            <Preview settings={form.values} />
+          </>
+        )}
+        <div ref={buttons} className="flex flex-wrap justify-end gap-3 max-md:[&>*]:flex-1">
+          <Button look="outline" disabled={!form.dirty} onClick={() => form.reset()}>
+            {texts.undo}
+          </Button>
+          <Button type="submit" pending={saving.isPending} disabled={!form.dirty}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+      <SaveBar
+        dirty={form.dirty}
+        pending={saving.isPending}
+        onUndo={() => form.reset()}
+        onSave={save}
+        buttons={buttons}
+      />
+      <LeaveGuard dirty={form.dirty} />
+    </>
+  );
+}
+
+function ModeSection({ form: { values, change } }: { form: Form }) {
+  const choose = (chosen: string) => {
+    const mode = reminderModes.find((known) => known === chosen);
+    if (mode) change({ mode });
+  };
+  return (
+    <Section title={texts.mode} text={texts.modeText}>
+      <RadioCards
+        label={texts.mode}
+        value={values.mode}
+        onChange={choose}
+        className="sm:grid-cols-1 xl:grid-cols-3"
+        options={reminderModes.map((mode) => ({ value: mode, icon: icons[mode], ...texts.modes[mode] }))}
+      />
+    </Section>
+  );
+}
+
+function TimesSection({ form: { values, change } }: { form: Form }) {
+  const none = values.quietFrom === values.quietUntil;
+  return (
+    <Section title={texts.times} text={texts.timesText}>
+      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+        <Field label={texts.hour}>
+          <Select
+            value={String(values.hour)}
+            onChange={(hour) => change({ hour: Number(hour) })}
+            options={hourOptions}
+          />
+        </Field>
+        <Field label={texts.quietFrom} hint={none ? texts.noQuiet : undefined}>
+          <Select
+            value={String(values.quietFrom)}
+            onChange={(hour) => change({ quietFrom: Number(hour) })}
+            options={hourOptions}
+          />
+        </Field>
+        <Field label={texts.quietUntil}>
+          <Select
+            value={String(values.quietUntil)}
+            onChange={(hour) => change({ quietUntil: Number(hour) })}
+            options={hourOptions}
+          />
+        </Field>
+        <Field label={texts.cap}>
+          <Select
+            value={String(values.weeklyCap)}
+            onChange={(cap) => change({ weeklyCap: Number(cap) })}
+            options={capOptions}
+          />
+        </Field>
+      </div>
+      <div className="mt-5 border-line border-t pt-3">
+        <SwitchRow
+          label={texts.weekends}
+          text={texts.weekendsText}
+          checked={values.weekends}
+          onChange={(weekends) => change({ weekends })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function WaysSection({ form: { values, errors, change } }: { form: Form }) {
+  return (
+    <Section title={texts.ways} text={texts.waysText}>
+      <div className="grid gap-4">
+        <Checkbox checked={values.whatsapp} onChange={(whatsapp) => change({ whatsapp })}>
+          {texts.whatsapp}
+        </Checkbox>
+        <Checkbox checked={values.email} onChange={(email) => change({ email })} error={errors.email}>
+          {texts.email}
+        </Checkbox>
+      </div>
+    </Section>
+  );
+}
+
+function LanguageSection({ form: { values, change } }: { form: Form }) {
+  const used = languages.find(({ code }) => code === values.language);
+  return (
+    <Section title={texts.language} text={texts.languageText}>
+      <Field label={texts.language} hint={used?.needsNativeReader ? texts.readerText(used.name) : undefined}>
+        <Select
+          value={values.language}
+          onChange={(chosen) => {
+            const known = languages.find(({ code }) => code === chosen);
+            if (known) change({ language: known.code });
+          }}
+          options={languages.map(({ code, name, needsNativeReader }) => ({
+            value: code,
+            label: name,
+            ...(needsNativeReader ? { hint: texts.needsReader } : {}),
+          }))}
+          className="sm:max-w-sm"
+        />
+      </Field>
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCurrency } from '../../../lib/session.ts';
+import { QueryLook } from '../query-look.tsx';
+import { SettingsLayout } from '../settings-layout.tsx';
+import { reminderSettings } from './api.ts';
+import { RemindersForm } from './form.tsx';
+import { texts } from './texts.ts';
+
+export function RemindersPage() {
+  const settings = useQuery(reminderSettings(useCurrency()));
+  return (
+    <SettingsLayout title={texts.title} subtitle={texts.subtitle}>
+      <QueryLook read={settings} failed={texts.failed} lines={8}>
+        {(data) => <RemindersForm settings={data} />}
+      </QueryLook>
+    </SettingsLayout>
+  );
+}

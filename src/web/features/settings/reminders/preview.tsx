@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ReminderSettings } from '#contract/reminders.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import type { reminders } from '#contract/reminders.ts';
+import { formatInstant, formatLongDate } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session.ts';
+import { QueryLook } from '../query-look.tsx';
+import { Section } from '../settings-layout.tsx';
+import { reminderPreview } from './api.ts';
+import { texts } from './texts.ts';
+
+const REST_MS = 300;
+
+type Shown = Answer<typeof reminders.preview>['data']['steps'][number];
+
+/** The ladder's days for an example invoice, each with its words to open. */
+export function Preview({ settings }: { settings: ReminderSettings }) {
+  const rested = useRested(settings);
+  const preview = useQuery({ ...reminderPreview(useCurrency(), rested), enabled: rested.steps.length > 0 });
+  const due = preview.data?.dueDate;
+  return (
+    <Section title={texts.preview} text={due && texts.previewText(formatLongDate(due))}>
+      <QueryLook read={preview} failed={texts.previewFailed} lines={5}>
+        {({ steps }) => (
+          <ol className="grid gap-2">
+            {steps.map((step) => (
+              <li key={step.days}>
+                <Example step={step} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryLook>
+    </Section>
+  );
+}
+
+function Example({ step }: { step: Shown }) {
+  return (
+    <details className="group rounded-control border border-line">
+      <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2 [&::-webkit-details-marker]:hidden">
+        <span className="font-semibold text-15">{texts.step(step.days)}</span>
+        <time dateTime={step.at.toISOString()} className="text-muted text-sm">
+          {formatInstant(step.at)}
+        </time>
+        <ChevronDown
+          aria-hidden
+          className="ml-auto size-4.5 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
+        />
+      </summary>
+      <div className="grid gap-4 border-line border-t p-4 text-sm md:grid-cols-2">
+        <Words title={texts.byWhatsapp} text={step.whatsapp} />
+        <Words title={texts.byEmail} lead={step.subject} text={step.body} />
+      </div>
+    </details>
+  );
+}
+
+function Words({ title, lead, text }: { title: string; lead?: string; text: string }) {
+  return (
+    <div className="min-w-0">
+      <p className="mb-1.5 text-13 text-muted">{title}</p>
+      <div className="wrap-anywhere whitespace-pre-line rounded-control bg-sunken p-3.5">
+        {lead && <p className="mb-2 font-semibold">{lead}</p>}
+        {text}
+      </div>
+    </div>
+  );
+}
+
+/** A value once it has been left alone for a moment. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
