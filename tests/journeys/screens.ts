@@ -510,6 +510,7 @@ const dashboard: Screen[] = [
   { name: 'settings, business', viewer: 'demo', path: '/dashboard/settings' },
   { name: 'settings, account', viewer: 'owner', path: '/dashboard/settings/account' },
   { name: 'settings, notifications', viewer: 'demo', path: '/dashboard/settings/notifications' },
+  { name: 'settings, whatsapp', viewer: 'demo', path: '/dashboard/settings/whatsapp' },
   { name: 'settings, security', viewer: 'demo', path: '/dashboard/settings/security' },
 ];
 

@@ -1,0 +1,48 @@
+/** What the WhatsApp page of the settings says. */
+export const whatsappTexts = {
+  title: 'WhatsApp',
+  subtitle: 'Run your invoices from a chat: the same assistant, on your phone.',
+  phone: 'Your phone',
+  phoneText: 'One phone speaks for your business. You get an email when that changes.',
+  failed: 'Your WhatsApp settings could not be read.',
+  unavailable:
+    'This service has no WhatsApp number yet. Invoices and reminders are prepared for you, and you send them from your own phone with a tap.',
+  linked: 'Linked',
+  notLinked: 'Not linked',
+  hiddenNumber: 'a phone that hides its number',
+  since: (day: string) => `Linked on ${day}`,
+  open: 'Open the chat',
+  unlink: 'Unlink',
+  unlinkTitle: 'Unlink this phone?',
+  unlinkText:
+    'It can do nothing for your business on WhatsApp any more. You can link a phone again at any time.',
+  unlinked: 'Phone unlinked',
+  unlinkFailed: 'The phone could not be unlinked. Please try again.',
+  linkAnother: 'Link another phone',
+  getCode: 'Get a code',
+  newCode: 'Get a new code',
+  codeFailed: 'No code could be made. Please try again.',
+  code: 'Code',
+  copy: 'Copy message',
+  copied: 'Copied',
+  steps: (number: string) => [
+    'Take the phone you want to use.',
+    `Open WhatsApp with the button or the QR code, or write to ${number}.`,
+    'Send the message as it stands there.',
+  ],
+  message: 'The message',
+  openWhatsApp: 'Open WhatsApp',
+  qr: 'QR code that opens WhatsApp with the message typed in',
+  scan: 'Scan with the phone you want to link',
+  until: (time: string) => `Counts once, until ${time}.`,
+  expired: 'This code is too old. Get a new one.',
+  cannot: 'What it can do',
+  cannotText: 'Nothing is made or sent before you confirm it.',
+  can: [
+    'Make, send and remind of invoices in your own words, or from a photo or PDF.',
+    'Tell you who owes you, what came in, and how sales go.',
+    'Tell you when money arrives, where you want that (Notifications).',
+  ],
+  never:
+    'It never moves money and never asks for your PIN, password or BVN. If a chat asks for those, it is not us.',
+};
