@@ -11,7 +11,7 @@ export function checkedInvoice(invoice: CheckedInvoice): Html {
 ${verdict(verdictOn(invoice))}
 ${rowsOf(rowsFor(invoice))}
 ${when(invoice.payTo, () => account(invoice))}
-${when(invoice.state === 'open', () => compare(pointsFor(invoice)))}`;
+${when(invoice.state === 'open', () => compare(pointsFor(invoice), 'do not pay'))}`;
 }
 
 function verdictOn({ state, number, issuer, paidOn }: CheckedInvoice): Parameters<typeof verdict>[0] {
@@ -40,7 +40,7 @@ function verdictOn({ state, number, issuer, paidOn }: CheckedInvoice): Parameter
     sign: 'shield',
     tone: 'ok',
     title: 'This invoice is genuine',
-    text: `${issuer.name} made it with Duewell. It is yours to pay if all of this is on your paper too.`,
+    text: `${issuer.name} made it with Duewell. Pay it only if all of this is on your paper too.`,
   };
 }
 

@@ -30,8 +30,8 @@ export function issuerOf(issuer: CheckedInvoice['issuer']): Html {
 <p class="known">${issuer.verified ? 'Its e-mail address is confirmed and its profile is complete. We do not vouch for what it sells.' : 'This business has not finished its registration with Duewell. Be careful.'}</p>`;
 }
 
-/** How a forged paper gives itself away. */
-export function compare(points: string[]): Html {
+/** How a forged paper gives itself away, and what then not to do. */
+export function compare(points: string[], doNot: string): Html {
   return html`<div class="compare"><h2>Compare with your paper</h2><ul>${points.map((point) => html`<li>${point}</li>`)}</ul>
-<p>Is anything different? Then the paper was changed: do not pay, and ask the business on a number you knew before.</p></div>`;
+<p>Is anything different? Then the paper was changed: ${doNot}, and ask the business on a number you knew before.</p></div>`;
 }

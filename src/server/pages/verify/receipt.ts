@@ -10,7 +10,7 @@ export function checkedReceipt(view: ReceiptView): Html {
   return html`${issuerOf(view.business)}
 ${verdict(verdictOn(view))}
 ${rowsOf(rowsFor(view))}
-${compare([`The number ${view.number}, the amount and the date`, `The invoice ${view.invoice.number} it was paid for`, `The name ${view.business.name} and its cloth, as at the top of this page`])}`;
+${compare(pointsFor(view), 'do not rely on it')}`;
 }
 
 function verdictOn(view: ReceiptView): Parameters<typeof verdict>[0] {
@@ -51,3 +51,9 @@ function rowsFor({
     { label: 'Invoice', value: invoice.number },
   ];
 }
+
+const pointsFor = ({ number, invoice, business }: ReceiptView): string[] => [
+  `The number ${number}, the amount and the date`,
+  `The invoice ${invoice.number} it was paid for`,
+  `The name ${business.name} and its cloth, as at the top of this page`,
+];
