@@ -81,6 +81,7 @@ const dashboardPages = [
     () => import('./features/settings/reminders/page.tsx'),
     'RemindersPage',
   ),
+  dashboardPage('/settings/whatsapp', () => import('./features/settings/whatsapp-page.tsx'), 'WhatsAppPage'),
   dashboardPage('/settings/security', () => import('./features/settings/security-page.tsx'), 'SecurityPage'),
 ] as const;
 

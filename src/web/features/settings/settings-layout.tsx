@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BellRing, Building2, CalendarClock, ShieldCheck, UserRound } from 'lucide-react';
+import { BellRing, Building2, CalendarClock, MessageCircle, ShieldCheck, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
@@ -10,12 +10,13 @@ const sections = [
   { to: '/dashboard/settings/account', label: texts.sections.account, icon: UserRound },
   { to: '/dashboard/settings/notifications', label: texts.sections.notifications, icon: BellRing },
   { to: '/dashboard/settings/reminders', label: texts.sections.reminders, icon: CalendarClock },
+  { to: '/dashboard/settings/whatsapp', label: texts.sections.whatsapp, icon: MessageCircle },
   { to: '/dashboard/settings/security', label: texts.sections.security, icon: ShieldCheck },
 ] as const;
 
 type SettingsLayoutProps = { title: string; subtitle: string; children: ReactNode };
 
-/** A page of the settings under the links to its neighbours: tabs in a row, four tiles on phones. */
+/** A page of the settings under the links to its neighbours: tabs in a row, tiles on phones. */
 export function SettingsLayout({ title, subtitle, children }: SettingsLayoutProps) {
   usePage(title);
   return (

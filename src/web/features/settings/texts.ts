@@ -6,6 +6,7 @@ export const texts = {
     account: 'Account',
     notifications: 'Notifications',
     reminders: 'Reminders',
+    whatsapp: 'WhatsApp',
     security: 'Security',
   },
   retry: 'Try again',

@@ -40,6 +40,7 @@ export const settingsItems: readonly Omit<NavItem, 'icon'>[] = [
   { to: '/dashboard/settings/account', label: texts.settings.account },
   { to: '/dashboard/settings/notifications', label: texts.settings.notifications },
   { to: '/dashboard/settings/reminders', label: texts.settings.reminders },
+  { to: '/dashboard/settings/whatsapp', label: texts.settings.whatsapp },
   { to: '/dashboard/settings/security', label: texts.settings.security },
 ];
 

@@ -18,6 +18,7 @@ export const texts = {
     account: 'Account',
     notifications: 'Notifications',
     reminders: 'Reminders',
+    whatsapp: 'WhatsApp',
     security: 'Security',
   },
   bar: { label: 'Quick', home: 'Home', withdraw: 'Withdraw', create: 'Create invoice' },
