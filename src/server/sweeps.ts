@@ -2,7 +2,9 @@ import { dateIn, plusMs } from '#core/dates.ts';
 import { watchBooks } from './books/watch.ts';
 import type { Store } from './db.ts';
 import { sweepAccounts } from './modules/account/flows.ts';
+import { sendSummaries } from './modules/analytics/flows/weekly.ts';
 import { forgetUsage, withdrawExpired } from './modules/assistant/commands/proposals.ts';
+import { endOldSales } from './modules/invoices/commands/counter-sale.ts';
 import { sweepCheckouts } from './modules/payments/flows.ts';
 import { sweepRefunds } from './modules/payments/flows/refunds.ts';
 import { reconcileOnSchedule } from './modules/reconciliation/flows.ts';
@@ -45,6 +47,7 @@ export function startSweeps(
     everyMinute(log, () => sweepReminders(scopeFor())),
     everyMinute(log, async () => void (await watchBooks(scopeFor()))),
     everyMinute(log, () => reconcileOnSchedule(scopeFor())),
+    everyMinute(log, () => sendSummaries(scopeFor())),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -76,6 +79,7 @@ async function sweep(scopeFor: () => SystemScope): Promise<void> {
   await sweepOverdue(scopeFor());
   await sweepAccounts(scopeFor());
   await scopeFor().transactAsSystem(withdrawExpired);
+  await scopeFor().transactAsSystem(endOldSales);
   await sweepWhatsApp(scopeFor());
 }
 

@@ -1,5 +1,7 @@
+import { dateIn } from '#core/dates.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../../activity/commands.ts';
+import { notifyOwner } from '../commands.ts';
 import type { Message } from '../table.ts';
 
 const ways = { email: 'e-mail', whatsapp: 'WhatsApp message', push: 'notification' } as const;
@@ -19,4 +21,42 @@ export async function tellOfFailure(ctx: SystemCtx, message: Message): Promise<v
       ...(number ? { invoiceNumber: number } : {}),
     },
   });
+  if (message.state !== 'unknown') await writeToOwner(ctx, message, { businessId, customer });
+}
+
+// At most once a day of one address: every reminder to it would say the same.
+async function writeToOwner(
+  ctx: SystemCtx,
+  { channel, to_address: address, invoice_id: invoiceId, invoice_number: number, reason, state }: Message,
+  { businessId, customer }: { businessId: string; customer: string },
+): Promise<void> {
+  if (channel === 'push') return;
+  const owner = await ctx.tx
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  if (!owner) return;
+  // The key outlives what an erased account takes with it, so it does not say the address.
+  const which = ctx.sealer.sign(`${channel}:${address}`).slice(0, 22);
+  const page = invoiceId ? `/dashboard/invoices?invoice=${invoiceId}` : '/dashboard/customers';
+  await notifyOwner(
+    ctx,
+    { businessId, event: 'message_failed' },
+    {
+      key: `message-failed:${businessId}:${which}:${dateIn(ctx.now)}`,
+      to: owner.email,
+      letter: 'messageFailed',
+      facts: {
+        firstName: owner.first_name,
+        channel,
+        customerName: customer,
+        address,
+        number,
+        reason: reason ?? 'No reason was given',
+        bounced: state === 'bounced',
+        url: `${ctx.publicUrl}${page}`,
+      },
+    },
+  );
 }

@@ -1,0 +1,42 @@
+import { addDays } from '#core/dates.ts';
+import { assert } from '#core/assert.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { businessForDocument } from '../../business/queries.ts';
+import { ownerOf } from '../../identity/queries.ts';
+import { todayFor } from '../../invoices/queries.ts';
+import { notifyOwner } from '../../notifications/commands.ts';
+import type { Facts } from '../../notifications/rules.ts';
+import { wayOutUrl } from '../../notifications/rules/way-out.ts';
+import { currenciesOf, type DueSummary, owedUntil, weekFigures } from '../queries/weekly.ts';
+import { SOON_DAYS, summaryKey, weekBefore, worthChasing } from '../rules/weekly.ts';
+
+/** Tells an owner how the week before a Monday went. Once, whatever is asked again. */
+export async function sendSummary(ctx: SystemCtx, { businessId, monday }: DueSummary): Promise<void> {
+  const { tx, publicUrl } = ctx;
+  const owner = await ownerOf(tx, businessId);
+  const { name } = await businessForDocument(tx, businessId, ctx.sealer);
+  const today = await todayFor(tx, businessId, ctx.now);
+  const week = weekBefore(monday);
+  const [main, ...others] = await currenciesOf(tx, businessId);
+  assert(main, `business ${businessId} has an invoice, and so a currency`);
+  const weeks: Facts['weeklySummary']['weeks'] = [
+    await weekFigures(tx, { businessId, currency: main }, week, today),
+  ];
+  for (const currency of others) weeks.push(await weekFigures(tx, { businessId, currency }, week, today));
+  const chase = worthChasing(await owedUntil(tx, businessId, addDays(today, SOON_DAYS)), main, today);
+  const overdue = chase.some(({ daysLate }) => daysLate > 0);
+  const facts = {
+    firstName: owner.firstName,
+    businessName: name,
+    ...week,
+    weeks,
+    chase,
+    dashboardUrl: `${publicUrl}/dashboard/invoices${overdue ? '?status=overdue' : ''}`,
+    unsubscribeUrl: wayOutUrl(ctx, { purpose: 'weekly_summary', businessId, address: owner.email }),
+  };
+  await notifyOwner(
+    ctx,
+    { businessId, event: 'weekly_summary' },
+    { key: summaryKey(businessId, monday), to: owner.email, letter: 'weeklySummary', facts },
+  );
+}
