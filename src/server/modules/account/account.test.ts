@@ -126,6 +126,7 @@ describe('the export', () => {
       'payments.json',
       'promises.json',
       'proposals.json',
+      'receipts.json',
       'reminders.json',
       'security-events.json',
       'staff.json',

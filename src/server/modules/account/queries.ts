@@ -28,6 +28,7 @@ export function exportFiles(db: Db, actor: Actor): ExportFile[] {
     ofBusiness('promises', 'id', 'what customers promised to pay, and by when'),
     ofBusiness('reminders', 'id', 'the reminders that went'),
     ofBusiness('payments', 'id', 'what customers paid'),
+    ofBusiness('receipts', 'payment_id', 'the receipts of what customers paid'),
     ofBusiness('allocations', 'id', 'which payment went to which invoice'),
     ofBusiness('ledger_transfers', 'sequence', 'every movement of your money', 'ledger'),
     ofBusiness('withdrawals', 'id', 'what you withdrew or paid out'),

@@ -6,7 +6,7 @@ import { paperCodeText } from '#core/paper-code.ts';
 import { onlyProvider } from '#server/providers.ts';
 import { pagesOf, packed } from '#server/adapters/pdf-typst/testing.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -137,25 +137,21 @@ test('the owner finds the receipt with the payment; nobody else does, and what h
   await own.body?.cancel();
   const other = await newOwner(app);
   expect([(await asked(other.token)).status, (await asked(owner.token, 'usd')).status]).toEqual([404, 404]);
-  const pending = { ...(await payFor(app, fake, await sentInvoice(app, other), 100_00)).receipt };
-  expect(pending.number).toBe(1);
-  expect(
-    (await refusalOf(owner.call(api.payments.details, { params: { ...params, id: pending.payment_id } })))
-      .status,
-  ).toBe(404);
+  const { receipt: theirs } = await payFor(app, fake, await sentInvoice(app, other), 100_00);
+  expect(theirs.number).toBe(1);
+  const foreign = owner.call(api.payments.details, { params: { ...params, id: theirs.payment_id } });
+  expect((await refusalOf(foreign)).status).toBe(404);
 });
 
 test('a payment that is not in has no receipt, and the next one has no gap', async () => {
   const fresh = await newOwner(app);
   const invoice = await sentInvoice(app, fresh);
   const tell = (status: 'pending' | 'failed') =>
-    app.scope().transactAsSystem((ctx) =>
-      recordPayment(ctx, fake, {
-        ...{ transactionId: `t_${status}_${invoice.reference}`, reference: invoice.reference, status },
-        ...{ amount: minor(100_00), refunded: minor(0), fee: minor(0), currency: 'NGN' },
-        ...{ method: 'card', testMode: true, paidAt: null },
-      }),
-    );
+    app
+      .scope()
+      .transactAsSystem((ctx) =>
+        recordPayment(ctx, fake, reported(invoice.reference, minor(100_00), { status, fee: minor(0) })),
+      );
   await tell('pending');
   await tell('failed');
   const count = await app.system.db

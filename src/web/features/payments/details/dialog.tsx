@@ -85,7 +85,7 @@ function Sections({ details }: { details: PaymentDetails }) {
       {settlement && <Settlement settlement={settlement} payment={payment} />}
       <Allocations details={details} />
       <Refunds details={details} />
-      <Facts payment={payment} />
+      <Facts details={details} />
       <Timeline details={details} />
     </div>
   );

@@ -1,12 +1,13 @@
 import { formatInstant } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import type { Payment } from '../api.ts';
+import type { PaymentDetails } from '../api.ts';
 import { texts as screen } from '../texts.ts';
 import { Line, Section } from './section.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
 /** How it came, through whom, under which reference and when. */
-export function Facts({ payment }: { payment: Payment }) {
+export function Facts({ details }: { details: PaymentDetails }) {
+  const { payment, receipt } = details;
   const { customerId, paymentMethod, provider, transactionReference, createdAt, completedAt } = payment;
   return (
     <Section title={texts.facts}>
@@ -19,6 +20,18 @@ export function Facts({ payment }: { payment: Payment }) {
         </Line>
         <Line name={texts.started}>{formatInstant(createdAt)}</Line>
         {completedAt && <Line name={texts.cameIn}>{formatInstant(completedAt)}</Line>}
+        {receipt && (
+          <Line name={texts.receipt}>
+            <a
+              href={receipt.url}
+              target="_blank"
+              rel="noreferrer"
+              className="font-semibold text-primary underline underline-offset-4"
+            >
+              {receipt.number}
+            </a>
+          </Line>
+        )}
       </dl>
       <p className="mt-2.5">
         <CopyButton text={transactionReference} label={texts.copy} copied={texts.copied} />

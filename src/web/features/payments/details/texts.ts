@@ -15,6 +15,7 @@ export const detailsTexts = {
   customer: 'Customer',
   started: 'Started',
   cameIn: 'Came in',
+  receipt: 'Receipt',
   test: 'Test payment: no real money moved',
   settlement: 'What reached you',
   paid: 'Customer paid',

@@ -47,6 +47,7 @@ const overpaid = (refunds: Refund[] = []): PaymentDetails => ({
   refundable: minor(75_000),
   allocations: [{ invoiceId: 'inv_1', invoiceNumber: 'INV-0042', amount: minor(50_000) }],
   creditFor: [],
+  receipt: { number: 'RCT-000001', url: 'https://duewell.example/receipt/8Lr3nY0uC5' },
 });
 
 describe('what giving back does', () => {
