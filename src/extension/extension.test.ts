@@ -79,7 +79,7 @@ describe('what was chosen', () => {
     timestamp: new Date(0),
     outcome: {
       intent: 'create_invoice',
-      draft: { ...draft, items: [] },
+      draft: { ...draft, items: [{ description: 'Gown', quantity: 1, rate: 5000 }] },
       filters: null,
       customer: null,
       asks: null,
@@ -92,6 +92,11 @@ describe('what was chosen', () => {
 
   test('offers an invoice as it was proposed', () => {
     expect(proposedBy(answer({}), 'NGN')).toMatchObject({ isEmpty: false, outcome: { proposalId: 'prp_1' } });
+  });
+
+  test('takes a name for nobody where nothing is sold', () => {
+    const found = proposedBy(answer({ draft: { ...draft, items: [] }, proposalId: null }), 'NGN');
+    expect([found.isEmpty, found.draft.customerName]).toEqual([true, null]);
   });
 
   test.each(['send_invoice', 'delete_invoice', 'add_customer', 'confirm', 'edit_draft', 'withdraw'] as const)(

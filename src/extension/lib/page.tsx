@@ -1,6 +1,10 @@
 import '../styles.css';
+import { options } from 'preact';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+
+// As React does: what a field's focus changes is drawn before the first key arrives.
+options.debounceRendering = (draw) => draw();
 
 /** Shows a page of the extension in the system's theme, and follows it. */
 export function show(page: ReactNode): void {

@@ -38,7 +38,7 @@ function Connected({ connection, onEnd }: { connection: Connection; onEnd: () =>
   return (
     <>
       <Header connection={connection} />
-      <main className="grid gap-3 px-4 pb-3">
+      <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-3">
         <SelectionButton />
         <Received connection={connection} />
         <UnpaidList connection={connection} onEnd={onEnd} />

@@ -44,14 +44,16 @@ export async function readChosen(
 
 /** Only an invoice is ever offered, whatever a page says: any other answer is as if nothing had been found. */
 export function proposedBy({ id, timestamp, outcome, metadata }: Answer, currency: Currency): Proposed {
-  const isInvoice = outcome.intent === 'create_invoice' && outcome.draft !== null;
+  const read = outcome.intent === 'create_invoice' ? outcome.draft : null;
+  // Where nothing is sold, what looks like a name seldom is one; an address tells whose it would be.
+  const isKept = read !== null && (read.items.length > 0 || read.customerEmail !== null);
   return {
     id,
     at: timestamp,
-    outcome: isInvoice ? outcome : { ...outcome, intent: 'create_invoice', proposalId: null, asks: null },
-    draft: (isInvoice && outcome.draft) || { ...EMPTY, currency },
+    outcome: isKept ? outcome : { ...outcome, intent: 'create_invoice', proposalId: null, asks: null },
+    draft: isKept ? read : { ...EMPTY, currency },
     extraction: metadata?.extraction ?? null,
-    isEmpty: !isInvoice,
+    isEmpty: read === null || read.items.length === 0,
   };
 }
 
