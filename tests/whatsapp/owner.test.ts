@@ -1,23 +1,43 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { answerTo, type Bot, expectFit, linkedOwner, params, startBot } from './bot.ts';
+import type { DocumentReader } from '#server/ports.ts';
+import { pageOf } from '#server/modules/capture/testing.ts';
+import { newOwner, type Owner } from '../harness.ts';
+import { answerTo, type Bot, expectFit, linkedOwner, params, quiet, startBot } from './bot.ts';
+
+type Read = Awaited<ReturnType<DocumentReader['read']>>;
+const PAPER = `
+DANJUMA BUILDING SUPPLIES
+INVOICE
+Bill To: Bello Contractors
+
+Description              Qty     Rate        Amount
+Bags of cement           10      9,500.00    95,000.00
+Iron rods                4       12,000.00   48,000.00
+
+Total NGN                                    143,000.00
+`;
+const found: Read = { ok: true, pages: [pageOf(PAPER)], pagesLeftOut: 0 };
 
 let bot: Bot;
 beforeAll(async () => {
-  bot = await startBot();
+  bot = await startBot(
+    {},
+    { ports: (made) => ({ ...made, documents: { ...made.documents, read: async () => found } }) },
+  );
 });
 afterAll(() => bot.close());
 
-const invoicesOf = async (owner: Awaited<ReturnType<typeof linkedOwner>>['owner']) =>
-  (await owner.call(api.invoices.list, { params })).data;
+const invoicesOf = async (owner: Owner) => (await owner.call(api.invoices.list, { params })).data;
+const JOLLOF = 'Invoice Mrs Bello for 2 trays of jollof at 45k, email bello@example.test';
 
 test('an invoice is made from a message by a press, and its link and text can be handed on', async () => {
   const { owner, phone } = await linkedOwner(bot);
-  const proposed = await answerTo(bot, phone, () =>
-    phone.says('Invoice Mrs Bello for 2 trays of jollof at 45k, email bello@example.test'),
-  );
+  const proposed = await answerTo(bot, phone, () => phone.says(JOLLOF));
   expect(proposed.at(-1)).toMatchObject({ type: 'buttons' });
   expect(proposed.at(-1)?.text).toMatch(/Mrs Bello[\s\S]*₦90,000\.00/);
+  expect(phone.outbox.at(-1)).toMatchObject({ read: true, typing: true });
   expect(await invoicesOf(owner)).toEqual([]);
   const [made] = await answerTo(bot, phone, () => phone.presses('Confirm'));
   expect(made?.text).toMatch(/INV-0001[\s\S]*₦90,000\.00[\s\S]*answer \*send it\*/);
@@ -25,10 +45,111 @@ test('an invoice is made from a message by a press, and its link and text can be
   expect(more).toEqual([]);
   expect(invoice).toMatchObject({ customerName: 'Mrs Bello', status: 'pending' });
   const [told, text] = await answerTo(bot, phone, () => phone.presses('Get link to forward'));
-  expect((await invoicesOf(owner))[0]?.status).toBe('sent');
   const { data } = await owner.call(api.invoices.detail, { params: { ...params, id: invoice?.id ?? '' } });
+  expect(data.status).toBe('sent');
   expect(told?.text).toContain(`*Mrs Bello*, ₦90,000.00. The link: ${data.checkoutUrl}`);
   expect(text?.text).toMatch(/^Okafor Kitchen & Events: invoice INV-0001 for ₦90,000\.00/);
   expect((await fetch(data.checkoutUrl ?? '')).status).toBe(200);
+  const [again] = await answerTo(bot, phone, () => phone.presses('Get link to forward'));
+  expect(again?.text).toBe(told?.text);
   expectFit(phone.inbox);
+});
+
+test('a photo becomes a draft to look at, and a yes in words makes it', async () => {
+  const { owner, phone } = await linkedOwner(bot);
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const [said] = await answerTo(bot, phone, () =>
+    phone.sends({ mime: 'image/png', bytes: new Uint8Array(bytes) }),
+  );
+  expect(said?.text).toMatch(/Bello Contractors[\s\S]*Bags of cement[\s\S]*₦143,000\.00/);
+  await answerTo(bot, phone, () => phone.says('yes'));
+  expect(await invoicesOf(owner)).toMatchObject([{ customerName: 'Bello Contractors', status: 'pending' }]);
+  const { data } = await owner.call(api.assistant.thread, { params });
+  expect(data.thread.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+  expectFit(phone.inbox);
+});
+
+test('an old button does nothing, and says so kindly; change and cancel do what they say', async () => {
+  const { owner, phone } = await linkedOwner(bot);
+  await answerTo(bot, phone, () => phone.says(JOLLOF));
+  const first = phone.last();
+  const [asked] = await answerTo(bot, phone, () => phone.presses('Change'));
+  expect(asked?.text).toMatch(/^What should change/);
+  const [changed] = await answerTo(bot, phone, () => phone.says('make it 3 trays'));
+  expect(changed?.text).toContain('₦135,000.00');
+  const press = (id: string) =>
+    phone.does('interactive', {
+      interactive: { type: 'button_reply', button_reply: { id, title: 'Confirm' } },
+    });
+  const [old] = await answerTo(bot, phone, () => press(first.buttons[0]?.id ?? ''));
+  expect(old?.text).toMatch(/^That is not waiting any more/);
+  const other = await newOwner(bot.app);
+  const { data } = await other.call(api.assistant.conversation, { params, body: { prompt: JOLLOF } });
+  for (const id of [`confirm:${data.outcome.proposalId}`, 'confirm:prp_0', 'forward:inv_1', 'nonsense']) {
+    const [refused] = await answerTo(bot, phone, () => press(id));
+    expect(refused?.text).toMatch(/^That is not waiting any more/);
+  }
+  await answerTo(bot, phone, () => phone.presses('Cancel'));
+  expect([await invoicesOf(owner), await invoicesOf(other)]).toEqual([[], []]);
+  const [none] = await answerTo(bot, phone, () => phone.says('yes'));
+  expect(none?.buttons).toEqual([]);
+  expect(await invoicesOf(owner)).toEqual([]);
+});
+
+test('a press, a message or a notice that comes twice, at once or much later, does its work once', async () => {
+  const { owner, phone } = await linkedOwner(bot);
+  await answerTo(bot, phone, () => phone.says(JOLLOF));
+  bot.sim.hold();
+  await phone.presses('Confirm');
+  await phone.says('send it');
+  await bot.sim.release({ times: 3, together: true });
+  await quiet(bot);
+  expect(await invoicesOf(owner)).toHaveLength(1);
+  const answers = phone.inbox.slice(-2).map(({ text }) => text);
+  expect(answers[0]).toMatch(/is created/);
+  expect(answers[1]).toMatch(/^Send this invoice\?/);
+  const [again] = await answerTo(bot, phone, () => phone.presses('Confirm'));
+  expect(again?.text).toMatch(/Sent by e-mail/);
+});
+
+test('which of several is asked with a list, and old lists count no more', async () => {
+  const { owner, phone } = await linkedOwner(bot);
+  for (const name of ['Ada Eze', 'Ada Obi'])
+    await owner.call(api.customers.create, {
+      params,
+      body: { name, email: `${name.replace(' ', '.').toLowerCase()}@example.test` },
+    });
+  const [asked] = await answerTo(bot, phone, () => phone.says('Invoice Ada for a cake at 20k'));
+  expect(asked).toMatchObject({ type: 'list' });
+  expect(asked?.rows.map(({ title }) => title)).toEqual(['1. Ada Eze', '2. Ada Obi']);
+  const [proposed] = await answerTo(bot, phone, () => phone.presses('2. Ada Obi'));
+  expect(proposed?.text).toContain('*Ada Obi*');
+  const [old] = await answerTo(bot, phone, () => phone.presses('1. Ada Eze'));
+  expect(old?.text).toMatch(/^That is not waiting any more/);
+  expectFit(phone.inbox);
+});
+
+test('money, PIN and bank details stay on their own pages, and no secret is kept', async () => {
+  const { owner, phone } = await linkedOwner(bot);
+  const [withdraw] = await answerTo(bot, phone, () =>
+    phone.says('Withdraw 50k to my account, my PIN is 4821'),
+  );
+  expect(withdraw?.text).toMatch(/I never move money from chat[\s\S]*\/dashboard\/withdrawal/);
+  const [bank] = await answerTo(bot, phone, () => phone.says('Change my bank account to 0123456789'));
+  expect(bank?.text).toMatch(/cannot change bank details/);
+  const { data } = await owner.call(api.assistant.thread, { params });
+  expect(JSON.stringify(data)).not.toMatch(/4821|0123456789/);
+  const kept = await bot.app.store.db.selectFrom('whatsapp_notices').select('sealed').execute();
+  expect(new Set(kept.map(({ sealed }) => sealed))).toEqual(new Set(['']));
+});
+
+test('what cannot be read is said kindly, and a thumb is no question', async () => {
+  const { phone } = await linkedOwner(bot);
+  const [voice] = await answerTo(bot, phone, () => phone.does('audio', { audio: { id: '1' } }));
+  expect(voice?.text).toMatch(/voice notes/);
+  const [sticker] = await answerTo(bot, phone, () => phone.does('sticker'));
+  expect(sticker?.text).toMatch(/words, photos and PDFs/);
+  expect(await answerTo(bot, phone, () => phone.does('reaction', { reaction: { emoji: '👍' } }))).toEqual([]);
 });
