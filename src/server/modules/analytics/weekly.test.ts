@@ -82,7 +82,7 @@ test('an owner hears once how the week went: from seven on Monday, or on Tuesday
   expect(mail.subject).toContain('₦4,000.00');
   const said = mail.body_text.replace(/\s+/g, ' ');
   for (const part of [
-    '23 Feb 2026 to 1 Mar 2026, 1 payment',
+    'Feb 23, 2026 to Mar 1, 2026, 1 payment',
     'Open: ₦18,000.00 (3 invoices)',
     'Overdue: ₦11,000.00 (2 invoices)',
     'Best customer: Bisi, ₦4,000.00',

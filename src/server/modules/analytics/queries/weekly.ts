@@ -29,7 +29,7 @@ export async function dueSummaries(db: Db, now: Date): Promise<DueSummary[]> {
       and not exists (select 1 from messages m
         where m.key = 'weekly:' || b.business_id || ':' || to_char(local.monday, 'YYYY-MM-DD'))
       and exists (select 1 from invoices i where i.business_id = b.business_id and i.deleted_at is null
-        and i.issue_date > clock.at::date - ${sql.lit(ACTIVE_DAYS)})
+        and i.issue_date >= clock.at::date - ${sql.lit(ACTIVE_DAYS)})
     order by b.business_id limit ${sql.lit(AT_ONCE)}`.execute(db);
   return [...rows];
 }
