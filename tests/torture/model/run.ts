@@ -63,7 +63,8 @@ async function sequencesOn(system: System, { most, seed, names }: Batch) {
     ? [
         {
           kind: 'imbalance',
-          text: `--seed ${seed}: ${fc.defaultReportMessage(found)}\n${reasonOf(found.errorInstance)}`,
+          // What was done is long and only its beginning is shown.
+          text: `--seed ${seed}: ${reasonOf(found.errorInstance)}\n${fc.defaultReportMessage(found)}`,
         },
       ]
     : [];
