@@ -24,7 +24,9 @@ export function refusalOf(error: unknown, wholeWasSent: boolean): Refused {
   const permanent = responseCode >= 500 && aboutMessage.includes(code ?? '');
   return {
     ok: false,
-    reason: oneLine(response ?? code ?? 'Not sent').slice(0, MAX_REASON_LENGTH),
+    reason: oneLine(response ?? code ?? 'Not sent')
+      .slice(0, MAX_REASON_LENGTH)
+      .toWellFormed(),
     retry: !permanent,
     ...(permanent && refusesRecipient(command, response ?? '') ? { bounced: true } : {}),
     ...(wholeWasSent && !responseCode ? { unknown: true } : {}),

@@ -28,7 +28,9 @@ export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
   return {
     messageIds: messageIdsOf(email),
     state: /^5\.(1\.\d+|2\.1)$/.test(status5?.[0] ?? '') ? 'bounced' : 'failed',
-    reason: (diagnostic || said || 'The mail server gave no reason').slice(0, MAX_REASON_LENGTH),
+    reason: (diagnostic || said || 'The mail server gave no reason')
+      .slice(0, MAX_REASON_LENGTH)
+      .toWellFormed(),
   };
 }
 
@@ -59,12 +61,7 @@ function blocksOf(text: string): Map<string, string>[] {
     });
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be kept
-const clean = (value: string) =>
-  value
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+const clean = (value: string) => value.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
 function messageIdsOf(email: Email): string[] {
   const returned = email.attachments.filter(({ mimeType }) => RETURNED_TYPES.includes(mimeType));
