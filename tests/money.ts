@@ -18,13 +18,25 @@ export async function earn(app: TestApp, fake: FakeProvider, owner: Owner, amoun
     params,
     body: sampleInvoice({ taxRate: 0, items: [{ description: 'Work', quantity: 1_000_000, rate: amount }] }),
   });
+  await payInvoice(app, fake, { businessId: owner.businessId, invoiceId: data.id, amount });
+  return data.id;
+}
+
+type Paid = { businessId: string; invoiceId: string; amount: Minor };
+
+/** Has an invoice paid in naira, as its customer does on the pay page. */
+export async function payInvoice(
+  app: TestApp,
+  fake: FakeProvider,
+  { businessId, invoiceId, amount }: Paid,
+): Promise<void> {
   const reference = `ref_${newToken(9)}`;
   await app.system.db
     .insertInto('checkouts')
     .values({
-      business_id: owner.businessId,
+      business_id: businessId,
       reference,
-      invoice_id: data.id,
+      invoice_id: invoiceId,
       provider: 'fake',
       currency: 'NGN',
       amount_minor: amount,
@@ -35,7 +47,6 @@ export async function earn(app: TestApp, fake: FakeProvider, owner: Owner, amoun
     })
     .execute();
   await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, reported(reference, amount)));
-  return data.id;
 }
 
 /** The body of a withdrawal to the owner's own account. */

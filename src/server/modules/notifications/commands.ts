@@ -1,6 +1,7 @@
 import type { Mail } from '#server/ports/messaging.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { type About, claimMessage } from './commands/messages.ts';
+import { notifyPhone } from './commands/owner-phone.ts';
 import { notifyBrowsers } from './commands/push.ts';
 import { jobs } from './jobs.ts';
 import { wantedWays } from './queries.ts';
@@ -60,4 +61,5 @@ export async function notifyOwner<L extends PushLetter>(
       kind: mail.letter,
       news: { ...pushText(mail.letter, mail.facts), url: pages[about.event], tag: mail.key },
     });
+  if (ways.whatsapp) await notifyPhone(ctx, businessId, { ...mail, url: `${ctx.publicUrl}${pages[event]}` });
 }

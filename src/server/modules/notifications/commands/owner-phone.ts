@@ -1,0 +1,37 @@
+import type { SystemCtx } from '#server/scope.ts';
+import { isOpen, linkedPhone } from '../queries/whatsapp.ts';
+import type { Facts } from '../rules.ts';
+import { type PushLetter, pushText } from '../rules/push.ts';
+import { templateFor, whatsappText } from '../rules/whatsapp.ts';
+import { type NewWhatsApp, notifyByWhatsApp } from './whatsapp.ts';
+
+type News<L extends PushLetter> = { key: string; letter: L; facts: Facts[L]; url: string };
+
+/** Sends news to the phone an owner linked. What there is no template for goes only while the chat is open. */
+export async function notifyPhone<L extends PushLetter>(
+  ctx: SystemCtx,
+  businessId: string,
+  { key, letter, facts, url }: News<L>,
+): Promise<void> {
+  if (!ctx.sendsWhatsApp) return;
+  const phone = await linkedPhone(ctx.tx, businessId);
+  if (!phone) return;
+  const to = phone.number ?? phone.contact;
+  const content = writers[letter]?.(facts) ?? inWords(pushText(letter, facts), url);
+  if (!content.template && !(await isOpen(ctx.tx, to, ctx.now))) return;
+  await notifyByWhatsApp(ctx, { key: `${key}:whatsapp`, kind: letter, to, about: { businessId }, content });
+}
+
+type Content = NewWhatsApp['content'];
+
+const writers: { [L in PushLetter]?: (facts: Facts[L]) => Content } = {
+  paymentReceived: (facts) => ({
+    text: whatsappText('paymentReceived', facts),
+    template: templateFor('paymentReceived', facts),
+  }),
+};
+
+const inWords = ({ title, body }: { title: string; body: string }, url: string): Content => ({
+  text: { kind: 'text', body: `*${title}*\n${body}\n${url}` },
+  template: null,
+});
