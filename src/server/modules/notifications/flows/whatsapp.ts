@@ -5,6 +5,7 @@ import { claimMessage } from '../commands/messages.ts';
 import type { NewWhatsApp } from '../commands/whatsapp.ts';
 import { isOpen } from '../queries/whatsapp.ts';
 import { sealingPlace } from '../rules.ts';
+import { takesFile } from '../rules/whatsapp.ts';
 import { type Ended, sendOnce } from './once.ts';
 
 const text = z.object({ kind: z.literal('text'), body: z.string() });
@@ -77,4 +78,4 @@ const whole = ({ text }: Content, file: WhatsAppFile | null): WhatsAppMessage =>
   file ? { kind: 'document', file, caption: text.body } : text;
 
 const closed = ({ template }: Content, file: WhatsAppFile | null): WhatsAppMessage | null =>
-  template && { ...template, ...(file ? { document: file } : {}) };
+  template && { ...template, ...(file && takesFile(template.name) ? { document: file } : {}) };
