@@ -1,7 +1,10 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Minor } from '#core/money.ts';
 import { onlyProvider } from '#server/providers.ts';
+import { dialled } from '#server/modules/invoices/rules.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice } from '../harness.ts';
@@ -178,4 +181,18 @@ test('money that arrives is told to the linked phone, in an open chat or by a te
   await pay(owner, await sent(owner, null));
   await eventually(async () => phone.last().type === 'template');
   expect(phone.last()).toMatchObject({ template: 'owner_payment' });
+});
+
+test('a phone is read as a number the same way in the database as in the app', async () => {
+  const phone = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'0123456789+ -()'), maxLength: 18 }),
+    fc.stringMatching(/^(0|\+?234|00234|2340)[789][01]\d{8}$/),
+  );
+  const phones = fc.sample(phone, { numRuns: 500, seed: 7 });
+  const { rows } = await sql<{ phone: string; number: string | null }>`
+    select phone, whatsapp_number(phone) as number from unnest(${sql.val(phones)}::text[]) as phone`.execute(
+    bot.app.store.db,
+  );
+  expect(rows.map(({ number }) => number ?? '')).toEqual(rows.map((row) => dialled(row.phone)));
+  expect(new Set(rows.map(({ number }) => number)).size).toBeGreaterThan(100);
 });
