@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { languageCodes, languages } from '#core/languages.ts';
 import { bandPicture } from './band.ts';
+import { stepOf } from './letters/customer.ts';
 import { samples } from './letters/testing.ts';
 import { letterNames, type LetterName, render, rendered } from './rules.ts';
 import { pushText } from './rules/push.ts';
@@ -92,6 +93,26 @@ test('what users wrote turns neither into HTML nor into a header, nor a sentence
     }),
     { numRuns: 20 },
   );
+});
+
+test('a reminder asks for what is still to pay, friendlier before than long after', () => {
+  const [, , partly] = samples().invoiceReminder;
+  const { text } = render('invoiceReminder', partly!);
+  expect(amounts(text)).toEqual(['₦250,000.50']);
+  expect(text).toContain('Still to pay: ₦250,000.50');
+  expect(amounts(whatsappText('invoiceReminder', partly!).body)).toEqual(['₦250,000.50']);
+  expect(amounts(render('receipt', samples().receipt[1]!).text)).toEqual(['₦45,000.00', '₦5,000.50']);
+  expect([-30, -1, 0, 1, 6, 7, 13, 14, 90].map(stepOf)).toEqual([
+    'before',
+    'before',
+    'today',
+    'late',
+    'late',
+    'later',
+    'later',
+    'firm',
+    'firm',
+  ]);
 });
 
 test('a name longer than its place is cut between characters, and no value is read for names', () => {
