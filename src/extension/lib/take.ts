@@ -1,4 +1,5 @@
 import { type Captured, quoteOf } from './captured.ts';
+import { pictureAsShown } from './take-shown.ts';
 import { extension, type MenuPress, type Tab } from './web-extension.ts';
 
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -33,7 +34,8 @@ function selectedText(): string {
 /** A picture of a page. The page itself is asked first: only there are its own and private pictures to be had. */
 export async function takePicture({ srcUrl, frameId }: MenuPress, tab: Tab): Promise<Captured> {
   if (!srcUrl) return { kind: 'unread', reason: 'fetch' };
-  const found = (await fromPage(srcUrl, tab, frameId)) ?? (await fetched(srcUrl));
+  const found =
+    (await fromPage(srcUrl, tab, frameId)) ?? (await fetched(srcUrl)) ?? (await fromScreen(srcUrl, tab));
   if (!found) return { kind: 'unread', reason: 'fetch' };
   if (found.size > MOST_BYTES) return { kind: 'unread', reason: 'size' };
   if (!READABLE.test(found.type)) return { kind: 'unread', reason: 'type' };
@@ -59,6 +61,21 @@ async function fromPage(srcUrl: string, tab: Tab, frameId: number | undefined): 
 
 const fetched = (srcUrl: string): Promise<Found | null> =>
   /^(https?|data):/.test(srcUrl) ? pictureOf(srcUrl, MOST_BYTES) : Promise.resolve(null);
+
+async function fromScreen(srcUrl: string, tab: Tab): Promise<Found | null> {
+  const shown = await pictureAsShown(srcUrl, tab).catch(() => null);
+  return shown && foundIn(shown);
+}
+
+function foundIn(blob: Blob): Promise<Found | null> {
+  const { type, size } = blob;
+  return new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done({ type, size, dataUrl: String(reader.result) });
+    reader.onerror = () => done(null);
+    reader.readAsDataURL(blob);
+  });
+}
 
 // Runs in the page as well, so it stands alone.
 async function pictureOf(srcUrl: string, mostBytes: number): Promise<Found | null> {

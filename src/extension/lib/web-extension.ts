@@ -56,6 +56,7 @@ type WebExtension = {
   };
   tabs: {
     create(tab: { url: string; index?: number; windowId?: number }): Promise<Tab>;
+    captureVisibleTab(windowId: number, how: { format: 'png' }): Promise<string>;
     query(which: { active: true; currentWindow: true }): Promise<Tab[]>;
   };
   scripting: {
