@@ -1,7 +1,7 @@
 // npm run torture: everything that tries to lose money or make some, at length. One table at the end; exits with 1 when
 // anything was found.
-//   --only kill,backends,races,forgeries,model,deliveries,payouts,agent   some of it
-//   --rounds 50 --model 100000 --seed 7                             how much, and from which seed
+//   --only kill,backends,races,forgeries,model,deliveries,payouts,agent,reminders   some of it
+//   --rounds 50 --model 100000 --invoices 10000 --seed 7            how much, and from which seed
 //   --bugs                                                          seeds bugs and expects each to be caught
 import { parseArgs } from 'node:util';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
@@ -20,6 +20,7 @@ import { forgedNotices } from '../tests/torture/forgery-run.ts';
 import { killLoop } from '../tests/torture/kill-loop.ts';
 import { modelRun } from '../tests/torture/model/run.ts';
 import { faultyPayouts } from '../tests/torture/payouts.ts';
+import { remindersUnderFire } from '../tests/torture/reminders/run.ts';
 import { type Result, tableOf } from '../tests/torture/result.ts';
 
 const { values } = parseArgs({
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     rounds: { type: 'string' },
     model: { type: 'string', default: '100000' },
+    invoices: { type: 'string', default: '10000' },
     seed: { type: 'string' },
     embedded: { type: 'boolean', default: false },
     bugs: { type: 'boolean', default: false },
@@ -65,6 +67,13 @@ const harnesses: Record<string, { server: boolean; embedded: boolean; run: () =>
     server: false,
     embedded: true,
     run: async () => [await agentTurns({ turns: rounds(20_000), ...seed })],
+  },
+  reminders: {
+    server: true,
+    embedded: false,
+    run: async () => [
+      await remindersUnderFire({ invoices: Number(values.invoices), kills: rounds(60), ...seed }),
+    ],
   },
 };
 

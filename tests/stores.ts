@@ -59,7 +59,7 @@ async function makeTemplate(admin: pg.Client, server: string, template: string):
 
 async function prepare(store: Store): Promise<void> {
   await migrate(store);
-  const queue = await openJobs(store, jobRunners, silent);
+  const queue = await openJobs(store, jobRunners, silent, 120);
   await queue.stop();
 }
 

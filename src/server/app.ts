@@ -89,7 +89,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     model: config.model && createLanguageModel(config.model),
     documents: documentReader(log),
   };
-  const queue = await openJobs(store, jobRunners, log);
+  const queue = await openJobs(store, jobRunners, log, config.abandonedAfterSeconds);
   const live = await openLiveHub(store);
   const system: System = {
     config,

@@ -93,6 +93,8 @@ export type Config = {
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   /** The extensions a browser session may let in, by the ids their browsers know them by. */
   extensionIds: string[];
+  /** A job or message whose process was not heard of for so long is taken to have died with it; tests are less patient. */
+  abandonedAfterSeconds: number;
   sessionIdleMs: number;
   sessionMaxMs: number;
   limits: Limits;
@@ -104,6 +106,7 @@ export type Limits = Record<
   Limit
 >;
 
+const ABANDONED_AFTER_SECONDS = 120;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -138,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     geographyKey: e.GEOGRAPHY_KEY ?? null,
     google: googleOf(e),
     extensionIds: e.EXTENSION_IDS,
+    abandonedAfterSeconds: ABANDONED_AFTER_SECONDS,
     sessionIdleMs: e.SESSION_IDLE_MINUTES * MINUTE_MS,
     sessionMaxMs: e.SESSION_MAX_DAYS * DAY_MS,
     limits: limitsOf(e),

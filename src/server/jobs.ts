@@ -43,7 +43,8 @@ export type JobQueue = {
 
 const RETRY_DELAY_SECONDS = 2;
 const RETRY_DELAY_MAX_SECONDS = 3600;
-const JOB_TIMEOUT_SECONDS = 120;
+const SUPERVISED_EVERY_SECONDS = 15;
+const MONITORED_EVERY_SECONDS = 60;
 const STOP_TIMEOUT_MS = 10_000;
 
 // Woken by NOTIFY within milliseconds; the poll is for a notice that was missed. A full batch is followed at once by the next.
@@ -54,15 +55,25 @@ const POLLING = {
   burstWhenBatchFull: true,
 };
 
-/** Starts the queue in its own schema of the same database and makes a queue for every job. */
-export async function openJobs(store: Store, runs: Runner[], log: Log): Promise<JobQueue> {
+/**
+ * Starts the queue in its own schema of the same database and makes a queue for every job. A job that has not ended after
+ * `abandonedAfterSeconds` is begun again.
+ */
+export async function openJobs(
+  store: Store,
+  runs: Runner[],
+  log: Log,
+  abandonedAfterSeconds: number,
+): Promise<JobQueue> {
   const boss = new PgBoss({
     ...(store.pglite
       ? { db: fromPglite(store.pglite), backend: 'pglite' as const }
       : { connectionString: store.connectionString ?? '', max: 4 }),
     schema: 'pgboss',
     useListenNotify: true,
-    superviseIntervalSeconds: 15,
+    // How soon a job that ran out of time is found.
+    superviseIntervalSeconds: Math.min(SUPERVISED_EVERY_SECONDS, Math.ceil(abandonedAfterSeconds / 8)),
+    monitorIntervalSeconds: Math.min(MONITORED_EVERY_SECONDS, Math.ceil(abandonedAfterSeconds / 4)),
     schedule: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'));
@@ -75,7 +86,7 @@ export async function openJobs(store: Store, runs: Runner[], log: Log): Promise<
       retryBackoff: true,
       retryDelay: RETRY_DELAY_SECONDS,
       retryDelayMax: RETRY_DELAY_MAX_SECONDS,
-      expireInSeconds: JOB_TIMEOUT_SECONDS,
+      expireInSeconds: abandonedAfterSeconds,
       deadLetter: 'dead',
     });
     // A queue this process has never looked up cannot be sent to from inside a transaction on the embedded database.
@@ -89,6 +100,7 @@ export async function openJobs(store: Store, runs: Runner[], log: Log): Promise<
           db: fromKysely(tx),
           startAfter: options.afterSeconds ?? 0,
           retryLimit: job.retries,
+          expireInSeconds: abandonedAfterSeconds,
         });
       },
     work: (all, scopeFor) => startWorkers(boss, all, scopeFor, log),

@@ -33,9 +33,12 @@ export function sharedSettings(more: Record<string, string> = {}): Record<string
 }
 
 /** Starts one and waits until it says that it is ready. `onSpawn` is given how to end it before it is. */
-export async function startChild(env: Record<string, string>): Promise<Child> {
+export async function startChild(
+  env: Record<string, string>,
+  program = 'src/server/main.ts',
+): Promise<Child> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,9 +13,6 @@ export type About = {
 /** A message before it is written. `to`: an e-mail address, a number in international digits, or a browser's endpoint. */
 export type NewMessage = { key: string; channel: MessageChannel; kind: string; to: string; about?: About };
 
-/** For so long a process may take to send one message; after that it is taken to have died over it. */
-const CLAIM_MS = 110_000;
-
 /** Notes that a message is to be sent. False when its key is known. */
 export async function claimMessage(ctx: SystemCtx, message: NewMessage): Promise<boolean> {
   const { key, channel, kind, to, about } = message;
@@ -47,11 +44,12 @@ export async function claimMessage(ctx: SystemCtx, message: NewMessage): Promise
 
 /**
  * Takes a message on, which one process does at a time. `lost`: whoever took it on before died over it, so that nobody
- * knows whether it went. Null when it is not waiting any more, `busy` while somebody else is at it.
+ * knows whether it went, which is so after `abandonedAfterMs`. Null when it is not waiting any more, `busy` while somebody else is at it.
  */
 export async function takeOn(
   ctx: SystemCtx,
   key: string,
+  abandonedAfterMs: number,
 ): Promise<{ message: Message; lost: boolean } | 'busy' | null> {
   const taken = await ctx.tx
     .updateTable('messages')
@@ -66,7 +64,7 @@ export async function takeOn(
     .set((eb) => ({ claimed_at: ctx.now, attempts: eb('attempts', '+', 1) }))
     .where('key', '=', key)
     .where('state', '=', 'sending')
-    .where('claimed_at', '<=', plusMs(ctx.now, -CLAIM_MS))
+    .where('claimed_at', '<=', plusMs(ctx.now, -abandonedAfterMs))
     .returningAll()
     .executeTakeFirst();
   if (again) return { message: again, lost: true };

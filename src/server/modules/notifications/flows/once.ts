@@ -14,7 +14,9 @@ const DIED = 'The service stopped while it was being sent, so it may or may not 
  * never can, or nobody can tell.
  */
 export async function sendOnce(scope: SystemScope, key: string, send: () => Promise<Ended>): Promise<void> {
-  const taken = await scope.transactAsSystem((ctx) => takeOn(ctx, key));
+  // Sooner than the job that sends it is begun again.
+  const abandonedAfterMs = scope.config.abandonedAfterSeconds * 900;
+  const taken = await scope.transactAsSystem((ctx) => takeOn(ctx, key, abandonedAfterMs));
   if (taken === null) return;
   if (taken === 'busy') throw new Error(`The message ${key} is being sent by another process`);
   const { message, lost } = taken;

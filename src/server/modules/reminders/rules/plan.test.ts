@@ -283,11 +283,12 @@ function createWorld(given: Ladder, sleepy: boolean) {
     } else standing = { ...standing, planned: { step: plan.due.step, at: now } };
   };
   const lookUntil = (until: Date) => {
-    for (let next = lookAt; next && next < until && !paid && problems.length === 0; next = lookAt) {
-      now = new Date(Math.max(now.getTime(), next.getTime()));
-      look();
-      if (lookAt && lookAt <= next) problems.push(`looks for ever at ${now.toISOString()}`);
-    }
+    const next = lookAt;
+    if (!next || next >= until || paid || problems.length > 0) return;
+    now = new Date(Math.max(now.getTime(), next.getTime()));
+    look();
+    if (lookAt && lookAt <= next) problems.push(`looks for ever at ${now.toISOString()}`);
+    lookUntil(until);
   };
   const wake = () => {
     lookAt = now;

@@ -1,0 +1,27 @@
+// A process of the service that does nothing but remind: it looks at the ladders without rest, prints papers of a few bytes,
+// and takes what another left behind for abandoned soon. Started and killed by run.ts.
+import { clockFrom } from '#core/dates.ts';
+import { createService } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { sweepReminders } from '#server/modules/reminders/flows.ts';
+import { systemScope } from '#server/scope.ts';
+
+const REST_MS = 150;
+
+const { CLOCK_OFFSET_MS = '0', ABANDONED_AFTER_SECONDS = '120' } = process.env;
+const paper = new TextEncoder().encode('%PDF-1.4\n%%EOF\n');
+const config = {
+  ...readConfig(),
+  clock: clockFrom(new Date(Date.now() + Number(CLOCK_OFFSET_MS))),
+  abandonedAfterSeconds: Number(ABANDONED_AFTER_SECONDS),
+};
+const service = await createService(config, {
+  sweeps: false,
+  ports: (made) => ({ ...made, pdf: { ...made.pdf, invoice: async () => paper } }),
+});
+await service.start(config.port);
+console.log('Duewell is ready at work');
+for (;;) {
+  await sweepReminders(systemScope(service.system, { clientAddress: 'torture', requestId: 'torture' }));
+  await new Promise((done) => setTimeout(done, REST_MS));
+}
