@@ -86,6 +86,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'payments.refund': { id: payment.id },
     'payments.useCredit': { id: payment.id, invoiceId: invoice.id },
     'payments.counter': { id: invoice.id },
+    'counter.cancel': { id: invoice.id },
     'staff.update': { id: staff.data.staff.id },
     'staff.archive': { id: staff.data.staff.id },
     'withdrawals.retryBatch': { id: batch },

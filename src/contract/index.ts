@@ -3,6 +3,7 @@ import { activities } from './activities.ts';
 import { analytics } from './analytics.ts';
 import { assistant } from './assistant.ts';
 import { business } from './business.ts';
+import { counter } from './counter.ts';
 import { customers } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { extension } from './extension.ts';
@@ -32,6 +33,7 @@ export const api = {
   settings,
   files,
   activities,
+  counter,
   customers,
   invoices,
   payments,

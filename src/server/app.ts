@@ -32,6 +32,7 @@ import { crawlerPages } from './pages/crawlers.ts';
 import { docsPage } from './pages/docs.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { payPages } from './pages/pay/index.ts';
+import { shopPages } from './pages/shop/index.ts';
 import { receiptPages } from './pages/receipt/index.ts';
 import { unsubscribePages } from './pages/unsubscribe/index.ts';
 import { verifyPages } from './pages/verify/index.ts';
@@ -157,6 +158,7 @@ function createRouter(
   app.route('/pay', payPages(system));
   app.route('/receipt', receiptPages(system));
   app.route('/verify', verifyPages(system));
+  app.route('/shop', shopPages(system));
   app.route('/unsubscribe', unsubscribePages(system));
   const localOnly = thisMachineOnly(system);
   app.use('/sandbox/*', storableAddress, csrf());

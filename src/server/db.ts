@@ -11,6 +11,7 @@ import type { ActivityTables } from './modules/activity/table.ts';
 import type { AssistantTables } from './modules/assistant/table.ts';
 import type { AuditTables } from './modules/audit/table.ts';
 import type { BusinessTables } from './modules/business/table.ts';
+import type { CounterTables } from './modules/counter/table.ts';
 import type { CustomerTables } from './modules/customers/table.ts';
 import type { FileTables } from './modules/files/table.ts';
 import type { IdentityTables } from './modules/identity/table.ts';
@@ -34,6 +35,7 @@ export type Database = IdentityTables &
   ActivityTables &
   AssistantTables &
   AuditTables &
+  CounterTables &
   CustomerTables &
   InvoiceTables &
   PaymentTables &

@@ -7,6 +7,7 @@ import { routes as analyticsRoutes } from './modules/analytics/routes.ts';
 import { routes as assistantRoutes } from './modules/assistant/routes.ts';
 import { routes as businessRoutes } from './modules/business/routes.ts';
 import { routes as settingsRoutes } from './modules/business/settings-routes.ts';
+import { routes as counterRoutes } from './modules/counter/routes.ts';
 import { routes as customerRoutes } from './modules/customers/routes.ts';
 import { fileRoutes } from './modules/files/routes.ts';
 import { routes as geographyRoutes } from './modules/geography/routes.ts';
@@ -50,6 +51,7 @@ export const routes: Route[] = [
   ...routesOf('files', api.files, fileRoutes(authenticate)),
   ...routesOf('activities', api.activities, activityRoutes),
   ...routesOf('customers', api.customers, customerRoutes),
+  ...routesOf('counter', api.counter, counterRoutes),
   ...routesOf('invoices', api.invoices, invoiceRoutes),
   ...routesOf('payments', api.payments, paymentRoutes),
   ...routesOf('analytics', api.analytics, analyticsRoutes),

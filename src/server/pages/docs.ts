@@ -17,6 +17,7 @@ const titles: Record<keyof typeof api, string> = {
   settings: 'Settings',
   files: 'Files',
   activities: 'Activities',
+  counter: 'The shop counter',
   customers: 'Customers',
   invoices: 'Invoices',
   payments: 'Payments',

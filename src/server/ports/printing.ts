@@ -99,8 +99,19 @@ export type ReportDocument = {
   customers: { name: string; paid: Minor; invoices: number; average: Minor }[];
 };
 
+/** All that the poster of a counter shows. */
+export type PosterDocument = {
+  size: 'a4' | 'a6';
+  business: Pick<InvoiceDocument['business'], 'id' | 'name' | 'primaryColor' | 'secondaryColor' | 'logo'>;
+  /** What the code on it holds, and the same for people to type. */
+  url: string;
+  link: string;
+  testMode: boolean;
+};
+
 export type PdfMaker = {
   invoice(document: InvoiceDocument): Promise<Uint8Array>;
   receipt(document: ReceiptDocument): Promise<Uint8Array>;
   report(document: ReportDocument): Promise<Uint8Array>;
+  poster(document: PosterDocument): Promise<Uint8Array>;
 };

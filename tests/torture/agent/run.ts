@@ -150,7 +150,7 @@ async function newWorld(): Promise<World> {
         ...made,
         model: hostile.model,
         payments: onlyProvider(provider),
-        pdf: { invoice: bytes, receipt: bytes, report: bytes },
+        pdf: { invoice: bytes, receipt: bytes, report: bytes, poster: bytes },
         mailer: { send: async ({ key }) => ({ ok: true, id: key }) },
       }),
     },

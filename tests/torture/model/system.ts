@@ -35,7 +35,7 @@ export async function startSystem(change: ChangePorts = (made) => made): Promise
       sweeps: false,
       ports: (made) => ({
         ...change(made, simulator, () => clock.now()),
-        pdf: { invoice: bytes, receipt: bytes, report: bytes },
+        pdf: { invoice: bytes, receipt: bytes, report: bytes, poster: bytes },
         mailer: { send: async ({ key }) => ({ ok: true, id: key }) },
       }),
     },

@@ -4,8 +4,15 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { InvoiceDocument, PdfMaker, ReceiptDocument, ReportDocument } from '#server/ports/printing.ts';
+import type {
+  InvoiceDocument,
+  PdfMaker,
+  PosterDocument,
+  ReceiptDocument,
+  ReportDocument,
+} from '#server/ports/printing.ts';
 import { printableLogo } from './logo.ts';
+import { posterViewOf } from './poster-view.ts';
 import { receiptViewOf } from './receipt-view.ts';
 import { reportViewOf } from './report-view.ts';
 import { slim } from './slim.ts';
@@ -15,6 +22,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const INVOICE = join(HERE, 'invoice.typ');
 const RECEIPT = join(HERE, 'receipt.typ');
 const REPORT = join(HERE, 'report.typ');
+const POSTER = join(HERE, 'poster.typ');
 const LOGO = join(HERE, 'logo.png');
 
 /** Results unused for this many renders leave the compiler's cache, so memory stays flat. */
@@ -34,7 +42,7 @@ const FONTS = [
 
 type Density = 'roomy' | 'normal' | 'snug' | 'dense';
 
-/** Makes invoices, receipts and reports with the typst compiler, one at a time, each in its own turn of the event loop. */
+/** Makes invoices, receipts, reports and posters with the typst compiler, one at a time, each in its own turn of the event loop. */
 export function createPdfMaker(): PdfMaker {
   const compiler = NodeCompiler.create({ workspace: HERE, fontArgs: [{ fontBlobs: fontFiles() }] });
   let last: Promise<unknown> = Promise.resolve();
@@ -47,6 +55,7 @@ export function createPdfMaker(): PdfMaker {
     invoice: (document) => inTurn(() => renderInvoice(compiler, document)),
     receipt: (document) => inTurn(() => renderReceipt(compiler, document)),
     report: (document) => inTurn(() => renderReport(compiler, document)),
+    poster: (document) => inTurn(() => renderPoster(compiler, document)),
   };
 }
 
@@ -63,6 +72,11 @@ const renderReceipt = (compiler: NodeCompiler, document: ReceiptDocument): Promi
 const renderReport = (compiler: NodeCompiler, document: ReportDocument): Promise<Uint8Array> =>
   render(compiler, document.business.logo, (hasLogo) =>
     compile(compiler, REPORT, { document: JSON.stringify(reportViewOf(document, hasLogo)) }),
+  );
+
+const renderPoster = (compiler: NodeCompiler, document: PosterDocument): Promise<Uint8Array> =>
+  render(compiler, document.business.logo, (hasLogo) =>
+    compile(compiler, POSTER, { document: JSON.stringify(posterViewOf(document, hasLogo)) }),
   );
 
 type Typeset = ReturnType<typeof compile>;

@@ -8,6 +8,7 @@ import { claimMail } from '#server/modules/notifications/commands.ts';
 import { isStopped } from '#server/modules/notifications/queries/whatsapp.ts';
 import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { sendByWhatsApp } from './commands/by-whatsapp.ts';
+import { comeAlive } from './commands/counter-sale.ts';
 import { recordInvoice } from './commands/record.ts';
 import { noteReminder } from './commands/reminded.ts';
 import { jobs } from './jobs.ts';
@@ -126,14 +127,15 @@ export type Settlement = { businessId: string; invoiceId: string; amount: Minor 
 
 /**
  * Puts a payment (minor units) against an invoice as far as it is owed; the caller holds the business's lock.
- * A deleted or paid invoice takes nothing. `nowPaid` is true for the one payment that settles it.
+ * A deleted or paid invoice takes nothing, but a sale that waited for its money. `nowPaid` is true for the one payment that settles it.
  */
 export async function applyPayment(
   ctx: SystemCtx,
   { businessId, invoiceId, amount }: Settlement,
 ): Promise<{ applied: Minor; nowPaid: boolean; invoice: Invoice }> {
-  const invoice = await forUpdate(ctx, businessId, invoiceId);
-  assert(invoice, `invoice ${invoiceId} exists`);
+  const found = await forUpdate(ctx, businessId, invoiceId);
+  assert(found, `invoice ${invoiceId} exists`);
+  const invoice = await comeAlive(ctx, found);
   const owed =
     invoice.deleted_at || invoice.paid_at ? ZERO : subtract(invoice.total_minor, invoice.paid_minor);
   const applied = least(amount, owed);

@@ -4,6 +4,7 @@ import { isId } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/db.ts';
 import type { SystemScope } from '#server/scope.ts';
+import { asPayable } from './queries/counter-sale.ts';
 import { type Issuer, issuerOf } from './queries/issuer.ts';
 import { balanceOf, type InvoiceStatus, statusOf } from './rules.ts';
 import type { Invoice, InvoiceItem } from './table.ts';
@@ -139,12 +140,13 @@ export async function payableByPublicId(
   scope: Pick<SystemScope, 'db' | 'now' | 'sealer'>,
   publicId: string,
 ): Promise<PayableInvoice | null> {
-  const found = await scope.db
+  const known = await scope.db
     .selectFrom('invoices')
     .selectAll()
     .where('public_id', '=', publicId)
     .executeTakeFirst();
-  if (!found?.sent_at) return null;
+  if (!known?.sent_at) return null;
+  const found = await asPayable(scope.db, known);
   const { issuer, timeZone } = await issuerOf(scope, found.business_id);
   const items = await itemsOf(scope.db, found.business_id, found.id);
   const today = dateIn(scope.now, timeZone);

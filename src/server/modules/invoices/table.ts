@@ -64,7 +64,19 @@ export type InvoiceItemRow = {
 export type Invoice = Omit<Selectable<InvoiceRow>, 'paper_code' | 'remind_at'>;
 export type InvoiceItem = Omit<InvoiceItemRow, 'business_id' | 'invoice_id'>;
 
+/** A sale at the counter. Its invoice is marked as deleted until money comes for it. */
+export type CounterSaleRow = {
+  business_id: string;
+  invoice_id: string;
+  /** The form it was asked for with. */
+  mark: string;
+  /** Null once money came. */
+  waits_until: Date | null;
+  opened_at: Date;
+};
+
 export type InvoiceTables = {
+  counter_sales: CounterSaleRow;
   invoices: InvoiceRow;
   invoice_items: InvoiceItemRow;
   reminders: ReminderRow;

@@ -59,11 +59,17 @@ async function eraseMessages(ctx: SystemCtx, { business_id: id, id: userId, emai
   await sql`update messages set to_address = '', customer_name = case when customer_name is null then null else '' end
     where (business_id = ${id} or ${toThem}) and state not in ('queued', 'sending')`.execute(ctx.tx);
   await sql`delete from message_stops where business_id = ${id}`.execute(ctx.tx);
+  const phone = sql`(select contact from whatsapp_owners where business_id = ${id})`;
+  await sql`delete from whatsapp_notices where contact in ${phone}`.execute(ctx.tx);
+  await sql`delete from whatsapp_contacts where contact in ${phone}`.execute(ctx.tx);
   await sql`delete from whatsapp_owners where business_id = ${id}`.execute(ctx.tx);
+  await sql`delete from whatsapp_codes where business_id = ${id}`.execute(ctx.tx);
   await sql`delete from kept_mails where ${toThem}`.execute(ctx.tx);
 }
 
 async function eraseCustomers({ tx, now }: SystemCtx, businessId: string): Promise<void> {
+  for (const table of ['counter_sales', 'counter_codes', 'counters'] as const)
+    await tx.deleteFrom(table).where('business_id', '=', businessId).execute();
   await sql`update invoices set deleted_at = ${now} where business_id = ${businessId} and deleted_at is null and paid_at is null`.execute(
     tx,
   );

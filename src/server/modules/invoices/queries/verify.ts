@@ -5,6 +5,7 @@ import { inTestMode } from '#server/providers.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { balanceOf, statusOf } from '../rules.ts';
 import type { PayTo } from '../table.ts';
+import { asPayable } from './counter-sale.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 
 /** What of an invoice somebody who holds its paper can compare. Neither customer nor items: the paper has them. */
@@ -32,12 +33,13 @@ export async function invoiceByPaperCode(
   scope: Pick<SystemScope, 'db' | 'now' | 'sealer' | 'ports'>,
   code: string,
 ): Promise<CheckedInvoice | null> {
-  const found = await scope.db
+  const known = await scope.db
     .selectFrom('invoices')
     .selectAll()
     .where('paper_code', '=', code)
     .executeTakeFirst();
-  if (!found) return null;
+  if (!known) return null;
+  const found = await asPayable(scope.db, known);
   const { issuer, timeZone } = await issuerOf(scope, found.business_id);
   const today = dateIn(scope.now, timeZone);
   const state = stateOf(statusOf(found, today));

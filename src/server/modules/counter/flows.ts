@@ -1,0 +1,84 @@
+import { AppError, notFound } from '#core/errors.ts';
+import type { Minor } from '#core/money.ts';
+import type { PosterDocument } from '#server/ports/printing.ts';
+import { inTestMode } from '#server/providers.ts';
+import { spend } from '#server/requests.ts';
+import type { Scope, SystemScope } from '#server/scope.ts';
+import { businessForDocument } from '../business/queries.ts';
+import { saleByMark } from '../invoices/queries/counter-sale.ts';
+import { type Issuer, issuerOf } from '../invoices/queries/issuer.ts';
+import { openPublicSale } from './commands.ts';
+import { codeInUse, counterByCode } from './queries.ts';
+import { type Read, readCode, readForm, shopLink, shopUrlOf, type Typed, type Wrong } from './rules.ts';
+
+export type { Typed, Wrong };
+
+/** What a customer finds at the address of a counter. */
+export type Shop = { businessId: string; code: string; inUse: boolean; issuer: Issuer; testMode: boolean };
+
+/** The counter behind an address; null where there never was one or its business is no more. */
+export async function shopAt(scope: SystemScope, typed: string): Promise<Shop | null> {
+  const code = readCode(typed);
+  const counter = code && (await counterByCode(scope.db, code));
+  if (!code || !counter) return null;
+  const issuer = await issuerOrNone(scope, counter.businessId);
+  return issuer && { ...counter, code, issuer, testMode: inTestMode(scope.ports.payments, 'NGN') };
+}
+
+async function issuerOrNone(scope: SystemScope, businessId: string): Promise<Issuer | null> {
+  try {
+    return (await issuerOf(scope, businessId)).issuer;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** The form of a shop's page as it came, and what it asks for. `token` may be anything. */
+export function formOf(body: string): { token: string; typed: Typed; read: Read } {
+  const fields = new URLSearchParams(body);
+  const field = (name: string) => (fields.get(name) ?? '').trim();
+  const typed = { amount: field('amount'), name: field('name'), words: field('words') };
+  return { token: field('token'), typed, read: readForm(typed) };
+}
+
+/** Many phones share an address of their network, so one may open a whole queue of sales, and not hundreds. */
+const OF_ADDRESS = { max: 20, windowMs: 10 * 60_000 };
+const OF_SHOP = { max: 300, windowMs: 3_600_000 };
+
+/** What a customer typed, `amount` in kobo; `token` came with the form. */
+export type Order = { amount: Minor; name: string; words: string; token: string };
+
+/** Opens the sale a customer typed, once for each form; gives the public id of its pay page. Throws 429. */
+export async function sellTo(scope: SystemScope, shop: Shop, { token, ...typed }: Order): Promise<string> {
+  const { db, now } = scope;
+  const mark = scope.sealer.sign(`counter ${shop.code}\n${token}\n${JSON.stringify(typed)}`);
+  const known = await saleByMark(db, shop.businessId, mark);
+  if (known) return known;
+  await spend(db, 'counterOfAddress', OF_ADDRESS, `${shop.businessId} ${scope.clientAddress}`, now);
+  await spend(db, 'counterOfShop', OF_SHOP, shop.businessId, now);
+  return scope.transactAsSystem((ctx) =>
+    openPublicSale(ctx, shop.code, { ...typed, businessId: shop.businessId, mark }),
+  );
+}
+
+/** The poster of the business's counter as it is printed. Throws 404 before the counter was opened. */
+export async function posterFor(scope: Scope, size: PosterDocument['size']): Promise<PosterDocument> {
+  const { businessId } = scope.actor;
+  const code = await codeInUse(scope.db, businessId);
+  if (!code) throw notFound('counter');
+  const business = await businessForDocument(scope.db, businessId, scope.sealer);
+  return {
+    size,
+    business: {
+      id: businessId,
+      name: business.name,
+      primaryColor: business.primaryColor,
+      secondaryColor: business.secondaryColor,
+      logo: business.logoKey ? await scope.ports.files.get(business.logoKey) : null,
+    },
+    url: shopUrlOf(scope.publicUrl(), code),
+    link: shopLink(scope.publicUrl(), code),
+    testMode: inTestMode(scope.ports.payments, 'NGN'),
+  };
+}

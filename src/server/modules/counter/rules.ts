@@ -1,0 +1,82 @@
+import {
+  type Currency,
+  formatMoney,
+  hasAtMostTwoDecimals,
+  majorToMinor,
+  type Minor,
+  minor,
+} from '#core/money.ts';
+import { PAPER_LETTERS } from '#core/paper-code.ts';
+
+const CODE_LENGTH = 8;
+
+/** The code of a counter as it is printed: `7KQ3-MX9T`. */
+export const codeText = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** The code in an address, however somebody wrote it; null for what no counter can have. */
+export function readCode(typed: string): string | null {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '');
+  const isWritten = Array.from(code).every((letter) => PAPER_LETTERS.includes(letter));
+  return code.length === CODE_LENGTH && isWritten ? code : null;
+}
+
+/** The public page of a counter. */
+export const shopUrlOf = (publicUrl: string, code: string): string => `${publicUrl}/shop/${code}`;
+
+/** The same for people to type. */
+export const shopLink = (publicUrl: string, code: string): string =>
+  `${publicUrl.replace(/^https?:\/\//, '')}/shop/${codeText(code)}`;
+
+/** `C-0001`: a series of the counter's own, for not every sale that is opened is paid. */
+export const saleNumber = (count: number): string => `C-${String(count).padStart(4, '0')}`;
+
+const LEAST: Record<Currency, Minor> = { NGN: minor(100_00), USD: minor(1_00) };
+const MOST: Record<Currency, Minor> = { NGN: minor(10_000_000_00), USD: minor(10_000_00) };
+
+/** Why an amount (minor units) is not taken at the counter; null when it is. */
+export function refusalOf(amount: Minor, currency: Currency): string | null {
+  const sum = (of: Minor) => formatMoney(of, currency);
+  if (amount < LEAST[currency]) return `The least that can be paid here is ${sum(LEAST[currency])}`;
+  return amount > MOST[currency] ? `The most that can be paid here at once is ${sum(MOST[currency])}` : null;
+}
+
+/** What a customer's form holds, as it was typed. */
+export type Typed = { amount: string; name: string; words: string };
+export type Wrong = Partial<Record<keyof Typed, string>>;
+/** `amount` in kobo. */
+export type Read =
+  | { ok: true; order: { amount: Minor; name: string; words: string } }
+  | { ok: false; wrong: Wrong };
+
+export const LONGEST = { amount: 20, name: 80, words: 80 } as const;
+
+/** Reads the form of a shop's page; amounts in naira, as people write them: `2500`, `₦2,500.50`. */
+export function readForm(typed: Typed): Read {
+  const amount = readNaira(typed.amount);
+  const wrong: Wrong = {
+    ...(typeof amount === 'string' ? { amount } : {}),
+    ...textProblem('name', typed.name),
+    ...textProblem('words', typed.words),
+  };
+  if (typeof amount === 'string' || Object.keys(wrong).length > 0) return { ok: false, wrong };
+  return { ok: true, order: { amount, name: typed.name, words: typed.words } };
+}
+
+function readNaira(typed: string): Minor | string {
+  const text = typed.replace(/^(?:₦|NGN|N)\s*/i, '').replace(/[\s\u00a0]/g, '');
+  if (text === '') return 'Type the amount to pay';
+  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
+  if (!isGrouped && !/^\d+(?:\.\d+)?$/.test(text)) return 'Type the amount in naira, such as 2500';
+  // Past what is taken one number is as good as another, and the largest would leave the safe integers.
+  const major = Math.min(Number(text.replaceAll(',', '')), 1e11);
+  if (!hasAtMostTwoDecimals(major)) return 'Type kobo with at most two digits, such as 2500.50';
+  const amount = majorToMinor(major);
+  return refusalOf(amount, 'NGN') ?? amount;
+}
+
+function textProblem(field: 'name' | 'words', value: string): Wrong {
+  if (value.length > LONGEST[field]) return { [field]: `Keep this to ${LONGEST[field]} characters` };
+  if (!value.isWellFormed() || /\p{Cc}/u.test(value))
+    return { [field]: 'This text has characters we cannot store' };
+  return {};
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { dateIn, plusMs } from '#core/dates.ts';
+import { newId, newToken } from '#core/ids.ts';
+import { type Currency, type Minor, ZERO } from '#core/money.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import type { Invoice } from '../table.ts';
+
+/** `mark` names the form it was asked for with; `number` is of the counter's own series. `amount` in minor units. */
+export type NewSale = {
+  businessId: string;
+  currency: Currency;
+  amount: Minor;
+  words: string;
+  number: string;
+  customer: { id: string; name: string; email: string };
+  timeZone: string;
+  mark: string;
+};
+
+const WAITS_MS = 2 * 3_600_000;
+/** What is pending for longer was most likely given up. */
+const PENDING_MS = 24 * 3_600_000;
+const ONE = 1_000_000;
+
+/**
+ * Makes an invoice that can be paid at once and is nowhere counted or listed before it is: it is marked as deleted until
+ * its first money comes (`comeAlive`). The caller holds the business's lock.
+ */
+export async function openSale(ctx: SystemCtx, sale: NewSale): Promise<Invoice> {
+  const { businessId, amount, customer } = sale;
+  const id = newId('inv', ctx.now);
+  const today = dateIn(ctx.now, sale.timeZone);
+  const invoice = await ctx.tx
+    .insertInto('invoices')
+    .values({
+      business_id: businessId,
+      id,
+      public_id: newToken(12),
+      number: sale.number,
+      currency: sale.currency,
+      customer_id: customer.id,
+      customer_name: customer.name,
+      customer_email: customer.email,
+      title: sale.words,
+      description: '',
+      payment_terms: '',
+      notes: '',
+      subtotal_minor: amount,
+      discount_minor: ZERO,
+      tax_bps: 0,
+      tax_minor: ZERO,
+      total_minor: amount,
+      issue_date: today,
+      due_date: today,
+      // The business's own account stays its own: anybody can open a sale.
+      pay_to: null,
+      sent_at: ctx.now,
+      paid_at: null,
+      deleted_at: ctx.now,
+      created_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const item = { position: 0, description: sale.words, quantity_micro: ONE };
+  await ctx.tx
+    .insertInto('invoice_items')
+    .values({ business_id: businessId, invoice_id: id, ...item, rate_minor: amount, total_minor: amount })
+    .execute();
+  await ctx.tx
+    .insertInto('counter_sales')
+    .values({
+      business_id: businessId,
+      invoice_id: id,
+      mark: sale.mark,
+      waits_until: plusMs(ctx.now, WAITS_MS),
+      opened_at: ctx.now,
+    })
+    .execute();
+  return invoice;
+}
+
+/** Makes a sale that waits an invoice like any other, for its money is here; any other deleted invoice stays deleted. */
+export async function comeAlive(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+  if (!invoice.deleted_at) return invoice;
+  const waited = await ctx.tx
+    .updateTable('counter_sales')
+    .set({ waits_until: null })
+    .where('business_id', '=', invoice.business_id)
+    .where('invoice_id', '=', invoice.id)
+    .where('waits_until', 'is not', null)
+    .returning('invoice_id')
+    .executeTakeFirst();
+  if (!waited) return invoice;
+  return ctx.tx
+    .updateTable('invoices')
+    .set({ deleted_at: null })
+    .where('business_id', '=', invoice.business_id)
+    .where('id', '=', invoice.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends a sale nobody has paid of: what is left is a deleted invoice. Answers whether it waited. */
+export async function endSale(
+  ctx: SystemCtx,
+  { businessId, invoiceId }: { businessId: string; invoiceId: string },
+): Promise<boolean> {
+  const ended = await ctx.tx
+    .deleteFrom('counter_sales')
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .where('waits_until', 'is not', null)
+    .returning('invoice_id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Ends the sales that have waited long enough, but for those whose money is on its way. */
+export async function endOldSales(ctx: SystemCtx): Promise<void> {
+  await sql`delete from counter_sales s where s.waits_until <= ${ctx.now} and not exists (
+    select 1 from payments p where p.business_id = s.business_id and p.invoice_id = s.invoice_id
+      and p.status = 'pending' and p.created_at > ${plusMs(ctx.now, -PENDING_MS)})`.execute(ctx.tx);
+}

@@ -1,0 +1,40 @@
+import type { Db, Tx } from '#server/db.ts';
+import type { Invoice } from '../table.ts';
+
+/** An invoice as whoever may pay it sees it: a sale that waits for its money is open, though nothing counts it. */
+export async function asPayable<I extends Invoice>(db: Db | Tx, invoice: I): Promise<I> {
+  if (!invoice.deleted_at) return invoice;
+  const waiting = await db
+    .selectFrom('counter_sales')
+    .select('invoice_id')
+    .where('business_id', '=', invoice.business_id)
+    .where('invoice_id', '=', invoice.id)
+    .where('waits_until', 'is not', null)
+    .executeTakeFirst();
+  return waiting ? { ...invoice, deleted_at: null } : invoice;
+}
+
+/** How many sales of a business wait for their money. */
+export async function salesWaiting(db: Db | Tx, businessId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('counter_sales')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('business_id', '=', businessId)
+    .where('waits_until', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The public id of the sale a form has already made; null while it made none. */
+export async function saleByMark(db: Db | Tx, businessId: string, mark: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('counter_sales as s')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 's.business_id').onRef('i.id', '=', 's.invoice_id'),
+    )
+    .select('i.public_id')
+    .where('s.business_id', '=', businessId)
+    .where('s.mark', '=', mark)
+    .executeTakeFirst();
+  return found?.public_id ?? null;
+}

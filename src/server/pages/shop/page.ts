@@ -1,0 +1,89 @@
+import { html } from 'hono/html';
+import type { Shop, Typed, Wrong } from '#server/modules/counter/flows.ts';
+import type { PayAssets } from '../pay/assets.ts';
+import { layout } from '../pay/layout.ts';
+import { bigSign, businessLine, type Html, icon, when } from '../pay/parts.ts';
+
+type Setting = { assets: PayAssets; lite: boolean };
+
+/** A form as it is shown: what was typed stays, and what is wrong stands beside it. `trouble` is nobody's mistake. */
+export type Asking = { typed: Typed; wrong: Wrong; trouble: string | null; token: string };
+
+type Box = {
+  name: keyof Typed;
+  label: string;
+  hint?: string;
+  attributes: Html;
+};
+
+/** Asks a customer at the counter what to pay. Works without scripts, and without knowing anybody. */
+export function shopPage(shop: Shop, asking: Asking, setting: Setting): Html {
+  const { issuer } = shop;
+  const isWrong = Object.keys(asking.wrong).length > 0;
+  const main = html`<main class="wrap one" id="main"><section class="pay" aria-labelledby="headline">
+${businessLine(issuer)}
+<form method="post" action="/shop/${shop.code}" class="till">
+<h1 class="say" id="headline" tabindex="-1">Pay ${issuer.name}</h1>
+${when(asking.trouble, () => html`<p class="told-off" role="alert">${asking.trouble}</p>`)}
+${when(isWrong, () => html`<p class="told-off" role="alert">Nothing was charged. Please look at ${Object.keys(asking.wrong).length === 1 ? 'the field' : 'the fields'} marked below.</p>`)}
+<input type="hidden" name="token" value="${asking.token}">
+${box(asking, amountBox)}
+${box(asking, wordsBox)}
+${box(asking, nameBox)}
+<button class="btn main" type="submit">Go on to pay</button>
+<p class="note">Next you choose how to pay: bank transfer, card or USSD. Nothing is charged before.</p>
+</form>
+<p class="safe">${icon('shield')}<span>Payments go through a licensed provider. ${issuer.name} never sees your card or bank details.</span></p>
+</section></main>`;
+  const title = `${isWrong ? 'Please check: ' : ''}Pay ${issuer.name}`;
+  return page(shop, { title, description: `Type what to pay ${issuer.name} at the counter.` }, setting, main);
+}
+
+const amountBox: Box = {
+  name: 'amount',
+  label: 'Amount in naira',
+  hint: 'From ₦100 to ₦10,000,000',
+  attributes: html` class="sum" inputmode="decimal" autocomplete="off" required maxlength="20" placeholder="0"`,
+};
+const wordsBox: Box = {
+  name: 'words',
+  label: 'What for (optional)',
+  attributes: html` autocomplete="off" maxlength="80" enterkeyhint="next"`,
+};
+const nameBox: Box = {
+  name: 'name',
+  label: 'Your name (optional)',
+  attributes: html` autocomplete="name" maxlength="80"`,
+};
+
+function box({ typed, wrong }: Asking, { name, label, hint, attributes }: Box): Html {
+  const problem = wrong[name];
+  const told = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ');
+  return html`<div class="line"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${typed[name]}"${attributes}${problem ? html` aria-invalid="true"` : ''}${told ? html` aria-describedby="${told}"` : ''}>
+${when(problem, () => html`<p class="wrong" id="${name}-problem">${problem}</p>`)}
+${when(hint, () => html`<p class="hint" id="${name}-hint">${hint}</p>`)}</div>`;
+}
+
+/** Says that a poster is out of use. */
+export function endedPage(shop: Shop, setting: Setting): Html {
+  const title = 'This poster is no longer in use';
+  const text = `${shop.issuer.name} has a new one. Please ask there for it, and do not pay here.`;
+  const main = html`<main class="wrap one" id="main"><section class="pay message">
+${bigSign('closed', 'plain')}<h1 class="say" id="headline" tabindex="-1">${title}</h1><p class="note">${text}</p>
+</section></main>`;
+  return page(shop, { title, description: text }, setting, main);
+}
+
+function page(
+  { issuer, testMode }: Shop,
+  words: { title: string; description: string },
+  { assets, lite }: Setting,
+  main: Html,
+): Html {
+  return layout(
+    // Nothing here needs a script.
+    { ...words, shared: null, business: issuer, testMode, assets: { ...assets, script: null }, lite },
+    main,
+  );
+}
