@@ -1,0 +1,69 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { CallInput } from '#contract/endpoint.ts';
+import { type invoiceReminders, reminders } from '#contract/reminders.ts';
+import type { Currency } from '#core/money.ts';
+import { call, messageOf, newIdempotencyKey } from '../../../../lib/api.ts';
+import { isSessionEnd } from '../../../../lib/session-expired.ts';
+import { useCurrency } from '../../../../lib/session.ts';
+import { toast } from '../../../../ui/toast-store.ts';
+import { texts } from './texts.ts';
+
+export type InvoiceReminders = z.output<typeof invoiceReminders>;
+export type TimelineEvent = InvoiceReminders['events'][number];
+export type NewPromise = CallInput<typeof reminders.promise>['body'];
+
+/** What happened around an invoice, and what comes next. */
+export const remindersOfInvoice = (currency: Currency, id: string) =>
+  queryOptions({
+    queryKey: ['reminders.ofInvoice', currency, id],
+    queryFn: async ({ signal }) =>
+      (await call(reminders.ofInvoice, { params: { currency, id } }, { signal })).data,
+  });
+
+/** Notes a promise; refusals of a field are for the form. */
+export function useNotePromise() {
+  const currency = useCurrency();
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: NewPromise) =>
+      call(reminders.promise, { params: { currency }, body }, { idempotencyKey: newIdempotencyKey() }),
+    onSettled: () => refresh(queries),
+  });
+}
+
+export function useWithdrawPromise() {
+  const currency = useCurrency();
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call(reminders.withdrawPromise, { params: { currency, id } }),
+    onSuccess: () => toast.success(texts.withdrawn),
+    onError: (error) => tell(error, texts.withdrawFailed),
+    onSettled: () => refresh(queries),
+  });
+}
+
+export function useSwitchReminders() {
+  const currency = useCurrency();
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id, on }: { id: string; on: boolean }) =>
+      call(reminders.switchInvoice, { params: { currency, id }, body: { on } }),
+    onError: (error) => tell(error, texts.switchFailed),
+    onSettled: () => refresh(queries),
+  });
+}
+
+export function tell(error: unknown, message: string): void {
+  if (isSessionEnd(error)) return;
+  const reason = messageOf(error, '');
+  toast.error(message, reason && reason !== message ? { text: reason } : {});
+}
+
+const refresh = (queries: QueryClient) =>
+  void queries.invalidateQueries({
+    predicate: ({ queryKey }) => /^(reminders|activities)\./.test(String(queryKey[0])),
+  });

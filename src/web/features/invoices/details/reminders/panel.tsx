@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BellRing, CalendarClock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatInstant, formatLongDate, formatMoney } from '../../../../lib/format.ts';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { Skeleton } from '../../../../ui/states.tsx';
+import type { InvoiceDetail } from '../../api.ts';
+import { isUnpaid } from '../../status.ts';
+import { type InvoiceReminders, remindersOfInvoice, useSwitchReminders, useWithdrawPromise } from './api.ts';
+import { PromiseDialog } from './promise-dialog.tsx';
+import { texts } from './texts.ts';
+
+/** What comes next for an unpaid invoice: a promise, the next reminder, or why there is none. */
+export function RemindersPanel({ invoice }: { invoice: InvoiceDetail }) {
+  const [promising, setPromising] = useState(false);
+  const query = useQuery({ ...remindersOfInvoice(invoice.currency, invoice.id), enabled: isUnpaid(invoice) });
+  if (!isUnpaid(invoice) || (!query.data && query.failureCount > 0)) return null;
+  const found = query.data;
+  return (
+    <section
+      aria-labelledby="invoice-reminders"
+      className="mt-4 grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-5 md:px-7"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="invoice-reminders" className="text-lg">
+          {texts.title}
+        </h3>
+        <Button look="outline" size="sm" disabled={!found} onClick={() => setPromising(true)}>
+          <CalendarClock aria-hidden />
+          {texts.promise}
+        </Button>
+      </div>
+      {found ? (
+        <>
+          <PromiseLine found={found} invoice={invoice} onMove={() => setPromising(true)} />
+          <NextLine found={found} invoice={invoice} />
+        </>
+      ) : (
+        <Skeleton className="h-11" />
+      )}
+      {promising && <PromiseDialog invoice={invoice} onClose={() => setPromising(false)} />}
+    </section>
+  );
+}
+
+function PromiseLine({
+  found,
+  invoice,
+  onMove,
+}: {
+  found: InvoiceReminders;
+  invoice: InvoiceDetail;
+  onMove: () => void;
+}) {
+  const withdraw = useWithdrawPromise();
+  const { promise } = found;
+  if (!promise) return null;
+  const day = formatLongDate(promise.day);
+  const part = promise.amount < invoice.balance ? formatMoney(promise.amount, invoice.currency) : null;
+  const isOpen = promise.state === 'open';
+  return (
+    <Line
+      icon={<CalendarClock aria-hidden className={isOpen ? 'text-info' : 'text-bad'} />}
+      text={isOpen ? texts.promisedFor(day, part) : texts.broken(day)}
+      hint={promise.note}
+    >
+      <Button look="ghost" size="sm" onClick={onMove}>
+        {texts.move}
+      </Button>
+      {isOpen && (
+        <Button
+          look="ghost"
+          size="sm"
+          pending={withdraw.isPending}
+          onClick={() => withdraw.mutate(promise.id)}
+        >
+          {texts.withdraw}
+        </Button>
+      )}
+    </Line>
+  );
+}
+
+function NextLine({ found, invoice }: { found: InvoiceReminders; invoice: InvoiceDetail }) {
+  const change = useSwitchReminders();
+  const { stop, next, prepared } = found;
+  const switcher = (on: boolean, words: string) => (
+    <Button
+      look="ghost"
+      size="sm"
+      pending={change.isPending}
+      onClick={() => change.mutate({ id: invoice.id, on })}
+    >
+      {words}
+    </Button>
+  );
+  const icon = <BellRing aria-hidden className="text-muted" />;
+  if (stop === 'off')
+    return (
+      <Line icon={icon} text={texts.stops.off}>
+        <Link to="/dashboard/settings/reminders" className={buttonClass({ look: 'ghost', size: 'sm' })}>
+          {texts.settings}
+        </Link>
+      </Line>
+    );
+  if (stop)
+    return (
+      <Line icon={icon} text={texts.stops[stop]}>
+        {stop === 'switched_off' && switcher(true, texts.switchOn)}
+        {stop === 'partly_paid' && switcher(true, texts.resume)}
+      </Line>
+    );
+  if (prepared)
+    return (
+      <Line icon={<BellRing aria-hidden className="text-primary" />} text={texts.waits}>
+        <Link to="/dashboard/reminders" className={buttonClass({ look: 'outline', size: 'sm' })}>
+          {texts.seeIt}
+        </Link>
+      </Line>
+    );
+  if (!next) return <Line icon={icon} text={texts.noMore} />;
+  return (
+    <Line
+      icon={icon}
+      text={texts.nextAt(formatInstant(next.at))}
+      hint={next.ofPromise ? texts.afterPromise : texts.step(next.daysLate)}
+    >
+      {switcher(false, texts.switchOff)}
+    </Line>
+  );
+}
+
+type LineProps = { icon: ReactNode; text: string; hint?: string; children?: ReactNode };
+
+function Line({ icon, text, hint, children }: LineProps) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 [&>svg]:size-5 [&>svg]:shrink-0">
+      {icon}
+      <p className="wrap-anywhere min-w-0 flex-1 basis-44 text-15">
+        {text}
+        {hint && <span className="block text-muted text-sm">{hint}</span>}
+      </p>
+      <span className="flex flex-wrap gap-1">{children}</span>
+    </div>
+  );
+}
