@@ -37,7 +37,7 @@ test('whoever paid finds the receipt, and whoever holds it on paper finds that i
 
   const address = await page.getByRole('link', { name: 'Download receipt' }).getAttribute('href');
   const pdf = await page.request.get(`${service.url}${address}`);
-  const printed = (await pagesOf(await pdf.body())).join(' ');
+  const printed = (await pagesOf(new Uint8Array(await pdf.body()))).join(' ');
   expect(printed).toContain('₦45,000');
   const [code = 'no code'] = /[34679A-Y]{4}-[34679A-Y]{4}-[34679A-Y]{4}/.exec(printed) ?? [];
   await page.goto(`${service.url}/verify`);
