@@ -19,6 +19,8 @@ import { texts } from './texts.ts';
 
 export type Customer = z.output<typeof customer>;
 export type CustomerForm = z.output<typeof newCustomer>;
+export type CustomerEdit = CustomerForm &
+  Partial<Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff'>>;
 
 const PAGE_SIZE = 50;
 /** Modules whose figures change with a customer. */
@@ -74,11 +76,11 @@ export function useEditCustomer() {
   const currency = useCurrency();
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ id, form }: { id: string; form: CustomerForm }) =>
+    mutationFn: ({ id, form }: { id: string; form: CustomerEdit }) =>
       call(customers.update, { params: { currency, id }, body: form }),
-    onMutate: ({ id, form: { name, email, phone } }) =>
+    onMutate: ({ id, form }) =>
       changeAhead(queries, (shown) =>
-        shown.map((one) => (one.id === id ? { ...one, name, email, phone: phone || null } : one)),
+        shown.map((one) => (one.id === id ? { ...one, ...form, phone: form.phone || null } : one)),
       ),
     onError: (_error, _edit, kept) => putBack(queries, kept),
     onSettled: () => void refreshCustomers(queries),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { newCustomer } from '#contract/customers.ts';
 import { email as emailSchema } from '#contract/wire.ts';
@@ -23,6 +23,8 @@ type CustomerDialogProps = {
   pending?: boolean;
   onSubmit: (form: CustomerForm, handle: FormHandle) => void;
   onClose: () => void;
+  /** More about the customer, below the fields. */
+  children?: ReactNode;
 };
 
 /** Name, e-mail and phone of a customer, for adding and changing alike. */
@@ -33,6 +35,7 @@ export function CustomerDialog({
   pending = false,
   onSubmit,
   onClose,
+  children,
 }: CustomerDialogProps) {
   const formId = useId();
   const form = useContractForm<CustomerForm>(newCustomer, {
@@ -88,6 +91,7 @@ export function CustomerDialog({
         <Field label={texts.phone} hint={texts.phoneHint} error={formState.errors.phone?.message} optional>
           <Input type="tel" inputMode="tel" autoComplete="off" maxLength={30} {...register('phone')} />
         </Field>
+        {children}
       </form>
     </Dialog>
   );

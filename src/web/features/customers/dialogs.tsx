@@ -12,6 +12,7 @@ import {
   useDeleteCustomer,
   useEditCustomer,
 } from './api.ts';
+import { type Choices, CustomerChoices } from './choices.tsx';
 import { CustomerDialog } from './customer-form.tsx';
 import { texts } from './texts.ts';
 
@@ -65,13 +66,15 @@ type EditCustomerProps = {
 
 export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps) {
   const edit = useEditCustomer();
+  const { language, whatsappConsent, remindersOff } = customer;
+  const [choices, setChoices] = useState<Choices>({ language, whatsappConsent, remindersOff });
   const save = (form: CustomerForm) => {
     onClose();
-    edit.mutateAsync({ id: customer.id, form }).then(
+    edit.mutateAsync({ id: customer.id, form: { ...form, ...choices } }).then(
       () => toast.success(texts.updated),
       (error: unknown) => {
         if (isSessionEnd(error)) return;
-        const again = () => onReopen({ ...customer, ...form, phone: form.phone ?? null });
+        const again = () => onReopen({ ...customer, ...form, ...choices, phone: form.phone ?? null });
         toast.error(texts.updateFailed, {
           text: messageOf(error),
           action: { label: texts.editAgain, run: again },
@@ -80,13 +83,9 @@ export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps)
     );
   };
   return (
-    <CustomerDialog
-      title={texts.edit}
-      submit={texts.save}
-      start={customer}
-      onClose={onClose}
-      onSubmit={save}
-    />
+    <CustomerDialog title={texts.edit} submit={texts.save} start={customer} onClose={onClose} onSubmit={save}>
+      <CustomerChoices customer={customer} choices={choices} onChange={setChoices} />
+    </CustomerDialog>
   );
 }
 

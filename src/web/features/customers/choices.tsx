@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { reminders } from '#contract/reminders.ts';
+import { languages } from '#core/languages.ts';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useCurrency } from '../../lib/session.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { Customer } from './api.ts';
+import { choiceTexts as texts } from './choice-texts.ts';
+
+/** How a customer is written to. */
+export type Choices = Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff'>;
+
+type CustomerChoicesProps = {
+  customer: Customer;
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+};
+
+/** How a customer is written to, and what came of their promises. */
+export function CustomerChoices({ customer, choices, onChange }: CustomerChoicesProps) {
+  const used = languages.find(({ code }) => code === choices.language);
+  return (
+    <div className="grid gap-4.5 border-line border-t pt-4.5">
+      <Field label={texts.language} hint={used?.needsNativeReader ? texts.needsReader : undefined}>
+        <Select
+          value={choices.language ?? ''}
+          onChange={(chosen) =>
+            onChange({ ...choices, language: languages.find(({ code }) => code === chosen)?.code ?? null })
+          }
+          options={[
+            { value: '', label: texts.usual },
+            ...languages.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+        />
+      </Field>
+      <Checkbox
+        checked={choices.whatsappConsent}
+        onChange={(whatsappConsent) => onChange({ ...choices, whatsappConsent })}
+      >
+        {texts.consent}
+      </Checkbox>
+      <Checkbox
+        checked={choices.remindersOff}
+        onChange={(remindersOff) => onChange({ ...choices, remindersOff })}
+      >
+        {texts.off}
+      </Checkbox>
+      <Promises customerId={customer.id} />
+    </div>
+  );
+}
+
+const SHOWN = 5;
+const tones: Record<string, Tone> = { kept: 'ok', broken: 'bad', open: 'info' };
+
+/** What a customer promised and kept; nothing where there is nothing to tell. */
+function Promises({ customerId }: { customerId: string }) {
+  const currency = useCurrency();
+  const { data } = useQuery({
+    queryKey: ['reminders.ofCustomer', currency, customerId],
+    queryFn: async ({ signal }) =>
+      (await call(reminders.ofCustomer, { params: { currency, id: customerId } }, { signal })).data,
+  });
+  if (!data || data.promises.length === 0) return null;
+  return (
+    <section aria-labelledby="customer-promises">
+      <h3 id="customer-promises" className="font-semibold font-text text-15 tracking-normal">
+        {texts.promises}
+      </h3>
+      <p className="text-muted text-sm">{texts.record(data)}</p>
+      <ul className="mt-2 grid">
+        {data.promises.slice(0, SHOWN).map((promise) => (
+          <li
+            key={promise.id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 text-sm first:border-t-0"
+          >
+            <span className="min-w-0 flex-1">
+              {promise.invoiceNumber}, {formatDate(promise.day)}
+            </span>
+            <Money amount={promise.amount} currency={promise.currency} className="font-semibold" />
+            <Badge dot tone={tones[promise.state] ?? 'neutral'}>
+              {texts.states[promise.state]}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
