@@ -237,7 +237,9 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
         ids,
         body: endpoint.method === 'GET' ? undefined : {},
       });
-      expect([200, 201, 400, 401, 404, 409, 410, 414, 415, 422, 431, 501], answer.text).toContain(
+      // Meta wants a 403 for a wrong verify token; nothing is revealed by it.
+      const refused = name === 'whatsapp.challenge' ? [403] : [];
+      expect([...refused, 200, 201, 400, 401, 404, 409, 410, 414, 415, 422, 431, 501], answer.text).toContain(
         answer.status,
       );
     }

@@ -25,8 +25,13 @@ export async function converse(scope: Scope, notice: Notice, asked: Asked): Prom
 }
 
 async function answered(scope: Scope, begun: Begun): Promise<Reply[]> {
-  const prepared = await prepare(scope, begun, AbortSignal.timeout(PATIENCE_MS));
-  return asMessages(scope, await keepWhole(scope, prepared));
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    return await asMessages(scope, await keepWhole(scope, await prepare(scope, begun, patience)));
+  } catch (error) {
+    if (patience.aborted) return say(words.tookTooLong, { address: scope.publicUrl() });
+    throw error;
+  }
 }
 
 // A process died over it: what it had done by then is answered, and nothing is done twice.
