@@ -36,7 +36,10 @@ export function chunkName(id: string, graph: Graph): string | null {
   if (by.has('toasts') && OVERLAYS.test(id)) return areas.size > 0 ? 'layers' : null;
   if (by.has('auth') && areas.size > 0) return ICON.test(id) ? 'base' : 'fields';
   if (by.has('auth')) return 'auth-parts';
-  if (by.has('/dashboard') || ICON.test(id)) return areas.size > 1 ? 'kit' : null;
+  if (by.has('/dashboard') || ICON.test(id)) {
+    if (areas.size < 2) return null;
+    return by.has('/onboarding') ? 'kit' : 'wares';
+  }
   const opens = overlaid.has(id) || OVERLAYS.test(id);
   return SHARED.test(id) && areas.size >= (opens ? 3 : COMMON_AREAS) ? 'overlays' : null;
 }
