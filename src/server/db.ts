@@ -66,8 +66,15 @@ export type Store = {
   /** What the job queue talks to. */
   pglite: PGlite | null;
   connectionString: string | null;
-  /** Hears NOTIFY on a channel until the returned function is called. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Hears NOTIFY on a channel until the returned function is called. `missed` is called after the connection was lost and
+   * is back: what was said meanwhile was not heard.
+   */
+  listen(
+    channel: string,
+    heard: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>>;
   /** Tidies tables and refreshes the planner's statistics where the database does not do so by itself. */
   tend(): Promise<void>;
   close(): Promise<void>;
@@ -91,7 +98,7 @@ export function openServer(connectionString: string, max: number): Store {
     db,
     pglite: null,
     connectionString,
-    listen: (channel, heard) => listenOnServer(connectionString, channel, heard),
+    listen: (channel, heard, missed) => listenOnServer(connectionString, channel, { heard, missed }),
     tend: async () => {},
     close: () => db.destroy(),
   };
@@ -181,8 +188,11 @@ async function lockFolder(folder: string): Promise<Server> {
   return server;
 }
 
-async function listenOnServer(connectionString: string, channel: string, heard: (payload: string) => void) {
+type Ear = { heard: (payload: string) => void; missed: (() => void) | undefined };
+
+async function listenOnServer(connectionString: string, channel: string, { heard, missed }: Ear) {
   let stopped = false;
+  let before = false;
   let client: pg.Client | null = null;
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -194,6 +204,8 @@ async function listenOnServer(connectionString: string, channel: string, heard: 
     await next.connect();
     await next.query(`listen "${channel}"`);
     client = next;
+    if (before) missed?.();
+    before = true;
   };
   await connect();
   return async () => {

@@ -1,13 +1,26 @@
 import type { News } from '#contract/live.ts';
+import { AppError } from '#core/errors.ts';
 import type { Store } from './db.ts';
 
 type Told = News & { businessId: string };
 type Heard = (news: Told) => void;
 
 /** News of committed changes, from whichever process made them. */
-export type LiveHub = { subscribe(heard: Heard): () => void; stop(): Promise<void> };
+export type LiveHub = {
+  /** `missed` is called when news may have got lost: whoever listens has to read again. */
+  subscribe(heard: Heard, missed?: () => void): () => void;
+  /** A place for a stream of somebody who is not signed in; throws 429 when too many are taken. Returns how to give it back. */
+  takePlace(clientAddress: string): () => void;
+  stop(): Promise<void>;
+};
 
 const HEARTBEAT_MS = 20_000;
+/** Pieces a client may leave unread before it is let go: it comes back and reads what is true by then. */
+const MOST_UNREAD = 64;
+const RETRY_SECONDS = 30;
+
+/** Streams of people who are not signed in: phones of one network share an address, a process has to stay well. */
+export const PLACES = { perAddress: 20, inAll: 2000 };
 
 /** Headers of an answer that comes as events: kept by nobody on the way, passed on at once. */
 export const EVENT_STREAM = {
@@ -18,58 +31,100 @@ export const EVENT_STREAM = {
 
 /** Listens on the database's `live` channel and passes each piece of news to every subscriber. */
 export async function openLiveHub(store: Store): Promise<LiveHub> {
-  const subscribers = new Set<Heard>();
-  const unlisten = await store.listen('live', (payload) => {
-    const news = JSON.parse(payload) as Told;
-    for (const heard of subscribers) heard(news);
-  });
+  const subscribers = new Map<Heard, (() => void) | undefined>();
+  const unlisten = await store.listen(
+    'live',
+    (payload) => {
+      const news = JSON.parse(payload) as Told;
+      for (const heard of subscribers.keys()) heard(news);
+    },
+    () => {
+      for (const missed of subscribers.values()) missed?.();
+    },
+  );
   return {
-    subscribe: (heard) => {
-      subscribers.add(heard);
+    subscribe: (heard, missed) => {
+      subscribers.set(heard, missed);
       return () => subscribers.delete(heard);
     },
+    takePlace: placesOf(PLACES),
     stop: unlisten,
   };
 }
 
+/** Counts streams by address and in all, in this process. */
+export function placesOf(most: typeof PLACES): LiveHub['takePlace'] {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return (address) => {
+    const here = taken.get(address) ?? 0;
+    if (here >= most.perAddress || all >= most.inAll)
+      throw new AppError('too_many_requests', 'Too many pages listen at once. Ask again by and by', {
+        retryAfterSeconds: RETRY_SECONDS,
+      });
+    taken.set(address, here + 1);
+    all++;
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      all--;
+      const left = (taken.get(address) ?? 1) - 1;
+      if (left === 0) taken.delete(address);
+      else taken.set(address, left);
+    };
+  };
+}
+
+type Around = {
+  /** Whether whoever was let in still may listen. */
+  goesOn?: () => Promise<boolean>;
+  /** Called once when the stream is over, however it ended. */
+  onEnd?: () => void;
+};
+
 /**
- * An event stream of the news that `choose` lets through. Ends when the client goes, and soon after `goesOn` answers
- * false: whoever was let in may no longer be.
+ * An event stream of the news that `choose` lets through. Ends when the client goes, when it does not read, when news may
+ * have got lost, and soon after `goesOn` answers false.
  */
 export function newsStream(
   hub: LiveHub,
   choose: (news: Told) => News | null,
   signal: AbortSignal,
-  goesOn: () => Promise<boolean> = async () => true,
+  { goesOn = async () => true, onEnd }: Around = {},
 ): Response {
   const encoder = new TextEncoder();
   let close = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let open = true;
-      const write = (text: string) => open && controller.enqueue(encoder.encode(text));
-      const unsubscribe = hub.subscribe((told) => {
-        const news = choose(told);
-        if (news) write(`event: news\ndata: ${JSON.stringify(news)}\n\n`);
-      });
-      const beat = async () => {
-        if (await goesOn().catch(() => false)) return write(': still here\n\n');
+      const end = () => {
         if (!open) return;
         close();
         controller.close();
       };
+      const write = (text: string) => {
+        if (!open) return;
+        if ((controller.desiredSize ?? 0) <= -MOST_UNREAD) return end();
+        controller.enqueue(encoder.encode(text));
+      };
+      const unsubscribe = hub.subscribe((told) => {
+        const news = choose(told);
+        if (news) write(`event: news\ndata: ${JSON.stringify(news)}\n\n`);
+      }, end);
+      const beat = async () => ((await goesOn().catch(() => false)) ? write(': still here\n\n') : end());
       const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
       close = () => {
+        if (!open) return;
         open = false;
         clearInterval(heartbeat);
         unsubscribe();
+        onEnd?.();
       };
       signal.addEventListener('abort', close, { once: true });
       write('retry: 2000\n: listening\n\n');
     },
     cancel: () => close(),
   });
-  return new Response(body, {
-    headers: EVENT_STREAM,
-  });
+  return new Response(body, { headers: EVENT_STREAM });
 }

@@ -110,6 +110,7 @@ export const routes: Handlers<typeof payments> = {
       scope.live,
       (told) => (told.invoiceId === invoice.id ? { topic: 'payments' } : null),
       raw.signal,
+      { onEnd: scope.live.takePlace(scope.clientAddress) },
     );
   },
   payablePdf: async (scope, { params }) => asPdf(await payablePdf(scope, params.publicId)),

@@ -1,0 +1,159 @@
+import { connect, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { minor } from '#core/money.ts';
+import { openServer } from '#server/db.ts';
+import { PLACES } from '#server/live.ts';
+import { announce } from '#server/scope.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import { onlyProvider } from '#server/providers.ts';
+import { createFakeProvider, reported } from './fake-provider.ts';
+import { eventually, newOwner, type Owner, type TestApp, testApp } from './harness.ts';
+
+// Two services on one PostgreSQL, as two processes are: what one records the other's open pages hear of.
+const params = { currency: 'NGN' } as const;
+const HEARD_MS = 1000;
+const fake = createFakeProvider();
+let here: TestApp;
+let there: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  const ports: Parameters<typeof testApp>[1] = {
+    sweeps: false,
+    ports: (made) => ({ ...made, payments: onlyProvider(fake) }),
+  };
+  here = await testApp({}, ports);
+  const address = here.store.connectionString ?? '';
+  there = await testApp({ DATA_DIR: here.config.dataDir }, { ...ports, store: openServer(address, 5) });
+  owner = await newOwner(here);
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+/** An open stream: the pieces that came, and whether it is over. */
+async function listen(url: string, token?: string) {
+  const stop = new AbortController();
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const response = await fetch(url, { headers, signal: stop.signal });
+  const stream = { status: response.status, text: '', over: false, stop: () => stop.abort() };
+  void (async () => {
+    const decoder = new TextDecoder();
+    for await (const part of response.body ?? []) stream.text += decoder.decode(part, { stream: true });
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      stream.over = true;
+    });
+  if (response.ok) await eventually(async () => stream.text.includes('listening'));
+  return stream;
+}
+
+async function openSale(naira: number) {
+  const { data } = await owner.call(api.counter.sell, { params, body: { amount: minor(naira * 100) } });
+  await fetch(data.payUrl);
+  const { reference } = await here.system.db
+    .selectFrom('checkouts')
+    .select('reference')
+    .where('invoice_id', '=', data.invoiceId)
+    .executeTakeFirstOrThrow();
+  return { publicId: data.payUrl.split('/').at(-1) ?? '', reference };
+}
+
+const payHere = (reference: string, naira: number) =>
+  here.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, reported(reference, minor(naira * 100))));
+
+test('a payment recorded in one process is heard in another within a second, by its owner and on its pay page', async () => {
+  const { publicId, reference } = await openSale(500);
+  const other = await openSale(700);
+  const dashboard = await listen(`${there.url}/api/live`, owner.token);
+  const payPage = await listen(`${there.url}/api/pay/${publicId}/live`);
+  const otherPage = await listen(`${there.url}/api/pay/${other.publicId}/live`);
+  const stranger = await listen(`${there.url}/api/live`, (await newOwner(here)).token);
+  await payHere(reference, 500);
+  await eventually(
+    async () => dashboard.text.includes('"payments"') && payPage.text.includes('event: news'),
+    HEARD_MS,
+  );
+  // What is told of an invoice is told to its own pages only.
+  expect(otherPage.text + stranger.text).not.toContain('event: news');
+  for (const stream of [dashboard, payPage, otherPage, stranger]) stream.stop();
+});
+
+test('streams end when the database could not be heard, and whoever comes again hears on', async () => {
+  const before = await listen(`${there.url}/api/live`, owner.token);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen "live"%'`.execute(here.system.db);
+  await eventually(async () => before.over, 5000);
+  const again = await listen(`${there.url}/api/live`, owner.token);
+  const { reference } = await openSale(900);
+  await payHere(reference, 900);
+  await eventually(async () => again.text.includes('"payments"'), HEARD_MS);
+  again.stop();
+});
+
+test('a client that never reads is let go, and holds up nobody', async () => {
+  const following = followed(there);
+  const deaf = await neverReading(`${there.url}/api/live`, owner.token);
+  await eventually(async () => following.size === 1);
+  const reading = await listen(`${there.url}/api/live`, owner.token);
+  // Each of its own: what is said twice in a transaction is heard once.
+  const long = (name: number) => ({ topic: 'customers' as const, invoiceId: `${name}`.padEnd(7000, 'x') });
+  // What the sockets between the two take in by themselves is several megabytes.
+  for (let told = 0; following.size === 2 && told < 10_000; told += 40) {
+    const news = Array.from({ length: 40 }, (_, at) => long(told + at));
+    await here.scope().transactAsSystem((ctx) => announce(ctx, owner.businessId, ...news));
+  }
+  await eventually(async () => following.size === 1);
+  const { reference } = await openSale(310);
+  await payHere(reference, 310);
+  await eventually(async () => reading.text.includes('"payments"'), 5000);
+  reading.stop();
+  deaf.destroy();
+});
+
+/** The streams of a service that are open from now on. */
+function followed({ system: { live } }: TestApp): Set<unknown> {
+  const open = new Set<unknown>();
+  const { subscribe } = live;
+  live.subscribe = (heard, missed) => {
+    const unsubscribe = subscribe(heard, missed);
+    open.add(heard);
+    return () => {
+      open.delete(heard);
+      unsubscribe();
+    };
+  };
+  return open;
+}
+
+function neverReading(url: string, token: string): Promise<Socket> {
+  const { hostname, port, pathname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.pause();
+  socket.on('error', () => undefined);
+  return new Promise((done) =>
+    socket.on('connect', () => {
+      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+      done(socket);
+    }),
+  );
+}
+
+test('one address has so many places at pay pages and no more, and what is given back can be taken again', async () => {
+  const { publicId } = await openSale(400);
+  const page = `${there.url}/api/pay/${publicId}/live`;
+  const streams = await Promise.all(Array.from({ length: PLACES.perAddress }, () => listen(page)));
+  expect(streams.every(({ status }) => status === 200)).toBe(true);
+  expect((await listen(page)).status).toBe(429);
+  expect((await fetch(`${there.url}/api/pay/${publicId}`)).status).toBe(200);
+  for (const stream of streams) stream.stop();
+  const next = await eventually(async () => {
+    const stream = await listen(page);
+    return stream.status === 200 && stream;
+  });
+  next.stop();
+});
