@@ -4,6 +4,7 @@ import type { Mail, Mailer } from '#server/ports/messaging.ts';
 import { eventually, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { notify } from './commands.ts';
 import { sendLetter } from './flows.ts';
+import { samples } from './letters/testing.ts';
 
 const sent: Mail[] = [];
 let answers: Awaited<ReturnType<Mailer['send']>>[] = [];
@@ -68,6 +69,20 @@ test('a message that may go later is tried again; one that never will is recorde
   await sendLetter(app.scope(), letter('never'));
   expect(sentAs('never')).toHaveLength(1);
   expect(await stateOf('never')).toEqual({ state: 'failed', reason: 'no such mailbox' });
+});
+
+test('a message that may have gone is sent again, but a reminder is not: being chased twice is worse', async () => {
+  const silent = { ok: false, reason: 'no answer', retry: true, unknown: true } as const;
+  answers = [silent, silent];
+  await expect(sendLetter(app.scope(), letter('silent'))).rejects.toThrow('no answer');
+  expect(await stateOf('silent')).toEqual({ state: 'queued', reason: 'no answer' });
+  const [facts] = samples().invoiceReminder;
+  if (!facts) throw new Error('there is a sample of a reminder');
+  const reminder = { key: 'chase', to: 'bisi@example.test', letter: 'invoiceReminder' as const, facts };
+  await sendLetter(app.scope(), reminder);
+  await sendLetter(app.scope(), reminder);
+  expect(sentAs('chase')).toHaveLength(1);
+  expect(await stateOf('chase')).toEqual({ state: 'unknown', reason: 'no answer' });
 });
 
 test('the queue holds no link that opens an account', async () => {
