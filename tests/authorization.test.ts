@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { api, endpoints } from '#contract/index.ts';
+import { newId } from '#core/ids.ts';
 import { routes } from '#server/routes.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { minor } from '#core/money.ts';
@@ -70,6 +71,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     body: { name: CANARY, email: 'staff@example.test', bankCode: '058', accountNumber: '0123456789' },
   });
   const batch = await paidTogether(owner);
+  const reminder = await reminded(owner, invoice.id, customer.id);
   return {
     'identity.revokeSession': { id: session },
     'business.getProfile': { userId: owner.userId },
@@ -95,10 +97,50 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'invoices.remind': invoiceBody,
     'invoices.remove': invoiceBody,
     'invoices.restore': invoiceBody,
+    'reminders.send': { id: reminder.step },
+    'reminders.undo': { id: reminder.step },
+    'reminders.skip': { id: reminder.step },
+    'reminders.ofInvoice': { id: invoice.id },
+    'reminders.switchInvoice': { id: invoice.id },
+    'reminders.promise': invoiceBody,
+    'reminders.withdrawPromise': { id: reminder.promise },
+    'reminders.ofCustomer': { id: customer.id },
     'analytics.paymentInfo': { id: owner.businessId },
     'analytics.report': { id: owner.businessId },
     'analytics.exportReport': { id: owner.businessId },
   };
+}
+
+/** A message that waits, and a promise. */
+async function reminded({ businessId }: Owner, invoiceId: string, customerId: string) {
+  const made_at = app.config.clock();
+  const about = { business_id: businessId, invoice_id: invoiceId, customer_id: customerId, made_at };
+  const ids = { step: newId('rem', made_at), promise: newId('prm', made_at) };
+  await app.system.db
+    .insertInto('reminder_steps')
+    .values({
+      ...about,
+      id: ids.step,
+      step: '0',
+      state: 'planned',
+      why: null,
+      day: '2026-01-01',
+      settled_at: null,
+    })
+    .execute();
+  const ended = { ended_at: null, ended_by: null };
+  await app.system.db
+    .insertInto('promises')
+    .values({
+      ...about,
+      ...ended,
+      id: ids.promise,
+      promised_for: '2100-01-01',
+      amount_minor: minor(100),
+      note: CANARY,
+    })
+    .execute();
+  return ids;
 }
 
 /** A payment of several that failed long ago, so that nothing about it moves while the table is gone through. */
@@ -265,6 +307,9 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
             accountNumber: '0108024071',
             amount: 1,
             reason: 'Changed',
+            channel: 'email',
+            day: '2100-01-01',
+            on: true,
             pin: '2749',
           }
         : undefined;

@@ -72,6 +72,8 @@ async function ofReminders(db: Db, { business_id, id }: Invoice): Promise<Event[
   const { rows } = await sql<{ id: string; at: Date }>`
     select r.id, r.sent_at as at from reminders r
     where r.business_id = ${business_id} and r.invoice_id = ${id} and r.channel = 'whatsapp' and r.sender <> 'ladder'
+      and not exists (select 1 from messages m where m.business_id = r.business_id and m.invoice_id = r.invoice_id
+        and m.channel = 'whatsapp' and m.created_at = r.sent_at)
     order by r.sent_at desc limit 100`.execute(db);
   return rows.map((row) => ({ ...nothing, ...row, kind: 'reminded', channel: 'whatsapp' }));
 }
