@@ -12,12 +12,13 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { balanceQuery, type WithdrawalType } from './api.ts';
 import { BalanceHero } from './balance-hero.tsx';
 import type { FormValues } from './form-values.ts';
-import { History } from './history.tsx';
 import { NotConfigured, PausedNotice } from './sending-notice.tsx';
 import { texts } from './texts.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 const onItsWay = <Skeleton className="h-96" />;
+// Below the form, and long before it is scrolled to.
+const History = late(async () => (await import('./history.tsx')).History, <Skeleton className="h-72" />);
 const SeveralPage = late(async () => (await import('./several/page.tsx')).SeveralPage, onItsWay);
 const BatchPage = late(async () => (await import('./several/batch.tsx')).BatchPage, onItsWay);
 
