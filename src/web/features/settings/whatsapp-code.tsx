@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { whatsappCode } from '#contract/whatsapp.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { timeIn } from '#core/dates.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { whatsappTexts as texts } from './whatsapp-texts.ts';
@@ -27,7 +27,7 @@ export function CodeCard({ made, number }: { made: Code; number: string }) {
           <p role="status" className="num font-display font-semibold text-2xl tracking-wide">
             {message}
           </p>
-          <p className="text-13 text-muted">{texts.until(formatInstant(made.expiresAt))}</p>
+          <p className="text-13 text-muted">{texts.until(timeIn(made.expiresAt))}</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <a href={made.url} target="_blank" rel="noreferrer" className={buttonClass()}>

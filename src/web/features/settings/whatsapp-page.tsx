@@ -30,7 +30,7 @@ export function WhatsAppPage() {
           {(read) => (read.available || read.phone ? <Phone state={read} /> : <p>{texts.unavailable}</p>)}
         </QueryLook>
       </Section>
-      <Section title={texts.cannot} text={texts.cannotText}>
+      <Section title={texts.abilities} text={texts.abilitiesText}>
         <ul className="grid list-disc gap-1.5 pl-5 text-15">
           {texts.can.map((one) => (
             <li key={one}>{one}</li>
@@ -53,7 +53,13 @@ function Phone({ state }: { state: State }) {
   const label = code.data ? texts.newCode : phone ? texts.linkAnother : texts.getCode;
   return (
     <div className="grid gap-4">
-      {phone ? <Linked phone={phone} number={number} /> : <Badge tone="neutral">{texts.notLinked}</Badge>}
+      {phone ? (
+        <Linked phone={phone} number={number} />
+      ) : (
+        <p>
+          <Badge tone="neutral">{texts.notLinked}</Badge>
+        </p>
+      )}
       {code.data && number && <CodeCard made={code.data} number={number} />}
       {available && (
         <div>

@@ -27,7 +27,7 @@ export const whatsappTexts = {
   copied: 'Copied',
   steps: (number: string) => [
     'Take the phone you want to use.',
-    `Open WhatsApp with the button or the QR code, or write to ${number}.`,
+    `Open WhatsApp from here, or write to ${number}.`,
     'Send the message as it stands there.',
   ],
   message: 'The message',
@@ -36,8 +36,8 @@ export const whatsappTexts = {
   scan: 'Scan with the phone you want to link',
   until: (time: string) => `Counts once, until ${time}.`,
   expired: 'This code is too old. Get a new one.',
-  cannot: 'What it can do',
-  cannotText: 'Nothing is made or sent before you confirm it.',
+  abilities: 'What it can do',
+  abilitiesText: 'Nothing is made or sent before you confirm it.',
   can: [
     'Make, send and remind of invoices in your own words, or from a photo or PDF.',
     'Tell you who owes you, what came in, and how sales go.',
