@@ -5,6 +5,11 @@ const kept = keptSwitch('money-sound', () => false);
 /** `[on, setOn]` of the sound when money arrives, kept in this browser. */
 export const useMoneySound = kept.use;
 
+const keptAtCounter = keptSwitch('counter-sound', () => true);
+
+/** The same at the counter, where it is heard unless somebody switched it off. */
+export const useCounterSound = keptAtCounter.use;
+
 /** Whether money that arrives is heard. */
 export const moneySoundOn = kept.get;
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { setTitle } from './title-badge.ts';
 
 const BRAND = 'Duewell';
 let firstPage = true;
@@ -8,7 +9,7 @@ type PageOptions = { index?: boolean; fullTitle?: boolean };
 /** Names the page: "Title | Duewell", robots, and focus on the h1 when one page follows another. */
 export function usePage(title: string, { index = false, fullTitle = false }: PageOptions = {}): void {
   useEffect(() => {
-    document.title = fullTitle ? title : `${title} | ${BRAND}`;
+    setTitle(fullTitle ? title : `${title} | ${BRAND}`);
     setRobots(index ? 'index,follow' : 'noindex');
   }, [title, index, fullTitle]);
   useEffect(() => {

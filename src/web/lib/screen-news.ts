@@ -5,6 +5,7 @@ import { activities, type activity } from '#contract/activities.ts';
 import { formatMoney } from '#core/money.ts';
 import { toast } from '../ui/toast-store.ts';
 import { call } from './api.ts';
+import { tellMoneyLanded } from './money-landed.ts';
 import { moneySoundOn, playMoneySound } from './money-sound.ts';
 import { type Preferences, preferencesQuery } from './notification-preferences.ts';
 import { useCurrency } from './session.ts';
@@ -56,6 +57,7 @@ export function useScreenNews(): void {
 
 function tell({ activityType, description, metadata }: Activity, preferences: Preferences): void {
   const how = told[activityType];
+  if (activityType === 'payment_completed') tellMoneyLanded();
   if (!how || !preferences[how.event].screen) return;
   const { amount, currency } = metadata;
   toast[how.kind](description, amount && currency ? { text: formatMoney(amount, currency) } : {});

@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { WifiOff, X } from 'lucide-react';
+import { useState } from 'react';
 import { ApiError } from '#contract/client.ts';
 import { messageOf } from '../../lib/api.ts';
 import { useLiveNews } from '../../lib/live.ts';
+import { useMoneyLandings } from '../../lib/money-landed.ts';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency } from '../../lib/session.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { MoneyRipple } from '../../ui/money-ripple.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { askAgainAfter, type Counter, counterQuery } from './api.ts';
 import { clock } from './clock.ts';
 import { Headline } from './headline.tsx';
+import { SaleActions } from './sale-actions.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
 import { texts } from './texts.ts';
+import { useArrival } from './use-arrival.ts';
 import { useAwake } from './use-awake.ts';
 import { useLiveness } from './use-liveness.ts';
 import { Verified } from './verified.tsx';
 import { WaysIn } from './ways-in.tsx';
 
-/** For the shop counter, to be read from two metres: whether the money is in. Nothing on it changes anything. */
+/** For the shop counter, to be read from two metres: whether the money is in. Nothing on it makes it so. */
 export function CounterPage() {
   const { id = '' } = useParams({ strict: false });
   const currency = useCurrency();
@@ -25,19 +32,25 @@ export function CounterPage() {
   useLiveNews();
   useAwake();
   const { data, error, isError, dataUpdatedAt } = useQuery(counterQuery(currency, id));
+  useArrival(data);
+  const isSale = useUrlState({ sale: '' })[0].sale !== '';
   const askAgainAfterMs = askAgainAfter(data?.state);
   const liveness = useLiveness({ dataUpdatedAt, isError, askAgainAfterMs });
   const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null;
   return (
     <div className="flex min-h-dvh flex-col bg-bg">
-      <Top id={id} counter={data} />
+      <Top id={id} counter={data} isSale={isSale} />
       <main id="main" className="flex flex-1 flex-col">
         {refusal ? (
           <Refused error={refusal} />
         ) : (
           <>
             {(data || isError) && !liveness.isLive && <NotLive heardAt={liveness.heardAt} />}
-            {data ? <Shown id={id} counter={data} {...liveness} /> : <Asking failed={isError} />}
+            {data ? (
+              <Shown id={id} counter={data} isSale={isSale} {...liveness} />
+            ) : (
+              <Asking failed={isError} />
+            )}
           </>
         )}
       </main>
@@ -47,16 +60,22 @@ export function CounterPage() {
 
 type Liveness = ReturnType<typeof useLiveness>;
 
-function Shown({ id, counter, isLive, heardAt }: Liveness & { id: string; counter: Counter }) {
+type ShownProps = Liveness & { id: string; counter: Counter; isSale: boolean };
+
+function Shown({ id, counter, isSale, isLive, heardAt }: ShownProps) {
   const isOwed = counter.state === 'waiting' || counter.state === 'part_paid';
   return (
     <>
       {counter.testMode && <TestBand />}
-      <Headline counter={counter} isLive={isLive} heardAt={heardAt} />
+      <div className="relative overflow-hidden">
+        <Headline counter={counter} isLive={isLive} heardAt={heardAt} />
+        <Landing />
+      </div>
       <div className="flex-1 px-9 py-6 max-md:px-4 max-md:py-5">
         <div className="mx-auto grid max-w-[1180px] gap-8 max-md:gap-6">
           {isOwed && isLive && <WaysIn id={id} counter={counter} />}
           {counter.payments.length > 0 && <Verified counter={counter} />}
+          {isSale && isLive && <SaleActions id={id} state={counter.state} />}
         </div>
       </div>
       <Foot isLive={isLive} heardAt={heardAt} />
@@ -64,7 +83,22 @@ function Shown({ id, counter, isLive, heardAt }: Liveness & { id: string; counte
   );
 }
 
-function Top({ id, counter }: { id: string; counter: Counter | undefined }) {
+/** Rings over what has just changed, counted from when the screen was opened. */
+function Landing() {
+  const landings = useMoneyLandings();
+  const [before] = useState(landings);
+  return (
+    <MoneyRipple
+      turn={landings - before}
+      className="absolute top-1/2 left-1/2 size-[min(60vw,26rem)] -translate-x-1/2 -translate-y-1/2 [&>*]:border-current"
+    />
+  );
+}
+
+type TopProps = { id: string; counter: Counter | undefined; isSale: boolean };
+
+function Top({ id, counter, isSale }: TopProps) {
+  const back = isSale ? texts.backToCounter : texts.back;
   return (
     <header className="flex min-h-16 items-center gap-4 border-line border-b bg-surface px-9 max-md:px-4">
       <p className="min-w-0 flex-1 truncate text-lg">
@@ -75,11 +109,12 @@ function Top({ id, counter }: { id: string; counter: Counter | undefined }) {
           </>
         )}
       </p>
+      <SoundSwitch />
       <Link
-        to="/dashboard/invoices"
-        search={{ invoice: id }}
-        aria-label={texts.back}
-        title={texts.back}
+        to={isSale ? '/dashboard/counter' : '/dashboard/invoices'}
+        search={isSale ? {} : { invoice: id }}
+        aria-label={back}
+        title={back}
         className="-mr-2.5 grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
       >
         <X aria-hidden className="size-6" />

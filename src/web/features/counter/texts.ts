@@ -4,6 +4,12 @@ import type { Counter } from './api.ts';
 export const texts = {
   title: 'At the counter',
   back: 'Back to the invoice',
+  backToCounter: 'Back to the counter',
+  soundOn: 'Switch the sound on',
+  soundOff: 'Switch the sound off',
+  another: 'Another payment',
+  cancel: 'Cancel this payment',
+  cancelFailed: 'The payment could not be cancelled',
   loading: 'Asking whether the money is in',
   failed: 'The screen could not be opened',
   toInvoices: 'Go to invoices',

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
+import { useMoneyLandings } from '../../lib/money-landed.ts';
 import { cn } from '../../ui/cn.ts';
 import { FittedMoney } from '../../ui/fitted-money.tsx';
+import { MoneyRipple } from '../../ui/money-ripple.tsx';
 import { halfYear, newestCustomers, type PaymentInfo, paymentInfo } from './api.ts';
 import { ClothSun, MonthBars, NewestFaces, OverdueSplit } from './card-art.tsx';
 import { useLook } from './look.ts';
@@ -67,6 +69,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
   const { data: newest = [] } = useQuery(newestCustomers(currency));
   const { allTime, invoices, customers, percentageChanges } = info;
   const unpaid = invoices.total - invoices.paid;
+  const landings = useMoneyLandings();
   return (
     <>
       <StatCard
@@ -76,7 +79,12 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
           <FittedMoney amount={allTime.totalRevenue} currency={currency} className="pe-25 max-md:pe-22" />
         }
         caption={<Trend percent={percentageChanges.revenue} lead />}
-        art={<ClothSun />}
+        art={
+          <>
+            <ClothSun />
+            <MoneyRipple turn={landings} className="absolute top-1/2 left-16 size-40 -translate-y-1/2" />
+          </>
+        }
         className={first}
       />
       <StatCard

@@ -1,8 +1,11 @@
+import { Link } from '@tanstack/react-router';
+import { HandCoins } from 'lucide-react';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { late } from '../../lib/late.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { NeedsYou } from './needs/needs-you.tsx';
 import { Recent } from './recent.tsx';
 import { Stats } from './stats.tsx';
@@ -20,7 +23,12 @@ export function PaymentsPage() {
   const wasOpened = useOnceTrue(url.payment !== '');
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <PageHeader title={texts.title} subtitle={texts.subtitle}>
+        <Link to="/dashboard/counter" className={buttonClass({ look: 'outline' })}>
+          <HandCoins aria-hidden />
+          {texts.take}
+        </Link>
+      </PageHeader>
       <Stats currency={currency} />
       <NeedsYou currency={currency} onOpen={open} />
       <Unpaid currency={currency} />

@@ -8,6 +8,7 @@ const plural = (count: number, one: string, many: string) =>
 export const texts = {
   title: 'Payments',
   subtitle: 'Track what your customers pay on their invoices',
+  take: 'Take a payment',
   stats: {
     heading: 'Payment figures',
     received: 'Total payments received',

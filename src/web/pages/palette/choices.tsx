@@ -1,9 +1,11 @@
 import {
   CirclePlus,
   FileText,
+  HandCoins,
   Keyboard,
   Monitor,
   Moon,
+  QrCode,
   Settings,
   Sun,
   UserPlus,
@@ -40,6 +42,8 @@ const actions: Choice[] = [
     to: '/dashboard/invoices',
     search: { create: '1' },
   },
+  { id: 'take-payment', label: texts.actions.take, icon: <HandCoins />, to: '/dashboard/counter' },
+  { id: 'poster', label: texts.actions.poster, icon: <QrCode />, to: '/dashboard/counter/poster' },
   {
     id: 'add-customer',
     label: texts.actions.customer,

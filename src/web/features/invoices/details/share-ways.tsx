@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { Button } from '../../../ui/button.tsx';
 import { type InvoiceDetail, useDownloadPdf, useRemindInvoice } from '../api.ts';
+import { saveQrPicture } from './qr-picture.ts';
 import { shareText, whatsappLink } from './share-text.ts';
 import { detailsTexts as texts } from './texts.ts';
 import { useCustomerPhone } from './use-customer-phone.ts';
@@ -59,9 +61,21 @@ function QrDialog({ invoice, open, onClose }: QrDialogProps) {
       <div className="grid justify-items-center gap-4 text-center">
         <img src={invoice.qrCode} alt={texts.qr} className="w-full max-w-xs rounded-card bg-white p-3" />
         <Money amount={invoice.balance} currency={invoice.currency} className="font-bold text-3xl" />
+        <Button look="outline" onClick={() => void savePicture(invoice)}>
+          <Download aria-hidden />
+          {texts.qrPicture}
+        </Button>
       </div>
     </Dialog>
   );
+}
+
+async function savePicture({ qrCode, invoiceNumber }: InvoiceDetail): Promise<void> {
+  try {
+    await saveQrPicture(qrCode, `${invoiceNumber}-qr.png`);
+  } catch {
+    toast.error(texts.qrPictureFailed);
+  }
 }
 
 async function copy(url: string): Promise<void> {

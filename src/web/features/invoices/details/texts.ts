@@ -22,6 +22,8 @@ export const detailsTexts = {
   notes: 'Notes',
   bank: 'Bank details',
   qr: 'QR code of the pay page',
+  qrPicture: 'Save as picture',
+  qrPictureFailed: 'The picture could not be made',
   qrHint: 'Your customer scans this to pay.',
   notSent: 'Not sent yet. Send it, and its pay page opens for your customer.',
   paidInFull: 'Paid in full',

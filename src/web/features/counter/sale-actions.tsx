@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { counter } from '#contract/counter.ts';
+import { call, toastFailure } from '../../lib/api.ts';
+import { useCurrency } from '../../lib/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import type { Counter } from './api.ts';
+import { texts } from './texts.ts';
+
+/** What follows a payment taken face to face: the next one, or taking it back while nobody has paid. */
+export function SaleActions({ id, state }: { id: string; state: Counter['state'] }) {
+  const currency = useCurrency();
+  const navigate = useNavigate();
+  const cancel = useMutation({
+    mutationFn: () => call(counter.cancel, { params: { currency, id } }),
+    onSuccess: () => navigate({ to: '/dashboard/counter' }),
+    onError: (error) => toastFailure(error, texts.cancelFailed),
+  });
+  if (state === 'waiting')
+    return (
+      <Button look="outline" size="lg" pending={cancel.isPending} onClick={() => cancel.mutate()}>
+        {texts.cancel}
+      </Button>
+    );
+  return (
+    <Link to="/dashboard/counter" className={buttonClass({ size: 'lg' })}>
+      {texts.another}
+    </Link>
+  );
+}

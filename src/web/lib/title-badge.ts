@@ -1,0 +1,38 @@
+const FAVICON = '/favicon.svg';
+const FAVICON_NEWS = '/favicon-news.svg';
+
+let title = '';
+let unseen = 0;
+
+/** Names the page; what nobody has looked at yet stands before the name. */
+export function setTitle(next: string): void {
+  title = next;
+  show();
+}
+
+/** Counts something that came while nobody looked at this tab: `(1) Dashboard | Duewell`. */
+export function countUnseen(): void {
+  if (isLookedAt()) return;
+  if (unseen++ === 0) {
+    addEventListener('focus', clear);
+    document.addEventListener('visibilitychange', clear);
+  }
+  show();
+}
+
+function clear(): void {
+  if (!isLookedAt()) return;
+  removeEventListener('focus', clear);
+  document.removeEventListener('visibilitychange', clear);
+  unseen = 0;
+  show();
+}
+
+const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();
+
+function show(): void {
+  document.title = unseen > 0 ? `(${unseen}) ${title}` : title;
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const href = unseen > 0 ? FAVICON_NEWS : FAVICON;
+  if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
+}
