@@ -27,7 +27,7 @@ update messages set id = 'msg_' || left(md5(key), 26);
 alter table messages alter column id set not null, add unique (id);
 create index messages_of_invoice on messages (business_id, invoice_id, id desc) where invoice_id is not null;
 create index messages_to_customers on messages (business_id, id desc) where customer_id is not null;
-create unique index messages_provider on messages (channel, provider_id) where provider_id is not null;
+create index messages_provider on messages (channel, provider_id) where provider_id is not null;
 create index messages_sending on messages (claimed_at) where state = 'sending';
 
 -- Who asked not to be written to: by one business, or ('') by any of them through our WhatsApp number.
