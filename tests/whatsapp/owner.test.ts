@@ -123,10 +123,12 @@ test('which of several is asked with a list, and old lists count no more', async
     });
   const [asked] = await answerTo(bot, phone, () => phone.says('Invoice Ada for a cake at 20k'));
   expect(asked).toMatchObject({ type: 'list' });
-  expect(asked?.rows.map(({ title }) => title)).toEqual(['1. Ada Eze', '2. Ada Obi']);
-  const [proposed] = await answerTo(bot, phone, () => phone.presses('2. Ada Obi'));
+  const titles = asked?.rows.map(({ title }) => title) ?? [];
+  expect(titles.map((title) => title.slice(3)).toSorted()).toEqual(['Ada Eze', 'Ada Obi']);
+  const titleOf = (name: string) => titles.find((title) => title.endsWith(name)) ?? '';
+  const [proposed] = await answerTo(bot, phone, () => phone.presses(titleOf('Obi')));
   expect(proposed?.text).toContain('*Ada Obi*');
-  const [old] = await answerTo(bot, phone, () => phone.presses('1. Ada Eze'));
+  const [old] = await answerTo(bot, phone, () => phone.presses(titleOf('Eze')));
   expect(old?.text).toMatch(/^That is not waiting any more/);
   expectFit(phone.inbox);
 });
