@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
-// The one without windows comes first: it draws the same and does with half the work.
+// Without windows it draws the same and does with half the work, but takes no extensions.
+const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
 const places = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,6 +12,17 @@ const places = [
 
 /** A Chromium of this machine: the one CHROMIUM_PATH names, or one in a usual place; null when there is none. */
 export function findChromium(): string | null {
-  const named = process.env.CHROMIUM_PATH;
-  return named && existsSync(named) ? named : (places.find((place) => existsSync(place)) ?? null);
+  return named() ?? first([WITHOUT_WINDOWS, ...places]);
+}
+
+/** As `findChromium`, one that takes extensions. */
+export function findWholeChromium(): string | null {
+  return named() ?? first(places);
+}
+
+const first = (paths: readonly string[]): string | null => paths.find((path) => existsSync(path)) ?? null;
+
+function named(): string | null {
+  const path = process.env.CHROMIUM_PATH;
+  return path ? first([path]) : null;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, chromium, expect, type Page, test, type Worker } from '@playwright/test';
 import { identity } from '#contract/identity.ts';
-import { findChromium } from '../../scripts/browser.ts';
+import { findWholeChromium } from '../../scripts/browser.ts';
 import { newPerson, type Person, signIn } from './fixtures.ts';
 import { type RunningService, startService } from './service.ts';
 
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   expect(built.status, built.stderr).toBe(0);
   const unpacked = join(out, 'chrome');
   context = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    executablePath: findChromium() ?? undefined,
+    executablePath: findWholeChromium() ?? undefined,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     args: [
