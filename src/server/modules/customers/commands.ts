@@ -1,9 +1,9 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type UpdateObject } from 'kysely';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
 import type { Language } from '#core/languages.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { violates } from '#server/db.ts';
+import { type Database, violates } from '#server/db.ts';
 import type { Ctx } from '#server/scope.ts';
 import { activeCustomer, customerByEmail } from './queries.ts';
 import type { Customer, CustomerRow } from './table.ts';
@@ -39,10 +39,12 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Cust
   return customer;
 }
 
+type Changed = UpdateObject<Database, 'customers', 'customers'>;
+
 /** Changes what is given; a phone of null or '' is forgotten. Throws 404, or 409 when the address is another customer's. */
 export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChange): Promise<Customer> {
   const { name, email, phone, language, whatsappConsent, remindersOff } = change;
-  const values: Updateable<CustomerRow> = {
+  const values: Changed = {
     updated_at: ctx.now,
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
@@ -143,7 +145,7 @@ async function set(
   ctx: Ctx,
   id: string,
   whenActive: boolean,
-  values: Updateable<CustomerRow>,
+  values: Changed,
 ): Promise<Customer | undefined> {
   return ctx.tx
     .updateTable('customers')

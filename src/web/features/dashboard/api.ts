@@ -4,7 +4,6 @@ import { activities, activity } from '#contract/activities.ts';
 import { analytics, type analyticsReport, paymentInfo as paymentInfoSchema } from '#contract/analytics.ts';
 import { customers } from '#contract/customers.ts';
 import { identity } from '#contract/identity.ts';
-import { reminders } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../../lib/api.ts';
 import { sessionCurrency } from '../../lib/session.ts';
@@ -77,18 +76,6 @@ export const newestCustomers = (currency: Currency) =>
       );
       return data.customers.map(({ id, name }) => ({ id, name }));
     },
-  });
-
-/** How many messages wait to be sent; the number seen last stands in until the new one is there. */
-export const messagesToSend = (currency: Currency, businessId: string) =>
-  queryOptions({
-    queryKey: ['reminders.count', currency, businessId],
-    queryFn: async ({ signal }) => {
-      const { page } = await call(reminders.today, { params: { currency }, query: { limit: 0 } }, { signal });
-      keep('messagesToSend', `${businessId} ${currency}`, z.number(), page.total);
-      return page.total;
-    },
-    ...kept('messagesToSend', `${businessId} ${currency}`, z.number()),
   });
 
 export const resendVerification = (email: string) =>

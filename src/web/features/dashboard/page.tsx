@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import { useBusiness } from '../../lib/business.ts';
+import { late } from '../../lib/late.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useCurrency, useSession } from '../../lib/session.ts';
 import { paymentInfo } from './api.ts';
@@ -9,9 +10,11 @@ import { useFirstLoad, useLook } from './look.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SummaryCards } from './summary-cards.tsx';
-import { TodaysMessages } from './todays-messages.tsx';
 import { TopCustomers } from './top-customers.tsx';
 import { VerifyBanner } from './verify-banner.tsx';
+
+// Its call is not among those every page brings along.
+const TodaysMessages = late(async () => (await import('./todays-messages.tsx')).TodaysMessages);
 
 export function DashboardPage() {
   usePage('Dashboard');

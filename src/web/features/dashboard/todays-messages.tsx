@@ -1,11 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellRing } from 'lucide-react';
+import * as z from 'zod/mini';
+import { reminders } from '#contract/reminders.ts';
+import type { Currency } from '#core/money.ts';
+import { call } from '../../lib/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { messagesToSend } from './api.ts';
+import { keep, kept } from './kept.ts';
 import { texts } from './texts.ts';
 import type { Whose } from './whose.ts';
+
+/** How many messages wait to be sent; the number seen last stands in until the new one is there. */
+const messagesToSend = (currency: Currency, businessId: string) =>
+  queryOptions({
+    queryKey: ['reminders.count', currency, businessId],
+    queryFn: async ({ signal }) => {
+      const { page } = await call(reminders.today, { params: { currency }, query: { limit: 0 } }, { signal });
+      keep('messagesToSend', `${businessId} ${currency}`, z.number(), page.total);
+      return page.total;
+    },
+    ...kept('messagesToSend', `${businessId} ${currency}`, z.number()),
+  });
 
 /** How many messages wait for their owner to send them today; nothing while there are none. */
 export function TodaysMessages({ currency, businessId }: Pick<Whose, 'currency' | 'businessId'>) {

@@ -75,7 +75,7 @@ function Ways({ message, onDone }: MessageCardProps) {
             disabled={busy}
             onClick={byWhatsapp}
             aria-label={texts.whatsappOne(name)}
-            className="max-sm:flex-1"
+            className="max-sm:w-full"
           >
             <MessageCircle aria-hidden />
             {texts.whatsapp}
@@ -87,6 +87,7 @@ function Ways({ message, onDone }: MessageCardProps) {
             disabled={busy}
             onClick={byEmail}
             aria-label={texts.emailOne(name)}
+            className="max-sm:flex-1"
           >
             <Mail aria-hidden />
             {texts.email}
@@ -97,7 +98,7 @@ function Ways({ message, onDone }: MessageCardProps) {
           disabled={busy}
           onClick={() => skip.mutate(id, { onSuccess: () => onDone('skipped') })}
           aria-label={texts.skipOne(name)}
-          className="ml-auto"
+          className="ml-auto max-sm:flex-1"
         >
           {texts.skip}
         </Button>
