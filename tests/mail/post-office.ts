@@ -47,7 +47,9 @@ export async function openPostOffice(options: SMTPServerOptions = {}): Promise<P
     },
     onRcptTo: async ({ address }, session, done) => done(refusal(await office.recipient(address, session))),
     onData: async (stream, session, done) => {
-      const raw = await buffer(stream);
+      // Whoever was sending it may be gone in the midst of it.
+      const raw = await buffer(stream).catch(() => null);
+      if (!raw) return done(new Error('It broke off'));
       const to = session.envelope.rcptTo.map(({ address }) => address);
       const refused = refusal(await office.message(to[0] ?? ''));
       if (refused) return done(refused);
