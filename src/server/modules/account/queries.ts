@@ -110,7 +110,12 @@ async function* account(db: Db, { userId, businessId }: Actor): AsyncIterable<ob
     .selectAll()
     .where('business_id', '=', businessId)
     .execute();
-  const parts = { sessions, signInElsewhere: linked, notifications };
+  const phones = await db
+    .selectFrom('whatsapp_owners')
+    .select(['number', 'linked_at'])
+    .where('business_id', '=', businessId)
+    .execute();
+  const parts = { sessions, signInElsewhere: linked, notifications, whatsapp: phones };
   const lists = Object.entries(parts).map(([name, rows]) => [name, rows.map(exported)]);
   yield [{ ...exported(user), businessId, ...Object.fromEntries(lists) }];
 }
