@@ -507,9 +507,23 @@ const dashboard: Screen[] = [
     failing: /\/staff$/,
     reach: (page) => shown(page, 'Your staff list could not be read.'),
   },
+  { name: 'messages to send', viewer: 'demo', path: '/dashboard/reminders' },
+  { name: 'no messages to send', viewer: 'owner', path: '/dashboard/reminders', sameFrame: true },
+  {
+    name: 'a promise to pay',
+    viewer: 'demo',
+    path: '/dashboard/invoices?status=overdue',
+    reach: async (page) => {
+      await page.getByRole('link', { name: /^INV-/ }).first().click();
+      await openDialog(page);
+      await press('They promised…')(page);
+      await shown(page, 'By which day?');
+    },
+  },
   { name: 'settings, business', viewer: 'demo', path: '/dashboard/settings' },
   { name: 'settings, account', viewer: 'owner', path: '/dashboard/settings/account' },
   { name: 'settings, notifications', viewer: 'demo', path: '/dashboard/settings/notifications' },
+  { name: 'settings, reminders', viewer: 'demo', path: '/dashboard/settings/reminders' },
   { name: 'settings, whatsapp', viewer: 'demo', path: '/dashboard/settings/whatsapp' },
   { name: 'settings, security', viewer: 'demo', path: '/dashboard/settings/security' },
 ];
