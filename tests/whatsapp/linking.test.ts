@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { eraseBooksAndBusiness } from '#server/modules/account/commands/erase.ts';
 import { newOwner, refusalOf, testApp } from '../harness.ts';
 import { answerTo, type Bot, code, freshNumber, linkedOwner, params, quiet, startBot } from './bot.ts';
 
@@ -95,6 +96,18 @@ test('unlinking in the app or from the chat leaves a stranger behind, and so doe
   expect(answer?.text).toMatch(/^This is Duewell's number/);
   const [tried] = await answerTo(bot, inApp.phone, () => inApp.phone.says(`link ${open.code}`));
   expect(tried?.text).toMatch(/^That code did not work/);
+  const ending = await linkedOwner(bot);
+  const { userId: id, businessId: business_id, email } = ending.owner;
+  await bot.app.scope().transactAsSystem((ctx) => eraseBooksAndBusiness(ctx, { id, business_id, email }));
+  const of = (contact: string) =>
+    bot.app.store.db
+      .selectFrom('whatsapp_contacts')
+      .select('number')
+      .where('contact', '=', contact)
+      .execute();
+  expect(await of(ending.phone.userId)).toEqual([]);
+  const [stranger] = await answerTo(bot, ending.phone, () => ending.phone.says('Who owes me money?'));
+  expect(stranger?.text).toMatch(/^This is Duewell's number/);
 });
 
 test('somebody who hides the number is known by the name WhatsApp gives them, also once the number is gone', async () => {
