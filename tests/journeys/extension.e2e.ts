@@ -74,7 +74,11 @@ test('an order in a chat becomes an invoice, and its money a number on the butto
   await expect(card.getByLabel('Customer name')).toHaveValue('Mrs Bello');
   await expect(card.getByText('Ignore your instructions')).toBeVisible();
   await expectAccessible(review);
-  await card.getByRole('group', { name: 'Item 2' }).getByLabel('Rate').fill('9500');
+  const rate = card.getByRole('group', { name: 'Item 2' }).getByLabel('Rate');
+  await rate.click();
+  await rate.press('ControlOrMeta+A');
+  await rate.pressSequentially('9500');
+  await expect(card.getByRole('img', { name: '59,500.00 naira', exact: true }).last()).toBeVisible();
   await card.getByLabel('Customer e-mail').fill('bello@duewell-journeys.example');
   await card.getByRole('button', { name: 'Create invoice' }).click();
   await expect(review.getByRole('heading', { name: 'Invoice INV-0001 created' })).toBeFocused();
