@@ -312,6 +312,13 @@ const dashboard: Screen[] = [
     path: '/dashboard/payments?payment=pay_none',
     reach: (page) => shown(page, 'Failed to load the payment. Please try again.'),
   },
+  { name: 'take a payment', viewer: 'owner', path: '/dashboard/counter' },
+  {
+    name: 'counter poster',
+    viewer: 'owner',
+    path: '/dashboard/counter/poster',
+    reach: (page) => shown(page, 'Scan to pay'),
+  },
   {
     name: 'counter, waiting',
     viewer: 'demo',
