@@ -29,11 +29,9 @@ export function TodaysMessagesPage() {
           {texts.settings}
         </Link>
       </PageHeader>
-      {waiting && (
-        <p role="status" className="mb-3 text-muted text-sm">
-          {texts.count(total)}
-        </p>
-      )}
+      <p role="status" className="mb-3 text-muted text-sm empty:hidden">
+        {total > 0 && texts.count(total)}
+      </p>
       {waiting ? (
         <Messages waiting={waiting} done={done} onDone={setDone} />
       ) : query.failureCount > 0 ? (
