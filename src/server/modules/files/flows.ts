@@ -100,6 +100,8 @@ async function requireOwner(
   if (!token) throw notFound('file');
   const actor = await authenticate({ db: scope.db, config: scope.config, now: () => scope.now }, token);
   if (!actor) throw new AppError('invalid_token', 'Invalid token');
+  // Identity papers and bank statements are among them.
+  if (actor.client === 'extension') throw new AppError('not_for_extensions', 'Do this in the app');
   if (actor.businessId !== file?.business_id) throw notFound('file');
 }
 

@@ -41,8 +41,10 @@ async function connected(owner: Owner, redirectUri = CHROME): Promise<Proof> {
 
 const exchange = (body: Proof) => open(api.extension.exchange, { body });
 
+const extensionToken = async (owner: Owner) => (await exchange(await connected(owner))).token;
+
 async function extensionOf(owner: Owner) {
-  const { token } = await exchange(await connected(owner));
+  const token = await extensionToken(owner);
   return createClient({ baseUrl: app.url, token: () => token });
 }
 
@@ -126,6 +128,23 @@ describe('a connected extension', () => {
     ];
     for (const refused of forbidden)
       expect(await refusalOf(refused)).toMatchObject({ status: 403, code: 'not_for_extensions' });
+  });
+
+  test('opens none of the files its owner keeps here, such as identity papers', async () => {
+    const owner = await newOwner(app);
+    const token = await extensionToken(owner);
+    const form = new FormData();
+    form.set('purpose', 'kyc');
+    form.set('file', new File(['%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'], 'statement.pdf'));
+    const as = (bearer: string) => ({ headers: { Authorization: `Bearer ${bearer}` } });
+    const kept = await fetch(`${app.url}/api/ngn/files/upload`, {
+      method: 'POST',
+      body: form,
+      ...as(owner.token),
+    });
+    const { data } = (await kept.json()) as { data: { file: { fileUrl: string } } };
+    const read = async (bearer: string) => (await fetch(`${app.url}${data.file.fileUrl}`, as(bearer))).status;
+    expect([await read(owner.token), await read(token)]).toEqual([200, 403]);
   });
 
   test("sees nothing of another business's", async () => {
