@@ -1,3 +1,4 @@
+import { plusMs } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
@@ -6,7 +7,7 @@ import { type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { zoneOf } from '../business/queries.ts';
 import { makeCounterCustomer } from '../customers/commands/counter.ts';
 import { activeCustomer, customerById } from '../customers/queries.ts';
-import { endSale, type NewSale, openSale } from '../invoices/commands/counter-sale.ts';
+import { endOldestSale, endSale, type NewSale, openSale } from '../invoices/commands/counter-sale.ts';
 import { saleByMark, salesWaiting } from '../invoices/queries/counter-sale.ts';
 import type { Invoice } from '../invoices/rules.ts';
 import { codeInUse, counterByCode } from './queries.ts';
@@ -14,6 +15,8 @@ import { refusalOf, saleNumber } from './rules.ts';
 
 /** So many of a business's sales may wait at once for customers who opened them themselves. */
 const MOST_WAITING = 100;
+/** One that waits for longer gives way to a customer who stands there now, so that nobody can fill a shop with sales alone. */
+const QUEUE_MS = 15 * 60_000;
 
 /** Opens the business's counter where it has none, and gives its code: the same until it is renewed. */
 export async function openCounter(ctx: Ctx): Promise<string> {
@@ -97,7 +100,8 @@ export async function openPublicSale(ctx: SystemCtx, code: string, wish: Wish): 
   if (!(await counterByCode(ctx.tx, code))?.inUse) throw notFound('counter');
   const known = await saleByMark(ctx.tx, wish.businessId, wish.mark);
   if (known) return known;
-  if ((await salesWaiting(ctx.tx, wish.businessId)) >= MOST_WAITING)
+  const isFull = (await salesWaiting(ctx.tx, wish.businessId)) >= MOST_WAITING;
+  if (isFull && !(await endOldestSale(ctx, wish.businessId, plusMs(ctx.now, -QUEUE_MS))))
     throw new AppError(
       'too_many_requests',
       'Too many payments are open at this shop. Please try again later',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../../tests/harness.ts';
 import { recordPayment } from '../payments/commands.ts';
 import { endOldSales } from '../invoices/commands/counter-sale.ts';
+import { openPublicSale } from './commands.ts';
 import { readForm } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -209,6 +211,20 @@ test('one address may not fill a shop with sales, and others still pay there', a
   const { db } = app.system;
   await db.deleteFrom('rate_counters').where('name', '=', 'counterOfAddress').execute();
   expect((await post(path, { amount: '1000', token: '' })).status).toBe(303);
+});
+
+test('a shop full of sales nobody pays makes room again for whoever stands there', async () => {
+  const full = await newOwner(app);
+  const path = await shopOf(full);
+  const code = path.slice('/shop/'.length);
+  const wish = { businessId: full.businessId, amount: minor(500_00), name: '', words: '' };
+  await app.scope().transactAsSystem(async (ctx) => {
+    for (let at = 0; at < 100; at++) await openPublicSale(ctx, code, { ...wish, mark: `flood-${at}` });
+  });
+  const asked = () => post(path, { amount: '2500', token: newToken(15) });
+  expect((await asked()).status).toBe(429);
+  app.advance(HOUR_MS / 4);
+  expect((await asked()).status).toBe(303);
 });
 
 test('the owner takes a payment face to face, once for each key, and takes it back while nobody paid', async () => {

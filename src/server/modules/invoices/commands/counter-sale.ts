@@ -115,9 +115,21 @@ export async function endSale(
   return ended !== undefined;
 }
 
+/** Ends the oldest sale of a business that was opened before a time and whose money is not on its way; false where there is none. */
+export async function endOldestSale(ctx: SystemCtx, businessId: string, before: Date): Promise<boolean> {
+  const { rows } = await sql`delete from counter_sales where business_id = ${businessId} and invoice_id = (
+    select s.invoice_id from counter_sales s where s.business_id = ${businessId} and s.waits_until is not null
+      and s.opened_at <= ${before} and not exists (${moneyUnderWay(ctx.now)})
+    order by s.opened_at limit 1) returning invoice_id`.execute(ctx.tx);
+  return rows.length > 0;
+}
+
 /** Ends the sales that have waited long enough, but for those whose money is on its way. */
 export async function endOldSales(ctx: SystemCtx): Promise<void> {
-  await sql`delete from counter_sales s where s.waits_until <= ${ctx.now} and not exists (
-    select 1 from payments p where p.business_id = s.business_id and p.invoice_id = s.invoice_id
-      and p.status = 'pending' and p.created_at > ${plusMs(ctx.now, -PENDING_MS)})`.execute(ctx.tx);
+  await sql`delete from counter_sales s where s.waits_until <= ${ctx.now}
+    and not exists (${moneyUnderWay(ctx.now)})`.execute(ctx.tx);
 }
+
+const moneyUnderWay = (now: Date) => sql`select 1 from payments p
+  where p.business_id = s.business_id and p.invoice_id = s.invoice_id
+    and p.status = 'pending' and p.created_at > ${plusMs(now, -PENDING_MS)}`;
