@@ -49,6 +49,23 @@ test('an open invoice is genuine: the business, the sums, the dates, and the acc
   expect(words).not.toMatch(/Bello|bello@|Tray/);
 });
 
+test('what somebody only asked to pay at a counter passes for no invoice of the shop', async () => {
+  const { data } = await owner.call(api.counter.open, {});
+  const answer = await fetch(`${app.url}/shop/${data.code}`, {
+    method: 'POST',
+    body: new URLSearchParams({ amount: '5000000', name: 'Mallory', words: 'Laptop for the office' }),
+    redirect: 'manual',
+  });
+  const { paper_code } = await app.system.db
+    .selectFrom('invoices')
+    .select('paper_code')
+    .where('public_id', '=', answer.headers.get('location')?.slice('/pay/'.length) ?? '')
+    .executeTakeFirstOrThrow();
+  const { words } = await check(paperCodeText(paper_code));
+  expect(words).toContain('Nothing was paid for this');
+  expect(words).not.toMatch(/genuine|Mallory|Laptop/);
+});
+
 test('what we know of a business is what we say of it', async () => {
   const invoice = await sentInvoice(app, owner);
   expect((await check(paperCodeText(invoice.code))).words).toContain('has not finished its registration');

@@ -29,6 +29,13 @@ function verdictOn({ state, number, issuer, paidOn }: CheckedInvoice): Parameter
       title: 'This invoice was cancelled',
       text: `${issuer.name} made invoice ${number} and took it back. Do not pay it.`,
     };
+  if (state === 'asked')
+    return {
+      sign: 'cloud',
+      tone: 'warn',
+      title: 'Nothing was paid for this',
+      text: `Somebody asked to pay ${issuer.name} at its counter, where anybody can type a name and what it is for. It is no invoice that ${issuer.name} wrote: do not rely on it.`,
+    };
   if (state === 'draft')
     return {
       sign: 'cloud',
@@ -73,7 +80,7 @@ function statusWords({
   today,
   part,
 }: Pick<CheckedInvoice, 'state' | 'due' | 'today'> & { part: boolean }) {
-  const fixed = { draft: 'Not sent yet', paid: 'Paid', cancelled: 'Cancelled' };
+  const fixed = { draft: 'Not sent yet', asked: 'Not paid', paid: 'Paid', cancelled: 'Cancelled' };
   if (state !== 'open') return fixed[state];
   return `${part ? 'Part paid' : 'Open'}. ${dueWords({ due, today }).text}`;
 }

@@ -11,8 +11,8 @@ import { type Issuer, issuerOf } from './issuer.ts';
 /** What of an invoice somebody who holds its paper can compare. Neither customer nor items: the paper has them. */
 export type CheckedInvoice = {
   issuer: Issuer;
-  /** `draft`: made, and not sent so far. */
-  state: 'draft' | 'open' | 'paid' | 'cancelled';
+  /** `draft`: made, and not sent so far. `asked`: opened at the counter, where anybody types what they like; nothing was paid. */
+  state: 'draft' | 'asked' | 'open' | 'paid' | 'cancelled';
   number: string;
   currency: Currency;
   /** Minor units of `currency`. */
@@ -42,7 +42,8 @@ export async function invoiceByPaperCode(
   const found = await asPayable(scope.db, known);
   const { issuer, timeZone } = await issuerOf(scope, found.business_id);
   const today = dateIn(scope.now, timeZone);
-  const state = stateOf(statusOf(found, today));
+  const waits = known.deleted_at !== null && found.deleted_at === null;
+  const state = waits ? 'asked' : stateOf(statusOf(found, today));
   return {
     issuer,
     state,
