@@ -29,6 +29,7 @@ create index messages_of_invoice on messages (business_id, invoice_id, id desc) 
 create index messages_to_customers on messages (business_id, id desc) where customer_id is not null;
 create index messages_provider on messages (channel, provider_id) where provider_id is not null;
 create index messages_sending on messages (claimed_at) where state = 'sending';
+create index messages_queued on messages (created_at) where state = 'queued';
 
 -- Who asked not to be written to: by one business, or ('') by any of them through our WhatsApp number.
 create table message_stops (

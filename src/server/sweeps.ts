@@ -5,6 +5,7 @@ import { sweepAccounts } from './modules/account/flows.ts';
 import { sendSummaries } from './modules/analytics/flows/weekly.ts';
 import { forgetUsage, withdrawExpired } from './modules/assistant/commands/proposals.ts';
 import { endOldSales } from './modules/invoices/commands/counter-sale.ts';
+import { sweepMessages } from './modules/notifications/flows/abandoned.ts';
 import { sweepCheckouts } from './modules/payments/flows.ts';
 import { sweepRefunds } from './modules/payments/flows/refunds.ts';
 import { reconcileOnSchedule } from './modules/reconciliation/flows.ts';
@@ -39,6 +40,8 @@ export function startSweeps(
     everyMinute(log, async () => {
       await sweep(scopeFor);
       if (++sweeps % TENDED_EVERY !== 0) return;
+      // An hour after the start at the earliest: what waited through a longer stop is sent first.
+      await sweepMessages(scopeFor());
       await forget(scopeFor());
       await store.tend();
     }),

@@ -1,5 +1,4 @@
 import { assert } from '#core/assert.ts';
-import type { CalendarDate } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
@@ -44,12 +43,7 @@ export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
     .executeTakeFirst();
   if (!sent) throw new AppError('conflict', 'Only a pending invoice can be sent');
   if (byMail(chosen) && sent.customer_email !== '')
-    await ctx.enqueue(jobs.deliver, {
-      businessId: sent.business_id,
-      invoiceId: sent.id,
-      letter: 'invoiceSent',
-      key: `deliver:${sent.id}`,
-    });
+    await mail(ctx, sent, 'invoiceSent', `deliver:${sent.id}`);
   if (byWhatsApp(chosen)) await sendByWhatsApp(ctx, sent, 'invoiceSent', `deliver:${sent.id}:whatsapp`);
   await recordInvoice(ctx, sent, 'invoice_sent', `Invoice ${sent.number} was sent to ${sent.customer_name}`);
   return sent;
@@ -63,7 +57,7 @@ export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice
   if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today)))
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
   const mails = byMail(chosen) && (await takesReminders(ctx, invoice, chosen));
-  const mailed = mails ? await mailReminder(ctx, invoice, today) : null;
+  const mailed = mails ? await mail(ctx, invoice, 'invoiceReminder', `remind:${invoice.id}:${today}`) : null;
   const texted = byWhatsApp(chosen)
     ? await sendByWhatsApp(ctx, invoice, 'invoiceReminder', `remind:${invoice.id}:${today}:whatsapp`)
     : null;
@@ -80,10 +74,14 @@ export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice
   return { invoice, again };
 }
 
-async function mailReminder(ctx: Ctx, invoice: Invoice, today: CalendarDate): Promise<boolean> {
+// Noted at once, so that it is seen to wait however long its file takes to be made.
+async function mail(
+  ctx: Ctx,
+  invoice: Invoice,
+  letter: 'invoiceSent' | 'invoiceReminder',
+  key: string,
+): Promise<boolean> {
   const { business_id: businessId, id, customer_email: to } = invoice;
-  const key = `remind:${id}:${today}`;
-  const letter = 'invoiceReminder';
   const fresh = await claimMail(ctx, { key, to, letter, about: aboutInvoice(invoice) });
   if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter, key });
   return fresh;

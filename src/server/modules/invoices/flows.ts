@@ -10,6 +10,7 @@ import type { Attachment } from '#server/ports/messaging.ts';
 import type { SystemScope } from '#server/scope.ts';
 import type { jobs } from './jobs.ts';
 import { aroundInvoice, invoiceById, todayFor, type WholeInvoice } from './queries.ts';
+import { withdrawMessage } from '#server/modules/notifications/commands/withdraw.ts';
 import { sendLetter } from '#server/modules/notifications/flows.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import { templateFor, whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
@@ -116,7 +117,8 @@ export async function partsOfMail(
 export const runs: Runs<typeof jobs> = {
   deliver: async (scope, { businessId, invoiceId, letter, key, number }) => {
     const invoice = await invoiceById(scope.db, businessId, invoiceId);
-    if (!invoice || invoice.deleted_at || invoice.paid_at) return;
+    if (!invoice || invoice.deleted_at || invoice.paid_at)
+      return scope.transactAsSystem((ctx) => withdrawMessage(ctx, key));
     if (number) return textInvoice(scope, invoice, { letter, key, number });
     if (invoice.customer_email === '') return;
     const { facts, attachment } = await partsOfMail(scope, invoice);

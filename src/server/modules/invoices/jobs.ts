@@ -10,4 +10,7 @@ const delivery = z.object({
   number: z.optional(z.string()),
 });
 
-export const jobs = { deliver: job('invoices.deliver', delivery) };
+/** As often as a message is tried: a mail server that is down in the morning is up in the evening. */
+const RETRIES = 20;
+
+export const jobs = { deliver: job('invoices.deliver', delivery, RETRIES) };

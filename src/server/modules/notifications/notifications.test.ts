@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mail, Mailer } from '#server/ports/messaging.ts';
-import { eventually, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { notify } from './commands.ts';
+import { claimMessage, takeOn } from './commands/messages.ts';
 import { sendLetter } from './flows.ts';
+import { sweepMessages } from './flows/abandoned.ts';
 import { samples } from './letters/testing.ts';
 
+const HOUR_MS = 3_600_000;
 const sent: Mail[] = [];
 let answers: Awaited<ReturnType<Mailer['send']>>[] = [];
 const mailer: Mailer = {
@@ -83,6 +86,32 @@ test('a message that may have gone is sent again, but a reminder is not: being c
   await sendLetter(app.scope(), reminder);
   expect(sentAs('chase')).toHaveLength(1);
   expect(await stateOf('chase')).toEqual({ state: 'unknown', reason: 'no answer' });
+});
+
+test('a message whose work was lost does not wait for ever, and its business is told', async () => {
+  const owner = await newOwner(app);
+  const about = { businessId: owner.businessId, customer: { id: 'cus_1', name: 'Bisi' } };
+  const lost = { channel: 'email', to: 'bisi@example.test', about } as const;
+  await app.scope().transactAsSystem(async (ctx) => {
+    await claimMessage(ctx, { ...lost, key: 'lost', kind: 'receipt' });
+    await claimMessage(ctx, { ...lost, key: 'weekend', kind: 'invoiceReminder' });
+    await claimMessage(ctx, { ...lost, key: 'died', kind: 'receipt' });
+    await takeOn(ctx, 'died', 1);
+  });
+  const states = async () => {
+    await sweepMessages(app.scope());
+    return Promise.all(['lost', 'weekend', 'died'].map(async (key) => (await stateOf(key))?.state));
+  };
+  app.advance(HOUR_MS);
+  expect(await states()).toEqual(['queued', 'queued', 'sending']);
+  app.advance(2 * HOUR_MS);
+  expect(await states()).toEqual(['queued', 'queued', 'unknown']);
+  app.advance(22 * HOUR_MS);
+  expect(await states()).toEqual(['failed', 'queued', 'unknown']);
+  const told = app.store.db.selectFrom('messages').select('key').where('kind', '=', 'messageFailed');
+  expect(await told.where('to_address', '=', owner.email).execute()).toHaveLength(1);
+  app.advance(100 * HOUR_MS);
+  expect(await states()).toEqual(['failed', 'failed', 'unknown']);
 });
 
 test('the queue holds no link that opens an account', async () => {

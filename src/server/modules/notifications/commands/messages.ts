@@ -126,7 +126,8 @@ export async function hearOf(
   return known ? 'known' : null;
 }
 
-async function tell(
+/** Tells open pages that a message changed. */
+export async function tell(
   ctx: SystemCtx,
   { business_id: businessId, invoice_id: invoiceId }: Message,
 ): Promise<void> {

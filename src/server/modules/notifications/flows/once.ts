@@ -1,4 +1,5 @@
 import type { SystemScope } from '#server/scope.ts';
+import { DIED } from '../commands/abandoned.ts';
 import { tellOfFailure } from '../commands/failed.ts';
 import { type Settled, settle, takeOn } from '../commands/messages.ts';
 import { SENDING_RETRIES } from '../jobs.ts';
@@ -6,8 +7,6 @@ import type { Message } from '../table.ts';
 
 /** How an attempt ended; `queued` when another may do better. */
 export type Ended = Settled & { state: 'sent' | 'queued' | 'failed' | 'bounced' | 'unknown' };
-
-const DIED = 'The service stopped while it was being sent, so it may or may not have arrived';
 
 /**
  * Sends a message that is waiting, in one process at a time. Throws when it should be tried again; resolves when it went,

@@ -1,0 +1,11 @@
+import { eachApart } from '#server/periodic.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { giveUp } from '../commands/abandoned.ts';
+import { abandonedMessages } from '../queries/abandoned.ts';
+
+/** Ends messages whose job is no more: a message is never on its way for ever. */
+export async function sweepMessages(scope: SystemScope): Promise<void> {
+  await eachApart(scope.log, await abandonedMessages(scope.db, scope.now), (one) =>
+    scope.transactAsSystem((ctx) => giveUp(ctx, one)),
+  );
+}
