@@ -201,6 +201,19 @@ describe('the templates of WhatsApp', () => {
   });
 });
 
+test.each([
+  ['Duewell: log in at https://evil.example/a', 'Duewell: log in at https: evil. example/a'],
+  ['*Paid* _twice_ ~once~ `now`', 'Paid twice once now'],
+  ['wa.me/234803', 'wa. me/234803'],
+  ['evil\u200e.example or evil\uff0eexample', 'evil. example or evil. example'],
+  ['A.B. Ventures, 2.5 kg, Mrs. Bello', 'A.B. Ventures, 2.5 kg, Mrs. Bello'],
+])('a name in a chat leads nowhere and is not set apart: %s', (name, shown) => {
+  const [facts] = samples({ business: name, customer: name, title: '' }).invoiceSent;
+  const [paid] = samples({ business: name, customer: name, title: '' }).paymentReceived;
+  const said = [whatsappText('invoiceSent', facts!).body, whatsappText('paymentReceived', paid!).body];
+  for (const text of [...said, templateFor('invoiceSent', facts!).body[0]]) expect(text).toContain(shown);
+});
+
 test('news on a locked phone tells a name and an amount, nothing more', () => {
   const given = samples();
   const [paid] = given.paymentReceived;

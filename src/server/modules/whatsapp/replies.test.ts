@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Outcome } from '#contract/assistant.ts';
 import { newId } from '#core/ids.ts';
+import { minor } from '#core/money.ts';
 import { plain } from '../assistant/replies/plain.ts';
 import { table } from '../assistant/replies/words.ts';
 import type { MessageRow, ProposalRow } from '../assistant/queries.ts';
@@ -140,6 +141,14 @@ test('whatever is said, it fits a phone, names customer and amount above its but
     ),
     { numRuns: 60 },
   );
+});
+
+test('no business can lead anybody elsewhere by its name', () => {
+  const businessName = 'Duewell: log in at https://evil.example/a *now*';
+  const owed = { businessName, number: 'INV-0001', balance: minor(1_00), currency: 'NGN' as const };
+  const told = invoicesText([{ ...owed, due: '2026-11-21', publicId: 'one' }], 1, URL);
+  expect(told.match(/\S+:\/\/\S+/g)).toEqual([`${URL}/pay/one`]);
+  expect(told).toContain('*Duewell: log in at https: evil. example/a now*, INV-0001');
 });
 
 test('cutting loses nothing but space, and never splits a character', () => {

@@ -1,13 +1,13 @@
 import { dateIn, formatDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { payUrlOf } from '../invoices/rules.ts';
+import { chatName } from '../notifications/rules/whatsapp.ts';
 import { receiptUrlOf } from '../payments/rules.ts';
-import { short } from './formatting.ts';
 import type { OwedInvoice, PaidReceipt } from './queries.ts';
 
 /** So much of a business's name stands in a message. */
 const LONGEST_NAME = 60;
-const named = (name: string) => short(name, LONGEST_NAME);
+const named = (name: string) => chatName(name, LONGEST_NAME);
 
 export const stranger =
   "This is Duewell's number, through which businesses send invoices. If a business sent you one, its link is in their message. To link your own business, get a code in the Duewell app under Settings, WhatsApp. Write stop to get no messages from businesses here.";
@@ -72,7 +72,7 @@ export function invoicesText(invoices: readonly OwedInvoice[], count: number, pu
   if (invoices.length === 0) return `There is nothing open that was sent to this number. ${hints}`;
   const told = invoices.map(
     ({ businessName, number, balance, currency, due, publicId }) =>
-      `*${named(businessName)}*, ${number}: ${formatMoney(balance, currency)}, due ${formatDate(due)}\n${payUrlOf(publicUrl, publicId)}`,
+      `*${named(businessName)}*, ${named(number)}: ${formatMoney(balance, currency)}, due ${formatDate(due)}\n${payUrlOf(publicUrl, publicId)}`,
   );
   const more = count > invoices.length ? [`And ${count - invoices.length} more, due later.`] : [];
   return ['To pay:', ...told, ...more, hints].join('\n\n');

@@ -3,6 +3,7 @@ import { isOpen, linkedPhone } from '../queries/whatsapp.ts';
 import type { Facts } from '../rules.ts';
 import { type PushLetter, pushText } from '../rules/push.ts';
 import { templateFor, whatsappText } from '../rules/whatsapp.ts';
+import { withoutLinks } from '../wording/text.ts';
 import { type NewWhatsApp, notifyByWhatsApp } from './whatsapp.ts';
 
 type News<L extends PushLetter> = { key: string; letter: L; facts: Facts[L]; url: string };
@@ -32,6 +33,6 @@ const writers: { [L in PushLetter]?: (facts: Facts[L]) => Content } = {
 };
 
 const inWords = ({ title, body }: { title: string; body: string }, url: string): Content => ({
-  text: { kind: 'text', body: `*${title}*\n${body}\n${url}` },
+  text: { kind: 'text', body: `*${withoutLinks(title)}*\n${withoutLinks(body)}\n${url}` },
   template: null,
 });

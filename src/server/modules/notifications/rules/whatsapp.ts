@@ -4,7 +4,7 @@ import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { WhatsAppMessage, WhatsAppTemplate } from '#server/ports/messaging.ts';
 import { stepOf } from '../letters/customer.ts';
 import type { Facts } from '../rules.ts';
-import { clip, fill, oneLine } from '../wording/text.ts';
+import { clip, fill, oneLine, withoutLinks } from '../wording/text.ts';
 import type { ReminderStep, TemplateName } from '../wording/wording.ts';
 import { wordings } from '../wording/wordings.ts';
 
@@ -193,7 +193,11 @@ const clipped = (
   longest: number,
 ) => ({
   ...rest,
-  business: clip(oneLine(business), longest),
-  customer: clip(oneLine(customer), longest),
-  number: clip(oneLine(number), longest),
+  business: chatName(business, longest),
+  customer: chatName(customer, longest),
+  number: chatName(number, longest),
 });
+
+/** A name as it may stand in a chat, on one line and in at most `longest` UTF-16 units. */
+export const chatName = (name: string, longest: number): string =>
+  clip(oneLine(withoutLinks(oneLine(name))), longest);

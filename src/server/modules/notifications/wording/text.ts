@@ -10,6 +10,17 @@ export function oneLine(text: string): string {
   return text.toWellFormed().replace(TURNING, '').replace(SPACE, ' ').trim();
 }
 
+/**
+ * A text that somebody else chose, as it may stand in a chat, which makes links and bold print of whatever looks like them:
+ * a name must not lead anywhere in a message that comes from our number.
+ */
+export const withoutLinks = (text: string): string =>
+  text
+    .replace(/[*~`]/g, '')
+    .replace(/_/g, ' ')
+    .replace(/:\/\//g, ': ')
+    .replace(/(?<=[\p{L}\p{M}\p{N}])[.\u3002\uff0e\uff61](?=\p{L}{2})/gu, '. ');
+
 /** A text of several lines without control characters or marks that turn its direction. */
 export function someLines(text: string): string {
   return text
