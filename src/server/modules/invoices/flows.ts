@@ -2,7 +2,7 @@ import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { paperCodeText } from '#core/paper-code.ts';
 import { inTestMode } from '#server/providers.ts';
-import { customerById } from '#server/modules/customers/queries.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import type { Runs } from '#server/jobs.ts';
 import type { InvoiceDocument } from '#server/ports/printing.ts';
@@ -92,10 +92,10 @@ export async function partsOfMail(
 ): Promise<{ facts: Facts['invoiceSent']; attachment: Attachment }> {
   const document = await documentFor(scope, invoice.business_id, invoice.id);
   const { business, customer, number, title, total, balance, currency, due, payUrl } = document;
-  const language = (await customerById(scope.db, invoice.business_id, invoice.customer_id))?.language;
+  const language = await languageOf(scope.db, invoice.business_id, invoice.customer_id);
   return {
     facts: {
-      ...(language ? { language } : {}),
+      language,
       business,
       customerName: customer.name,
       number,

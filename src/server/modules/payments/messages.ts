@@ -3,6 +3,7 @@ import { formatMoney, type Minor, subtract } from '#core/money.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { businessForDocument } from '../business/queries.ts';
+import { languageOf } from '../customers/queries/language.ts';
 import { ownerOf } from '../identity/queries.ts';
 import { aboutInvoice, balanceOf, type Invoice } from '../invoices/rules.ts';
 import { claimMail, notify, notifyOwner } from '../notifications/commands.ts';
@@ -102,12 +103,13 @@ export async function tellOfRefund(ctx: SystemCtx, told: Returned): Promise<void
     },
   );
   const business = await businessForDocument(ctx.tx, payment.business_id, ctx.sealer);
+  const language = await languageOf(ctx.tx, payment.business_id, invoice.customer_id);
   await notify(ctx, {
     key: `refund-customer:${refund.id}`,
     to: invoice.customer_email,
     about: aboutInvoice(invoice),
     letter: 'refundSent',
-    facts: { ...facts, business },
+    facts: { ...facts, business, language },
   });
 }
 

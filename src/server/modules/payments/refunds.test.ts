@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
@@ -112,6 +113,30 @@ test('part of an over-payment comes out of the credit first, then off the invoic
   await give(id, 950_00);
   await ended(id, 'completed');
   expect((await details(id)).payment.status).toBe('refunded');
+});
+
+test('a customer reads of the invoice, the money and its way back in one language', async () => {
+  const email = 'hausa@example.test';
+  const { data: customer } = await owner.call(api.customers.create, {
+    params,
+    body: { name: 'Bello', email },
+  });
+  await owner.call(api.customers.update, {
+    params: { ...params, id: customer.id },
+    body: { language: 'ha' },
+  });
+  const { id } = await paid(1000_00, email);
+  await give(id, 1000_00);
+  await ended(id, 'completed');
+  const mails = await eventually(async () => {
+    const { rows } = await sql<{ subject: string }>`
+      select subject from kept_mails where to_address = ${email} order by created_at`.execute(app.system.db);
+    return rows.length === 2 && rows;
+  });
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('Rasit na daftari'),
+    expect.stringContaining('sun mayar muku'),
+  ]);
 });
 
 test('what is asked for is held at once and comes back when the provider refuses', async () => {

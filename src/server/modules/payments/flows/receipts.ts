@@ -6,6 +6,7 @@ import type { ReceiptDocument } from '#server/ports/printing.ts';
 import { providerNamed } from '#server/providers.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
 import { businessForDocument } from '../../business/queries.ts';
+import { languageOf } from '../../customers/queries/language.ts';
 import { invoiceById } from '../../invoices/queries.ts';
 import { issuerOf } from '../../invoices/queries/issuer.ts';
 import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '../../invoices/rules.ts';
@@ -60,6 +61,7 @@ export async function mailReceipt(scope: SystemScope, letter: Letter): Promise<v
   const business = await businessForDocument(scope.db, businessId, scope.sealer);
   const facts = {
     business,
+    language: await languageOf(scope.db, businessId, invoice.customer_id),
     customerName: invoice.customer_name,
     number: invoice.number,
     amount: minor(letter.amount),

@@ -1,0 +1,14 @@
+import type { Language } from '#core/languages.ts';
+import type { Db, Tx } from '#server/db.ts';
+
+/** In which language a business writes to a customer: the customer's own, else the one it chose for all. */
+export async function languageOf(db: Db | Tx, businessId: string, customerId: string): Promise<Language> {
+  const found = await db
+    .selectFrom('customers as c')
+    .leftJoin('reminder_settings as s', 's.business_id', 'c.business_id')
+    .select(['c.language as own', 's.language as usual'])
+    .where('c.business_id', '=', businessId)
+    .where('c.id', '=', customerId)
+    .executeTakeFirst();
+  return found?.own ?? found?.usual ?? 'en';
+}
