@@ -65,13 +65,18 @@ async function busyOwner(name: string): Promise<Owner> {
   const owner = await newOwner(app, { name: `${name} Stores` });
   await setPin(owner);
   await earn(app, fake, owner, minor(100_000_00));
-  await owner.call(api.invoices.create, {
+  const { data: invoice } = await owner.call(api.invoices.create, {
     params,
     body: sampleInvoice({
       clientName: `${name} Customer`,
       clientEmail: `customer@${name}.test`.toLowerCase(),
     }),
   });
+  const about = { invoiceId: invoice.id };
+  await owner.call(api.invoices.send, { params, body: { ...about, channels: ['whatsapp'] } });
+  await owner.call(api.invoices.remind, { params, body: about });
+  const promised = { ...about, day: invoice.dueDate, note: `Call ${phoneOf(name)}` };
+  await owner.call(api.reminders.promise, { params, body: promised });
   await owner.call(api.customers.create, {
     params,
     body: { name: `${name} Unbilled`, email: `unbilled@${name}.test`.toLowerCase(), phone: phoneOf(name) },
