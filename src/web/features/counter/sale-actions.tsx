@@ -18,12 +18,18 @@ export function SaleActions({ id, state }: { id: string; state: Counter['state']
   });
   if (state === 'waiting')
     return (
-      <Button look="outline" size="lg" pending={cancel.isPending} onClick={() => cancel.mutate()}>
+      <Button
+        look="outline"
+        size="lg"
+        className="md:justify-self-start"
+        pending={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
         {texts.cancel}
       </Button>
     );
   return (
-    <Link to="/dashboard/counter" className={buttonClass({ size: 'lg' })}>
+    <Link to="/dashboard/counter" className={buttonClass({ size: 'lg', className: 'md:justify-self-start' })}>
       {texts.another}
     </Link>
   );

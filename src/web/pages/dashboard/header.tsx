@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 
 type HeaderProps = { sidebarOpen: boolean; onToggleSidebar: () => void };
 
-/** The greeting, the three quick actions and who is signed in. On the home page the greeting is the heading. */
+/** The greeting, the quick actions and who is signed in. On the home page the greeting is the heading. */
 export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
   const home = Boolean(useMatchRoute()({ to: '/dashboard' }));
   return (
@@ -56,6 +56,14 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
           {home && <Plus aria-hidden className="max-md:hidden" />}
           {texts.header.create}
         </Link>
+        {home && (
+          <Link
+            to="/dashboard/counter"
+            className={buttonClass({ look: 'outline', className: 'max-md:px-2.5 max-md:text-sm' })}
+          >
+            {texts.header.take}
+          </Link>
+        )}
         <Link
           to="/dashboard/customers"
           search={{ create: '1' }}

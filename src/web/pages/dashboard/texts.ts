@@ -25,6 +25,7 @@ export const texts = {
   header: {
     toggle: 'Toggle sidebar',
     create: 'Create invoice',
+    take: 'Take a payment',
     addCustomer: 'Add customer',
     withdraw: 'Withdraw',
     greeting: (greeting: string, name: string) => `${greeting}, ${name}`,
