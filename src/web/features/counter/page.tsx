@@ -73,7 +73,7 @@ function Shown({ id, counter, isSale, isLive, heardAt }: ShownProps) {
       </div>
       <div className="flex-1 px-9 py-6 max-md:px-4 max-md:py-5">
         <div className="mx-auto grid max-w-[1180px] gap-8 max-md:gap-6">
-          {isOwed && isLive && <WaysIn id={id} counter={counter} />}
+          {isOwed && isLive && <WaysIn id={id} counter={counter} isSale={isSale} />}
           {counter.payments.length > 0 && <Verified counter={counter} />}
           {isSale && isLive && <SaleActions id={id} state={counter.state} />}
         </div>

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCurrency } from '../../lib/session.ts';
+import { cn } from '../../ui/cn.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { type Counter, payCodeQuery } from './api.ts';
 import { clock } from './clock.ts';
 import { texts } from './texts.ts';
 
-/** The account number in digits that can be read across a counter, and the code to scan. */
-export function WaysIn({ id, counter: { account } }: { id: string; counter: Counter }) {
+type WaysInProps = { id: string; counter: Counter; isSale: boolean };
+
+/**
+ * The account number in digits that can be read across a counter, and the code to scan: above it on the phone an owner holds
+ * out to a customer.
+ */
+export function WaysIn({ id, counter: { account }, isSale }: WaysInProps) {
   return (
     <div className="grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_auto]">
       {account ? (
@@ -26,17 +32,17 @@ export function WaysIn({ id, counter: { account } }: { id: string; counter: Coun
       ) : (
         <p className="font-semibold text-2xl">{texts.noAccount}</p>
       )}
-      <PayCode id={id} />
+      <PayCode id={id} first={isSale} />
     </div>
   );
 }
 
-function PayCode({ id }: { id: string }) {
+function PayCode({ id, first }: { id: string; first: boolean }) {
   const { data, isPending } = useQuery(payCodeQuery(useCurrency(), id));
   if (isPending) return <Skeleton className="size-60 max-md:mx-auto" />;
   if (!data) return null;
   return (
-    <figure className="grid justify-items-center gap-2 max-md:mx-auto">
+    <figure className={cn('grid justify-items-center gap-2 max-md:mx-auto', first && 'max-md:order-first')}>
       <img
         src={data}
         alt={texts.code}
@@ -44,7 +50,7 @@ function PayCode({ id }: { id: string }) {
         height={240}
         className="size-60 rounded-card bg-white p-2 max-md:size-56"
       />
-      <figcaption className="text-lg text-muted">{texts.scan}</figcaption>
+      <figcaption className="text-lg text-muted">{first ? texts.noAccount : texts.scan}</figcaption>
     </figure>
   );
 }
