@@ -39,10 +39,11 @@ export function WaysIn({ id, counter: { account }, isSale }: WaysInProps) {
 
 function PayCode({ id, first }: { id: string; first: boolean }) {
   const { data, isPending } = useQuery(payCodeQuery(useCurrency(), id));
-  if (isPending) return <Skeleton className="size-60 max-md:mx-auto" />;
+  const place = cn('max-md:mx-auto', first && 'max-md:order-first');
+  if (isPending) return <Skeleton className={cn('size-60', place)} />;
   if (!data) return null;
   return (
-    <figure className={cn('grid justify-items-center gap-2 max-md:mx-auto', first && 'max-md:order-first')}>
+    <figure className={cn('grid justify-items-center gap-2', place)}>
       <img
         src={data}
         alt={texts.code}
