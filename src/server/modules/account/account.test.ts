@@ -82,6 +82,7 @@ async function busyOwner(name: string): Promise<Owner> {
     body: { name: `${name} Unbilled`, email: `unbilled@${name}.test`.toLowerCase(), phone: phoneOf(name) },
   });
   await uploadDocument(owner);
+  await owner.call(api.counter.open, {});
   const prompt = `Invoice ${name} Customer 45k for a cake`;
   await owner.call(api.assistant.conversation, { params, body: { prompt } });
   return owner;
@@ -128,6 +129,7 @@ describe('the export', () => {
       'files.json',
       'invoices.json',
       'ledger.json',
+      'messages.json',
       'payments.json',
       'promises.json',
       'proposals.json',
@@ -150,6 +152,7 @@ describe('the export', () => {
       businessId: owner.businessId,
       email: owner.email,
       sessions: [{ userAgent: expect.any(String) }],
+      counterAddresses: [{ code: expect.stringMatching(/^\w{8}$/) }],
     });
     expect(read('invoices.json').find((row) => row.customerName === 'Canary Customer')).toMatchObject({
       number: expect.any(String),
@@ -266,6 +269,9 @@ describe('deletion', () => {
       phoneOf('Heron'),
       'Heron Unbilled',
     ];
+    await sql`update messages set reason = '550 <customer@heron.test>: no such user' where business_id = ${owner.businessId}`.execute(
+      app.store.db,
+    );
     for (const text of personal) expect((await placesWith([text])).length, text).toBeGreaterThan(0);
     await ask(owner);
     app.advance(31 * DAY_MS);

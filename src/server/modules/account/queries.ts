@@ -34,6 +34,7 @@ export function exportFiles(db: Db, actor: Actor): ExportFile[] {
     ofBusiness('withdrawals', 'id', 'what you withdrew or paid out'),
     ofBusiness('staff', 'id', 'the people you pay'),
     ofBusiness('activities', 'id', 'what happened in your business'),
+    ofBusiness('messages', 'id', 'the messages that went out about your business, and what became of them'),
     ofBusiness('thread_messages', 'id', 'your conversations with the assistant', 'conversations'),
     ofBusiness(
       'assistant_proposals',
@@ -115,10 +116,30 @@ async function* account(db: Db, { userId, businessId }: Actor): AsyncIterable<ob
     .select(['number', 'linked_at'])
     .where('business_id', '=', businessId)
     .execute();
-  const parts = { sessions, signInElsewhere: linked, notifications, whatsapp: phones };
+  const parts = {
+    sessions,
+    signInElsewhere: linked,
+    notifications,
+    whatsapp: phones,
+    browsersTold: await settings(db, 'push_subscriptions', businessId),
+    reminders: await settings(db, 'reminder_settings', businessId),
+    remindersByInvoice: await settings(db, 'reminder_invoices', businessId),
+    noRemindersTo: await settings(db, 'message_stops', businessId),
+    counterAddresses: await settings(db, 'counter_codes', businessId),
+  };
   const lists = Object.entries(parts).map(([name, rows]) => [name, rows.map(exported)]);
   yield [{ ...exported(user), businessId, ...Object.fromEntries(lists) }];
 }
+
+type Settings =
+  | 'push_subscriptions'
+  | 'reminder_settings'
+  | 'reminder_invoices'
+  | 'message_stops'
+  | 'counter_codes';
+
+const settings = (db: Db, table: Settings, businessId: string): Promise<object[]> =>
+  db.selectFrom(table).selectAll().where('business_id', '=', businessId).execute();
 
 /** Accounts whose days of grace are over. */
 export function dueDeletions(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {

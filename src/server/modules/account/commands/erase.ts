@@ -56,7 +56,8 @@ async function eraseMessages(ctx: SystemCtx, { business_id: id, id: userId, emai
     select id from invoices where business_id = ${id} union all select id from payments where business_id = ${id}
     union all select id from withdrawals where business_id = ${id} union all values (${id}), (${userId}))`;
   const toThem = sql`(to_address in (${email}, (select email from business_profiles where business_id = ${id})) or ${about})`;
-  await sql`update messages set to_address = '', customer_name = case when customer_name is null then null else '' end
+  // A mail server's reason names the address it refused.
+  await sql`update messages set to_address = '', reason = null, customer_name = case when customer_name is null then null else '' end
     where (business_id = ${id} or ${toThem}) and state not in ('queued', 'sending')`.execute(ctx.tx);
   await sql`delete from message_stops where business_id = ${id}`.execute(ctx.tx);
   const phone = sql`(select contact from whatsapp_owners where business_id = ${id})`;
