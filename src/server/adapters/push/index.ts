@@ -30,7 +30,9 @@ export function createPusher({ secret, contact, services = SERVICES, agent }: Pu
   const keys = vapidKeys(secret);
   const accepts = (endpoint: string): boolean => {
     const url = URL.parse(endpoint);
-    return url?.protocol === 'https:' && services.some((service) => service.test(url.hostname));
+    // Whoever sends reads addresses in another way, so only one that all read alike is taken.
+    if (url?.href !== endpoint || url.protocol !== 'https:' || url.port !== '') return false;
+    return services.some((service) => service.test(url.hostname));
   };
   return {
     publicKey: keys.publicKey,

@@ -53,6 +53,10 @@ test.each([
   'https://[::1]/x',
   'https://user@169.254.169.254/latest',
   'https://a.b.push.services.mozilla.com.evil.example',
+  // Read by some as an address without a host, which is this machine.
+  'https:///fcm.googleapis.com/x',
+  'https:\\\\\\fcm.googleapis.com/x',
+  'https://fcm.googleapis.com:22/x',
   'file:///etc/passwd',
   'nonsense',
 ])('%s is never called', async (endpoint) => {
