@@ -59,7 +59,11 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
         {home && (
           <Link
             to="/dashboard/counter"
-            className={buttonClass({ look: 'outline', className: 'max-md:px-2.5 max-md:text-sm' })}
+            // Between these widths the greeting stands in the same row and has no room to give.
+            className={buttonClass({
+              look: 'outline',
+              className: 'max-md:px-2.5 max-md:text-sm min-[1400px]:max-[1679px]:hidden',
+            })}
           >
             {texts.header.take}
           </Link>
