@@ -112,7 +112,7 @@ async function markDeleted(
 ): Promise<Invoice> {
   const marked = await ctx.tx
     .updateTable('invoices')
-    .set({ deleted_at: at })
+    .set({ deleted_at: at, remind_at: ctx.now })
     .where('business_id', '=', invoice.business_id)
     .where('id', '=', invoice.id)
     .returningAll()
@@ -159,7 +159,7 @@ export async function takeBack(
 async function setPaid(ctx: SystemCtx, invoice: Invoice, paid: Minor, paidAt: Date | null): Promise<Invoice> {
   const changed = await ctx.tx
     .updateTable('invoices')
-    .set({ paid_minor: paid, paid_at: paidAt })
+    .set({ paid_minor: paid, paid_at: paidAt, remind_at: ctx.now })
     .where('business_id', '=', invoice.business_id)
     .where('id', '=', invoice.id)
     .returningAll()

@@ -13,7 +13,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { pay } from '../invoices/testing.ts';
+import { pay, refund } from '../invoices/testing.ts';
 import { sweepReminders } from './flows.ts';
 
 const params = { currency: 'NGN' as const };
@@ -174,4 +174,52 @@ test('another business’s messages, promises and settings do not exist', async 
   const refused = await Promise.all(calls.map(refusalOf));
   expect(refused.map(({ status }) => status)).toEqual(calls.map(() => 404));
   expect(await waiting(other)).toEqual([]);
+});
+
+test('what waits for a tap is not wanted any more once its owner reminded by hand', async () => {
+  const owner = await newOwner(app);
+  const invoice = await sent(owner, 1);
+  app.advance(DAY_MS + HOUR_MS);
+  await sweepReminders(app.scope());
+  const id = (await waiting(owner))[0]?.id ?? '';
+  await owner.call(api.invoices.remind, { params, body: { invoiceId: invoice.id, channels: ['email'] } });
+  expect(await waiting(owner)).toEqual([]);
+  const send = owner.call(api.reminders.send, { params: { ...params, id }, body: { channel: 'email' } });
+  expect((await refusalOf(send)).status).toBe(409);
+  await sweepReminders(app.scope());
+  await lookDaily(1);
+  expect(await waiting(owner)).toEqual([]);
+  await lookDaily(2);
+  expect((await waiting(owner)).map(({ daysLate }) => daysLate)).toEqual([3]);
+});
+
+test('a tap is not taken back when the next message about the invoice waits already', async () => {
+  const owner = await newOwner(app);
+  await choose(owner, { steps: [0, 1] });
+  await sent(owner, 1);
+  app.advance(DAY_MS + 2 * HOUR_MS);
+  await sweepReminders(app.scope());
+  const id = (await waiting(owner))[0]?.id ?? '';
+  await owner.call(api.reminders.send, { params: { ...params, id }, body: { channel: 'whatsapp' } });
+  app.advance(23 * HOUR_MS);
+  await sweepReminders(app.scope());
+  expect(await waiting(owner)).toHaveLength(1);
+  expect((await refusalOf(owner.call(api.reminders.undo, { params: { ...params, id } }))).status).toBe(409);
+  expect(await waiting(owner)).toHaveLength(1);
+});
+
+test('an invoice that comes back is looked at again, whatever was chosen while it was away', async () => {
+  const owner = await newOwner(app);
+  await choose(owner, { mode: 'off' });
+  const [deleted, paid] = [await sent(owner, 2), await sent(owner, 2)];
+  await look();
+  await owner.call(api.invoices.remove, { params, body: { invoiceId: deleted.id } });
+  const whose = { businessId: owner.businessId, invoiceId: paid.id };
+  const payment = await pay(app.scope(), { ...whose, amount: paid.totalAmount });
+  await choose(owner, { mode: 'automatic', weeklyCap: 7 });
+  await look();
+  await owner.call(api.invoices.restore, { params, body: { invoiceId: deleted.id } });
+  await refund(app.scope(), owner.businessId, payment.id);
+  await lookDaily(2);
+  expect([toMail(deleted.id), toMail(paid.id)]).toEqual([['0'], ['0']]);
 });

@@ -121,5 +121,6 @@ export async function callOff(ctx: SystemCtx, invoice: Invoice, step: string, wh
   if (!(await moveStep(ctx, which, ['queued'], { state: 'skipped', why }))) return;
   await withdrawMessage(ctx, stepKey(invoice.id, step));
   await forgetReminder(ctx, invoice, step);
+  await recordReminded(ctx, invoice, 'failed');
   await announce(ctx, invoice.business_id, { topic: 'messages', invoiceId: invoice.id });
 }

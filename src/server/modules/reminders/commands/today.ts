@@ -49,6 +49,8 @@ export async function undoPrepared(ctx: Ctx, chosen: Chosen): Promise<void> {
   const left = step.state === 'skipped' && step.why === 'by_owner';
   const fresh = step.settled_at !== null && step.settled_at > plusMs(ctx.now, -UNDO_MS);
   if (!fresh || !(tapped || left)) throw new AppError('conflict', 'This can no longer be taken back');
+  if (await anotherWaits(ctx, step))
+    throw new AppError('conflict', 'This can no longer be taken back: the next message waits already');
   await moveStep(ctx, whichOf(step), ['done', 'skipped'], { state: 'planned' });
   if (tapped) {
     await forgetReminder(ctx, invoice, step.step);
@@ -56,6 +58,17 @@ export async function undoPrepared(ctx: Ctx, chosen: Chosen): Promise<void> {
   }
   await lookAgain(ctx, invoice, ctx.now);
   await tell(ctx, invoice);
+}
+
+async function anotherWaits(ctx: Ctx, { business_id, invoice_id }: ReminderStepRow): Promise<boolean> {
+  const row = await ctx.tx
+    .selectFrom('reminder_steps')
+    .select('id')
+    .where('business_id', '=', business_id)
+    .where('invoice_id', '=', invoice_id)
+    .where('state', 'in', ['planned', 'queued'])
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Leaves a message out. Throws 404, or 409 when it does not wait any more. */

@@ -95,6 +95,11 @@ async function waiting(db: Db | Tx, asked: Asked, ladder: ChosenLadder): Promise
       sql<boolean>`not exists (select 1 from promises p where p.business_id = s.business_id
         and p.invoice_id = s.invoice_id and p.ended_at is null and p.promised_for >= ${today}::date)`,
     )
+    // Its owner did it by hand meanwhile.
+    .where(
+      sql<boolean>`not exists (select 1 from reminders r where r.business_id = s.business_id
+        and r.invoice_id = s.invoice_id and r.sender = 'hand' and r.sent_at >= s.made_at)`,
+    )
     .orderBy('i.due_date')
     .orderBy('i.id')
     .limit(AT_MOST)

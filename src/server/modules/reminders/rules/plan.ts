@@ -125,11 +125,18 @@ function sorted(ladder: Ladder, standing: Standing, now: Date): { open: Step[]; 
     const reason = why(step);
     return reason ? [{ step: step.step, day: step.day, why: reason }] : [];
   });
-  const expired = standing.planned && plusMs(standing.planned.at, WEEK_MS) <= now;
+  const over = overOf(standing, now);
   return {
     open: left.filter((step) => why(step) === null),
-    skip: expired ? [...skip, ...plannedAs('not_sent', standing)] : skip,
+    skip: over ? [...skip, ...plannedAs(over, standing)] : skip,
   };
+}
+
+// Why what was prepared is not wanted any more: its owner reminded by hand, or let it lie.
+function overOf({ planned, lastByHand }: Standing, now: Date): Why | null {
+  if (!planned) return null;
+  if (lastByHand && lastByHand >= planned.at) return 'superseded';
+  return plusMs(planned.at, WEEK_MS) <= now ? 'not_sent' : null;
 }
 
 /** The steps of a ladder for one due date, in the order in which they go. */
