@@ -64,6 +64,7 @@ test.afterAll(async () => {
 });
 
 test('an order in a chat becomes an invoice, and its money a number on the button', async () => {
+  test.setTimeout(120_000);
   const popup = await openPage('popup.html');
   await expectAccessible(popup);
   await connect(popup);
@@ -179,10 +180,15 @@ async function badgeAfterLooking(): Promise<string> {
   return badge();
 }
 
+// By night a page changes its colours and nothing else.
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    if (colorScheme === 'dark') axe.withRules(COLOURS);
+    const { violations } = await axe.analyze();
     expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
   }
 }
