@@ -110,6 +110,21 @@ test('unlinking in the app or from the chat leaves a stranger behind, and so doe
   expect(stranger?.text).toMatch(/^This is Duewell's number/);
 });
 
+test('a new password takes the phone away, and the code that could link it again', async () => {
+  const { owner, phone } = await linkedOwner(bot);
+  const open = await code(owner);
+  await owner.call(api.account.changePassword, {
+    body: { currentPassword: owner.password, newPassword: 'a quite different staple 4' },
+  });
+  expect((await stateOf(owner)).phone).toBeNull();
+  const [answer] = await answerTo(bot, phone, () => phone.says('Who owes me money?'));
+  expect(answer?.text).toMatch(/^This is Duewell's number/);
+  const [tried] = await answerTo(bot, phone, () => phone.says(`link ${open.code}`));
+  expect(tried?.text).toMatch(/^That code did not work/);
+  const { data } = await owner.call(api.account.audit, { query: {} });
+  expect(data.entries.map(({ event }) => event)).toContain('whatsapp_unlinked');
+});
+
 test('somebody who hides the number is known by the name WhatsApp gives them, also once the number is gone', async () => {
   const { owner, phone } = await linkedOwner(bot);
   bot.sim.phone(phone.number, { hidden: true });

@@ -8,6 +8,7 @@ import { recordOwn, recordSecurity } from '../audit/commands.ts';
 import { deviceName } from '#core/device-name.ts';
 import { notify } from '../notifications/commands.ts';
 import { sendVerification } from './commands/links.ts';
+import { endPhone } from './commands/phone.ts';
 import { endSessions, type NewSession, openSession, type SignedIn } from './commands/sessions.ts';
 import { type Account, accountById } from './queries.ts';
 import { subjectOf } from './rules.ts';
@@ -103,7 +104,7 @@ const changedNames = (change: { firstName?: unknown; lastName?: unknown; preferr
     ...(change.preferredCurrency ? ['Currency'] : []),
   ].join(' and ');
 
-/** Puts a new password in the place of the one that was compared; every other session ends. Throws 409 where it changed since. */
+/** Puts a new password in the place of the one that was compared; every other session ends, and what a linked phone may do. Throws 409 where it changed since. */
 export async function changePassword(ctx: Ctx, before: string, passwordHash: string): Promise<void> {
   const { actor } = ctx;
   const changed = await ctx.tx
@@ -120,6 +121,7 @@ export async function changePassword(ctx: Ctx, before: string, passwordHash: str
     .where('purpose', 'in', ['reset', 'change'])
     .execute();
   await endSessions(ctx, actor.userId, actor.sessionId);
+  await endPhone(ctx, actor);
   await recordOwn(ctx, 'password_changed');
   await notify(ctx, {
     key: `own-password:${actor.userId}:${ctx.now.getTime()}`,

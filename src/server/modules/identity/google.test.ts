@@ -186,11 +186,18 @@ describe('coming with Google', () => {
     expect((await owner.call(api.identity.session, {})).data.user.id).toBe(owner.userId);
   });
 
-  test('takes an account nobody confirmed from whoever made it: password and sessions end', async () => {
+  test('takes an account nobody confirmed from whoever made it: password, sessions and phone end', async () => {
     const squatter = await newOwner(app, { register: false });
+    const phone = { business_id: squatter.businessId, contact: 'NG.squatter', number: null };
+    await app.store.db
+      .insertInto('whatsapp_owners')
+      .values({ ...phone, linked_at: new Date() })
+      .execute();
     const { user } = await signInAs(newPerson({ email: squatter.email }));
     expect(user).toMatchObject({ id: squatter.userId, hasPassword: false, isEmailVerified: true });
     expect(await refusalOf(squatter.call(api.identity.session, {}))).toMatchObject({ status: 401 });
+    const phones = app.store.db.selectFrom('whatsapp_owners').select('contact');
+    expect(await phones.where('business_id', '=', squatter.businessId).execute()).toEqual([]);
     const open = createClient({ baseUrl: app.url });
     expect(
       await refusalOf(

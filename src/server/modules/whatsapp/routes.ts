@@ -3,9 +3,9 @@ import type { whatsapp } from '#contract/whatsapp.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http.ts';
 import { linkedPhone } from '../notifications/queries/whatsapp.ts';
+import { maskedNumber } from '../notifications/rules/whatsapp.ts';
 import { receive } from './commands.ts';
 import { makeCode, unlinkPhone } from './commands/link.ts';
-import { maskedNumber } from './rules.ts';
 
 const plainText = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
 

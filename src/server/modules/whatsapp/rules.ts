@@ -53,10 +53,6 @@ export const contactOf = ({ userId, number }: WhatsAppPerson): string => userId 
 export const addressOf = ({ number, contact }: { number: string | null; contact: string }): string =>
   number ?? contact;
 
-/** The last digits of a number; null where it is hidden. */
-export const maskedNumber = (number: string | null): string | null =>
-  number === null ? null : `•••• ${number.slice(-4)}`;
-
 /** One thing of a notice by a name of its own, so that a repeat is known. */
 export const noticeId = (news: WhatsAppNews): string =>
   news.about === 'message' ? news.id : `${news.id}/${news.state}`;

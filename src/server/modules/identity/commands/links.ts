@@ -8,6 +8,7 @@ import { notify } from '../../notifications/commands.ts';
 import { type Account, accountById } from '../queries.ts';
 import { linkLifeMs, linkRefusals, subjectOf, tokenHash } from '../rules.ts';
 import type { EmailTokenRow, UserRow } from '../table.ts';
+import { endPhone, phoneOwner } from './phone.ts';
 import { endSessions } from './sessions.ts';
 
 type Purpose = EmailTokenRow['purpose'];
@@ -152,7 +153,7 @@ async function changeAddress(ctx: SystemCtx, userId: string, email: string): Pro
   });
 }
 
-/** Sets the password of whoever holds a reset link, which also proves the address, and ends every session. */
+/** Sets the password of whoever holds a reset link, which also proves the address, and ends every session and the linked phone. */
 export async function resetPassword(ctx: SystemCtx, token: string, passwordHash: string): Promise<void> {
   const { user_id: userId } = await consumeLink(ctx, token, 'reset');
   await ctx.tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
@@ -160,6 +161,7 @@ export async function resetPassword(ctx: SystemCtx, token: string, passwordHash:
   await forgetLinks(ctx, userId, 'change');
   await endSessions(ctx, userId);
   const user = await accountById(ctx.tx, userId);
+  await endPhone(ctx, phoneOwner(user));
   await recordSecurity(ctx, subjectOf(user), 'password_reset');
   await notify(ctx, {
     key: `password-changed:${tokenHash(token)}`,

@@ -23,6 +23,20 @@ export async function notifyPhone<L extends PushLetter>(
   await notifyByWhatsApp(ctx, { key: `${key}:whatsapp`, kind: letter, to, about: { businessId }, content });
 }
 
+/** Takes the phone away from a business, and the code by which another could be linked; null where there was no phone. */
+export async function takePhoneAway(
+  ctx: SystemCtx,
+  businessId: string,
+): Promise<{ number: string | null } | null> {
+  await ctx.tx.deleteFrom('whatsapp_codes').where('business_id', '=', businessId).execute();
+  const taken = await ctx.tx
+    .deleteFrom('whatsapp_owners')
+    .where('business_id', '=', businessId)
+    .returning('number')
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
 type Content = NewWhatsApp['content'];
 
 const writers: { [L in PushLetter]?: (facts: Facts[L]) => Content } = {

@@ -198,6 +198,10 @@ const clipped = (
   number: chatName(number, longest),
 });
 
+/** The last digits of a number; null where it is hidden. */
+export const maskedNumber = (number: string | null): string | null =>
+  number === null ? null : `•••• ${number.slice(-4)}`;
+
 /** A name as it may stand in a chat, on one line and in at most `longest` UTF-16 units. */
 export const chatName = (name: string, longest: number): string =>
   clip(oneLine(withoutLinks(oneLine(name))), longest);

@@ -1,12 +1,12 @@
 import { plusMs } from '#core/dates.ts';
-import { announce, type Ctx, type SystemCtx } from '#server/scope.ts';
-import { recordSecurity } from '../../audit/commands.ts';
+import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { nameAndZone } from '../../business/queries.ts';
+import { endPhone, tellOfPhone } from '../../identity/commands/phone.ts';
 import { ownerActor } from '../../identity/queries.ts';
-import { notify } from '../../notifications/commands.ts';
+import { takePhoneAway } from '../../notifications/commands/owner-phone.ts';
 import { notifyByWhatsApp } from '../../notifications/commands/whatsapp.ts';
 import type { LinkedPhone } from '../queries.ts';
-import { addressOf, CODE_MS, codeText, maskedNumber, newCode } from '../rules.ts';
+import { addressOf, CODE_MS, codeText, newCode } from '../rules.ts';
 import { movedAway } from '../words.ts';
 
 export type NewCode = { code: string; expiresAt: Date };
@@ -55,7 +55,7 @@ export async function linkPhone(ctx: SystemCtx, phone: Phone, code: string): Pro
     .execute();
   const { name } = await nameAndZone(ctx.tx, businessId);
   for (const old of before) await takenAway(ctx, old, phone, businessId, name);
-  await tell(ctx, businessId, phone.number, true);
+  await tellOfPhone(ctx, owner, phone.number, true);
   return name;
 }
 
@@ -66,7 +66,8 @@ async function takenAway(
   businessId: string,
   name: string,
 ): Promise<void> {
-  if (old.business_id !== businessId) await tell(ctx, old.business_id, old.number, false);
+  const other = old.business_id === businessId ? null : await ownerActor(ctx.tx, old.business_id);
+  if (other) await tellOfPhone(ctx, other, old.number, false);
   if (old.contact === phone.contact) return;
   await notifyByWhatsApp(ctx, {
     key: `whatsapp:${businessId}:moved:${ctx.now.toISOString()}`,
@@ -79,31 +80,6 @@ async function takenAway(
 
 /** Takes the phone away from a business, and an open code with it. False when there was no phone. */
 export async function unlinkPhone(ctx: SystemCtx, businessId: string): Promise<boolean> {
-  await ctx.tx.deleteFrom('whatsapp_codes').where('business_id', '=', businessId).execute();
-  const old = await ctx.tx
-    .deleteFrom('whatsapp_owners')
-    .where('business_id', '=', businessId)
-    .returningAll()
-    .executeTakeFirst();
-  if (old) await tell(ctx, businessId, old.number, false);
-  return old !== undefined;
-}
-
-async function tell(
-  ctx: SystemCtx,
-  businessId: string,
-  number: string | null,
-  linked: boolean,
-): Promise<void> {
-  await announce(ctx, businessId, { topic: 'whatsapp' });
   const owner = await ownerActor(ctx.tx, businessId);
-  if (!owner) return;
-  const masked = maskedNumber(number) ?? '';
-  await recordSecurity(ctx, owner, linked ? 'whatsapp_linked' : 'whatsapp_unlinked', masked);
-  await notify(ctx, {
-    key: `whatsapp:${businessId}:${linked ? 'linked' : 'unlinked'}:${ctx.now.toISOString()}`,
-    to: owner.email,
-    letter: 'whatsappLinked',
-    facts: { firstName: owner.firstName, number: masked, linked },
-  });
+  return owner ? endPhone(ctx, owner) : (await takePhoneAway(ctx, businessId)) !== null;
 }

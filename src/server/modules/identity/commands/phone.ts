@@ -1,0 +1,42 @@
+import { announce, type SystemCtx } from '#server/scope.ts';
+import { recordSecurity } from '../../audit/commands.ts';
+import { notify } from '../../notifications/commands.ts';
+import { takePhoneAway } from '../../notifications/commands/owner-phone.ts';
+import { maskedNumber } from '../../notifications/rules/whatsapp.ts';
+import type { Account } from '../queries.ts';
+
+type Owner = { userId: string; businessId: string; email: string; firstName: string };
+
+/** An account as whoever is told of its phone. */
+export const phoneOwner = (account: Account): Owner => ({
+  userId: account.id,
+  businessId: account.business_id,
+  email: account.email,
+  firstName: account.first_name,
+});
+
+/** Takes the linked phone away from an account, and an open code with it, and tells its owner. False where there was none. */
+export async function endPhone(ctx: SystemCtx, owner: Owner): Promise<boolean> {
+  const phone = await takePhoneAway(ctx, owner.businessId);
+  if (phone) await tellOfPhone(ctx, owner, phone.number, false);
+  return phone !== null;
+}
+
+/** Writes down, and tells the owner, that a phone was linked to the account or taken away from it. */
+export async function tellOfPhone(
+  ctx: SystemCtx,
+  owner: Owner,
+  number: string | null,
+  linked: boolean,
+): Promise<void> {
+  const { businessId, email, firstName } = owner;
+  await announce(ctx, businessId, { topic: 'whatsapp' });
+  const masked = maskedNumber(number) ?? '';
+  await recordSecurity(ctx, owner, linked ? 'whatsapp_linked' : 'whatsapp_unlinked', masked);
+  await notify(ctx, {
+    key: `whatsapp:${businessId}:${linked ? 'linked' : 'unlinked'}:${ctx.now.toISOString()}`,
+    to: email,
+    letter: 'whatsappLinked',
+    facts: { firstName, number: masked, linked },
+  });
+}
