@@ -4,6 +4,7 @@ import type { Mail, Mailer } from '#server/ports/messaging.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { notify } from './commands.ts';
 import { claimMessage, takeOn } from './commands/messages.ts';
+import { setStopped } from './commands/stops.ts';
 import { sendLetter } from './flows.ts';
 import { sweepMessages } from './flows/abandoned.ts';
 import { samples } from './letters/testing.ts';
@@ -14,6 +15,7 @@ let answers: Awaited<ReturnType<Mailer['send']>>[] = [];
 const mailer: Mailer = {
   send: async (mail) => {
     sent.push(mail);
+    if (mail.to.startsWith('denied')) return { ok: false, reason: 'relaying denied', retry: false };
     return answers.shift() ?? { ok: true, id: mail.key };
   },
 };
@@ -112,6 +114,38 @@ test('a message whose work was lost does not wait for ever, and its business is 
   expect(await told.where('to_address', '=', owner.email).execute()).toHaveLength(1);
   app.advance(100 * HOUR_MS);
   expect(await states()).toEqual(['failed', 'failed', 'unknown']);
+});
+
+test('who asked for no more while a reminder waited is not reminded; other letters still come', async () => {
+  const { businessId } = await newOwner(app);
+  const to = 'ended@example.test';
+  const about = { businessId, customer: { id: 'cus_2', name: 'Tobi' } };
+  const [facts] = samples().invoiceReminder;
+  const [invoice] = samples().invoiceSent;
+  if (!facts || !invoice) throw new Error('there are samples');
+  answers = [{ ok: false, reason: 'busy', retry: true }];
+  const remind = () => sendLetter(app.scope(), { key: 'late', to, letter: 'invoiceReminder', facts, about });
+  await expect(remind()).rejects.toThrow('busy');
+  const way = { purpose: 'reminders', businessId, address: to } as const;
+  await app.scope().transactAsSystem((ctx) => setStopped(ctx, way, true));
+  await remind();
+  expect(sentAs('late')).toHaveLength(1);
+  expect(await stateOf('late')).toEqual({ state: 'failed', reason: 'They asked for no more messages' });
+  await sendLetter(app.scope(), { key: 'bill', to, letter: 'invoiceSent', facts: invoice, about });
+  expect(await stateOf('bill')).toMatchObject({ state: 'sent' });
+});
+
+test('a mail server that refuses everybody is no flood of letters to the owner', async () => {
+  const owner = await newOwner(app);
+  const [facts] = samples().invoiceSent;
+  if (!facts) throw new Error('there is a sample');
+  for (let at = 0; at < 30; at++) {
+    const about = { businessId: owner.businessId, customer: { id: `cus_${at}`, name: `Customer ${at}` } };
+    const mail = { key: `denied-${at}`, to: `denied${at}@example.test`, letter: 'invoiceSent' as const };
+    await sendLetter(app.scope(), { ...mail, facts, about });
+  }
+  const told = app.store.db.selectFrom('messages').select('key').where('kind', '=', 'messageFailed');
+  expect(await told.where('to_address', '=', owner.email).execute()).toHaveLength(20);
 });
 
 test('the queue holds no link that opens an account', async () => {

@@ -1,4 +1,6 @@
 import { dateIn } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
+import { spend } from '#server/requests.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { notifyOwner } from '../commands.ts';
@@ -11,10 +13,11 @@ export async function tellOfFailure(ctx: SystemCtx, message: Message): Promise<v
   const { business_id: businessId, customer_name: customer, invoice_number: number } = message;
   if (!businessId || customer === null) return;
   const about = number ? ` about ${number}` : '';
+  const arrived = message.state === 'unknown' ? 'may not have arrived' : 'did not arrive';
   await recordActivity(ctx, businessId, {
     type: 'message_failed',
     status: 'failed',
-    description: `The ${ways[message.channel]} to ${customer}${about} did not arrive: ${message.reason ?? 'no reason given'}`,
+    description: `The ${ways[message.channel]} to ${customer}${about} ${arrived}: ${message.reason ?? 'no reason given'}`,
     metadata: {
       customerName: customer,
       ...(message.invoice_id ? { invoiceId: message.invoice_id } : {}),
@@ -22,6 +25,19 @@ export async function tellOfFailure(ctx: SystemCtx, message: Message): Promise<v
     },
   });
   if (message.state !== 'unknown') await writeToOwner(ctx, message, { businessId, customer });
+}
+
+// A mail server that refuses everything would have its owner written to about every customer; the list tells the rest.
+const LETTERS = { max: 20, windowMs: 24 * 3_600_000 };
+
+async function withinDay(ctx: SystemCtx, businessId: string): Promise<boolean> {
+  try {
+    await spend(ctx.tx, 'failure_letters', LETTERS, businessId, ctx.now);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 // At most once a day of one address: every reminder to it would say the same.
@@ -36,7 +52,7 @@ async function writeToOwner(
     .select(['email', 'first_name'])
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  if (!owner) return;
+  if (!owner || !(await withinDay(ctx, businessId))) return;
   // The key outlives what an erased account takes with it, so it does not say the address.
   const which = ctx.sealer.sign(`${channel}:${address}`).slice(0, 22);
   const page = invoiceId ? `/dashboard/invoices?invoice=${invoiceId}` : '/dashboard/customers';

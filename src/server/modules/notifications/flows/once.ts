@@ -3,7 +3,10 @@ import { DIED } from '../commands/abandoned.ts';
 import { tellOfFailure } from '../commands/failed.ts';
 import { type Settled, settle, takeOn } from '../commands/messages.ts';
 import { SENDING_RETRIES } from '../jobs.ts';
+import { isStopped } from '../queries/whatsapp.ts';
 import type { Message } from '../table.ts';
+
+const STOPPED = 'They asked for no more messages';
 
 /** How an attempt ended; `queued` when another may do better. */
 export type Ended = Settled & { state: 'sent' | 'queued' | 'failed' | 'bounced' | 'unknown' };
@@ -19,7 +22,10 @@ export async function sendOnce(scope: SystemScope, key: string, send: () => Prom
   if (taken === null) return;
   if (taken === 'busy') throw new Error(`The message ${key} is being sent by another process`);
   const { message, lost } = taken;
-  const ended = lost && !mayRepeat(message) ? { state: 'unknown' as const, reason: DIED } : await send();
+  const ended =
+    lost && !mayRepeat(message)
+      ? { state: 'unknown' as const, reason: DIED }
+      : ((await refusalOf(scope, message)) ?? (await send()));
   const settled = settledAs(message, ended);
   await scope.transactAsSystem(async (ctx) => {
     const row = await settle(ctx, key, settled);
@@ -28,6 +34,14 @@ export async function sendOnce(scope: SystemScope, key: string, send: () => Prom
   if (settled.state === 'queued') throw new Error(`The message ${key} was not taken: ${ended.reason}`);
   if (settled.state !== 'sent')
     scope.log.warn({ key, reason: settled.reason }, 'A message cannot be delivered');
+}
+
+// Whoever asked for no more while it waited gets no more.
+async function refusalOf({ db }: SystemScope, message: Message): Promise<Ended | null> {
+  const { business_id: businessId, customer_id: customerId, channel, to_address: to } = message;
+  const mayBeStopped = channel === 'whatsapp' || (channel === 'email' && !mayRepeat(message));
+  if (!businessId || !customerId || channel === 'push' || !mayBeStopped) return null;
+  return (await isStopped(db, businessId, channel, to)) ? { state: 'failed', reason: STOPPED } : null;
 }
 
 // Where no answer came another attempt may bring one, if a second copy does no harm.
