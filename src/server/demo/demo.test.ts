@@ -43,10 +43,33 @@ test('the demo business has a plausible year behind it and sound books', { timeo
     new Set(['completed', 'failed', 'refunded']),
   );
   expect(new Set(payments.map((payment) => payment.paymentMethod)).size).toBe(5);
+  await chasesItsMoney(app, call, params);
   expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
   await reconcilesAndRefunds(app, call);
   await app.close();
 });
+
+// At any hour there are messages to tap, one promise of each kind and a letter that came back, and nothing is half sent.
+async function chasesItsMoney(app: TestApp, call: Owner['call'], params: { currency: 'NGN' }): Promise<void> {
+  const { page, data } = await call(api.reminders.today, { params, query: { limit: 200 } });
+  expect(page.total).toBeGreaterThan(2);
+  expect(data.filter(({ promised }) => promised !== null)).toHaveLength(1);
+  const promises = await app.system.db.selectFrom('promises').select('customer_id').execute();
+  const records = await Promise.all(
+    promises.map(({ customer_id: id }) => call(api.reminders.ofCustomer, { params: { ...params, id } })),
+  );
+  expect(records.flatMap((record) => record.data.promises.map(({ state }) => state)).toSorted()).toEqual([
+    'broken',
+    'kept',
+    'open',
+  ]);
+  const messages = await app.system.db
+    .selectFrom('messages')
+    .select('state')
+    .where('customer_id', 'is not', null)
+    .execute();
+  expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(['sent', 'bounced']));
+}
 
 // The sandbox's own books know the year: they agree with ours, and what was paid in it can be given back.
 async function reconcilesAndRefunds(app: TestApp, call: Owner['call']): Promise<void> {

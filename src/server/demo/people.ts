@@ -78,3 +78,9 @@ export const occasions: readonly [string, ...string[]] = [
   'Board meeting refreshments',
   'Thanksgiving service',
 ];
+
+/** The number of whoever has an address: most customers gave one. */
+export function phoneOf(email: string): string | null {
+  const at = people.findIndex(([, address]) => email.startsWith(address));
+  return at % 4 === 3 ? null : `0803 555 01${String(at).padStart(2, '0')}`;
+}

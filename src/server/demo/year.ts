@@ -1,16 +1,17 @@
-import type { Past } from '../adapters/payments-sandbox/index.ts';
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
-import { newToken } from '#core/ids.ts';
-import { majorToMinor, type Minor, minor, percentOf, ZERO } from '#core/money.ts';
+import { majorToMinor, minor } from '#core/money.ts';
+import { customerForInvoice } from '../modules/customers/commands.ts';
 import { createInvoice } from '../modules/invoices/commands/create.ts';
 import { sendInvoice } from '../modules/invoices/commands.ts';
 import { tellOfOverdue } from '../modules/reminders/commands.ts';
 import { recordPayment } from '../modules/payments/commands.ts';
 import { applyPayoutState, claimForSending, requestWithdrawal } from '../modules/withdrawals/commands.ts';
-import { type PaymentMethod, paymentMethods, type PaymentProvider, type ProviderPayment } from '../ports.ts';
+import { type PaymentMethod, paymentMethods, type ProviderPayment } from '../ports.ts';
 import type { Ctx } from '../scope.ts';
 import { type Dice, dice } from './dice.ts';
-import { occasions, people, services } from './people.ts';
+import { chasing } from './chasing.ts';
+import { occasions, people, phoneOf, services } from './people.ts';
+import { collect, type Made, type Rail } from './rail.ts';
 
 /** Something that happened to the business at an instant. */
 export type Happening = { at: Date; happen: (ctx: Ctx) => Promise<void> };
@@ -19,8 +20,6 @@ const DAYS = 365;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ARRIVES_MS = 3_000;
-/** Where the money went through, and what of it that company has to remember. */
-type Rail = { sandbox: PaymentProvider; past: Past };
 // Invoices a week by month of the year: quiet in the rains, Easter, and Christmas above all.
 const SEASON = [6, 7, 8, 10, 8, 6, 5, 5, 7, 8, 10, 15] as const;
 
@@ -46,11 +45,9 @@ export function yearOf(today: CalendarDate, now: Date, rail: Rail): Happening[] 
           : withdrawal(chance, rail, plusMs(now, -ago * DAY_MS), plusMs(now, -ago * DAY_MS + ARRIVES_MS)),
       );
   }
-  happenings.push(...draftOf(chance, plusMs(now, -2 * HOUR_MS)));
+  happenings.push(...draftOf(chance, plusMs(now, -2 * HOUR_MS)), ...chasing(now, rail));
   return happenings.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime());
 }
-
-type Made = { id: string; total: Minor };
 
 // An invoice made and not yet sent, so that there is something to send.
 function draftOf(chance: Dice, madeAt: Date): Happening[] {
@@ -67,6 +64,8 @@ function invoiceLife(chance: Dice, rail: Rail, madeAt: Date, now: Date): Happeni
     {
       at: madeAt,
       happen: async (ctx) => {
+        const { clientEmail: email, clientName: name } = body;
+        await customerForInvoice(ctx, { email, name, phone: phoneOf(email) });
         const { invoice } = await createInvoice(ctx, 'NGN', body);
         made.invoice = { id: invoice.id, total: invoice.total_minor };
       },
@@ -145,47 +144,6 @@ function refunded(
   ];
 }
 
-async function collect(
-  ctx: Ctx,
-  { sandbox, past }: Rail,
-  invoice: Made,
-  amount: Minor,
-  more: Partial<Pick<ProviderPayment, 'status' | 'method'>>,
-): Promise<ProviderPayment> {
-  const reference = `demo_${newToken(12)}`;
-  await ctx.tx
-    .insertInto('checkouts')
-    .values({
-      business_id: ctx.actor.businessId,
-      reference,
-      invoice_id: invoice.id,
-      provider: sandbox.name,
-      currency: 'NGN',
-      amount_minor: amount,
-      checkout_url: null,
-      account: null,
-      ussd_code: null,
-      created_at: ctx.now,
-    })
-    .execute();
-  const payment = {
-    transactionId: `demo_${newToken(12)}`,
-    reference,
-    status: 'completed' as const,
-    amount,
-    refunded: ZERO,
-    fee: feeOf(amount),
-    currency: 'NGN' as const,
-    method: 'bank_transfer' as const,
-    testMode: true,
-    paidAt: ctx.now,
-    ...more,
-  };
-  await recordPayment(ctx, sandbox, payment);
-  past.payments.push({ at: ctx.now, payment });
-  return payment;
-}
-
 function withdrawal(chance: Dice, { sandbox, past }: Rail, at: Date, arrivesAt: Date): Happening {
   const amount = majorToMinor(chance.between(8, 30) * 10_000);
   const staff = chance.chance(50)
@@ -239,10 +197,6 @@ function bodyOf(chance: Dice, madeAt: Date) {
     })),
   };
 }
-
-// As the sandbox charges: 1.5 % and ₦100, at most ₦2,000, the ₦100 waived under ₦2,500.
-const feeOf = (amount: Minor): Minor =>
-  minor(Math.min(200_000, percentOf(amount, 150) + (amount < 250_000 ? 0 : 10_000)));
 
 function known(made: { invoice: Made | null }): Made {
   if (!made.invoice) throw new Error('an invoice is paid before it was made');

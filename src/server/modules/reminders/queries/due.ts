@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db.ts';
+import type { Db, Tx } from '#server/db.ts';
 import type { Which } from './situation.ts';
 
 const AT_ONCE = 500;
@@ -8,7 +8,7 @@ const AT_ONCE = 500;
 export type Place = Which & { remindAt: string };
 
 /** Invoices whose ladder wants to be looked at, those that waited longest first, after a place. */
-export async function toLookAt(db: Db, now: Date, after: Place | null): Promise<Place[]> {
+export async function toLookAt(db: Db | Tx, now: Date, after: Place | null): Promise<Place[]> {
   const onwards = after
     ? sql`and (i.remind_at, i.business_id, i.id) > (${after.remindAt}::timestamptz, ${after.businessId}, ${after.invoiceId})`
     : sql``;
