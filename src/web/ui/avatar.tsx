@@ -1,3 +1,4 @@
+import { initialsOf } from '#core/initials.ts';
 import { Cloth } from './cloth.tsx';
 import { cn } from './cn.ts';
 
@@ -11,7 +12,7 @@ export function Avatar({ name, className }: { name: string; className?: string }
         className,
       )}
     >
-      {initials(name)}
+      {initialsOf(name) || '?'}
     </span>
   );
 }
@@ -32,16 +33,4 @@ export function ClothAvatar({ className, ...cloth }: ClothAvatarProps) {
       )}
     />
   );
-}
-
-function initials(name: string): string {
-  const words = name
-    .trim()
-    .split(/\s+/)
-    .filter((word) => /\p{L}|\p{N}/u.test(word));
-  const letters =
-    words.length > 1
-      ? [words[0], words.at(-1)].map((word) => word?.charAt(0) ?? '')
-      : [words[0]?.slice(0, 2) ?? '?'];
-  return letters.join('').toUpperCase();
 }

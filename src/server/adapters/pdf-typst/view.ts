@@ -1,5 +1,6 @@
 import { CLOTH_REPEAT, cloth, inks } from '#core/cloth.ts';
 import { type CalendarDate, formatDate } from '#core/dates.ts';
+import { initialsOf as initialsIn } from '#core/initials.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts, subtract, ZERO } from '#core/money.ts';
 import type { InvoiceDocument, PaperCheck, ReportDocument } from '#server/ports/printing.ts';
 import { buildingLetters, microText, printable, printableLines } from './printable.ts';
@@ -136,17 +137,8 @@ function smallPrintOf({ terms, notes }: InvoiceDocument): string[] {
   return [...termLines, ...printableLines(notes)];
 }
 
-/** Up to two letters that stand for a business without a logo. */
-export function initialsOf(name: string): string {
-  const words = printable(name)
-    .split(' ')
-    .filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0] ?? '')
-    .join('')
-    .toUpperCase();
-}
+/** The letters that stand for a business without a logo, of those the paper's letters have. */
+export const initialsOf = (name: string): string => initialsIn(printable(name));
 
 /** An amount in the pieces in which it is set. */
 export function amountOf(amount: Minor, currency: Currency): Amount {

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { CLOTH_REPEAT, cloth } from '#core/cloth.ts';
+import { initialsOf } from '#core/initials.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { type Html, when } from './parts.ts';
-import { initialsOf } from './words.ts';
 
 type Business = PayView['business'];
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { initialsOf } from '#core/initials.ts';
 import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PayAssets } from './assets.ts';
 import { checkoutLink } from './methods.ts';
 import { messagePage, payPage, type Setting } from './page.ts';
 import { openView, paidView, partPaid, shownAt } from './testing.ts';
-import { accountWords, dueWords, initialsOf, percentWords, quantityWords } from './words.ts';
+import { accountWords, dueWords, percentWords, quantityWords } from './words.ts';
 
 const assets: PayAssets = {
   script: '/assets/pay.js',

@@ -64,16 +64,6 @@ export function untilWords(instant: Date, now: Date): string {
     : momentWords(instant);
 }
 
-/** Up to two letters that stand for a business without a logo. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0] ?? '')
-    .join('')
-    .toUpperCase();
-}
-
 /** Text a person typed over several lines, without blank ones. */
 export function linesOf(text: string): string[] {
   return text
