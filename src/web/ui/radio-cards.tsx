@@ -45,7 +45,7 @@ export function RadioCards({ value, onChange, options, label, className }: Radio
               {option.icon}
             </span>
           )}
-          <span className="min-w-0 self-center">
+          <span className={cn('min-w-0', option.icon && 'flex min-h-10 flex-col justify-center')}>
             <span className="block font-semibold">{option.title}</span>
             {option.text && <span className="block text-muted text-sm">{option.text}</span>}
           </span>

@@ -2,10 +2,10 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 /** What the screen of today's messages says. */
 export const texts = {
-  title: "Today's Messages",
+  title: 'Today’s Messages',
   subtitle: 'Written for you. Tap, and the chat opens with the words typed in.',
   settings: 'Settings',
-  failed: "Failed to load today's messages. Please try again.",
+  failed: 'Failed to load today’s messages. Please try again.',
   loading: 'Loading the messages',
   empty: {
     title: 'Nothing to send today',

@@ -21,7 +21,11 @@ export function NotificationsPage() {
   const { notifications } = texts;
   return (
     <SettingsLayout title={notifications.title} subtitle={notifications.subtitle}>
-      <Section title={notifications.news} text={notifications.always}>
+      <Section
+        title={notifications.news}
+        text={notifications.always}
+        aside={<p className="mt-3 text-muted text-sm">{notifications.ways}</p>}
+      >
         <QueryLook read={preferences} failed={notifications.failed} lines={4}>
           {(data) => <EventTable preferences={data} />}
         </QueryLook>

@@ -156,6 +156,7 @@ export const texts = {
     failed: 'Your choices could not be read.',
     saveFailed: 'Failed to save your choice. Please try again.',
     news: 'News of your business',
+    ways: 'Alerts come to devices switched on below, WhatsApp to the phone you linked.',
     channels: { email: 'Email', screen: 'On screen', push: 'Alert', whatsapp: 'WhatsApp' },
     event: 'Event',
     events: {

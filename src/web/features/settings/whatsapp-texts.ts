@@ -3,7 +3,7 @@ export const whatsappTexts = {
   title: 'WhatsApp',
   subtitle: 'Run your invoices from a chat: the same assistant, on your phone.',
   phone: 'Your phone',
-  phoneText: 'One phone speaks for your business. You get an email when that changes.',
+  phoneText: 'One phone speaks for your business. You get an e-mail when that changes.',
   failed: 'Your WhatsApp settings could not be read.',
   unavailable:
     'This service has no WhatsApp number yet. Invoices and reminders are prepared for you, and you send them from your own phone with a tap.',

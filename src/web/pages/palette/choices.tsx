@@ -1,4 +1,5 @@
 import {
+  BellRing,
   CirclePlus,
   FileText,
   HandCoins,
@@ -43,6 +44,7 @@ const actions: Choice[] = [
     search: { create: '1' },
   },
   { id: 'take-payment', label: texts.actions.take, icon: <HandCoins />, to: '/dashboard/counter' },
+  { id: 'messages', label: texts.actions.messages, icon: <BellRing />, to: '/dashboard/reminders' },
   { id: 'poster', label: texts.actions.poster, icon: <QrCode />, to: '/dashboard/counter/poster' },
   {
     id: 'add-customer',

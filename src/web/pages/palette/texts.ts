@@ -13,6 +13,7 @@ export const texts = {
     invoice: 'Create invoice',
     take: 'Take a payment',
     poster: 'Counter poster',
+    messages: 'Today’s messages',
     customer: 'Add customer',
     withdraw: 'Withdraw',
   },

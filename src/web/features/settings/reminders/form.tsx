@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { BellOff, Hand, Send } from 'lucide-react';
 import { type ReminderSettings, reminderModes, reminderSettings } from '#contract/reminders.ts';
@@ -6,7 +7,7 @@ import { toastFailure } from '../../../lib/api.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { type PlainForm, usePlainForm } from '../../../lib/plain-form.ts';
 import { SaveBar } from '../../../lib/save-bar.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
@@ -107,6 +108,14 @@ function ModeSection({ form: { values, change } }: { form: Form }) {
         className="sm:grid-cols-1 xl:grid-cols-3"
         options={reminderModes.map((mode) => ({ value: mode, icon: icons[mode], ...texts.modes[mode] }))}
       />
+      {values.mode !== 'off' && (
+        <Link
+          to="/dashboard/reminders"
+          className={buttonClass({ look: 'link', size: 'sm', className: 'mt-3' })}
+        >
+          {texts.today}
+        </Link>
+      )}
     </Section>
   );
 }

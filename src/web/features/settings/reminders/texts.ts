@@ -14,9 +14,10 @@ export const texts = {
   modeText: 'A reminder stops the moment an invoice is paid, promised or deleted.',
   modes: {
     off: { title: 'Off', text: 'You remind customers by hand.' },
-    prepare: { title: 'I send them', text: "Each day's messages are written for you. You tap to send." },
+    prepare: { title: 'I send them', text: 'Each day’s messages are written for you. You tap to send.' },
     automatic: { title: 'Sent for me', text: 'By WhatsApp or e-mail, where the customer can be reached so.' },
   },
+  today: 'See today’s messages',
   ladder: 'Days',
   ladderText: 'At most eight. Each is sent once for an invoice, whatever happens.',
   step: (day: number) =>
