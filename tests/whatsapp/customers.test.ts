@@ -140,6 +140,21 @@ test('an invoice goes by itself to who agreed to it, until they write stop, and 
   expect(await send()).toMatchObject({ whatsapp: 'sent' });
 });
 
+test('an owner who is also a customer ends messages in so many words, and goes on working with the assistant', async () => {
+  const seller = await newOwner(bot.app, { name: 'Ada Foods' });
+  const { phone } = await linkedOwner(bot, { name: 'Bola Prints' });
+  const { id } = await sent(seller, phone);
+  const send = async () => {
+    const body = { invoiceId: id, channels: ['whatsapp' as const] };
+    return (await seller.call(api.invoices.remind, { params, body })).data.whatsapp;
+  };
+  const [stopped] = await answerTo(bot, phone, () => phone.says('Unsubscribe'));
+  expect(stopped?.text).toMatch(/^Businesses cannot send you anything/);
+  expect(await send()).toBe('link');
+  const [asked] = await answerTo(bot, phone, () => phone.says('Who owes me money?'));
+  expect(asked?.text).toMatch(/^Nobody owes you/);
+});
+
 test('what became of a message is heard in any order, also before we know that it went', async () => {
   const owner = await newOwner(bot.app, { name: 'Ada Foods' });
   const customer = bot.sim.phone(freshNumber());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { forgetWhatsApp } from '#server/modules/whatsapp/flows.ts';
 import { eraseBooksAndBusiness } from '#server/modules/account/commands/erase.ts';
 import { newOwner, refusalOf, testApp } from '../harness.ts';
 import { answerTo, type Bot, code, freshNumber, linkedOwner, params, quiet, startBot } from './bot.ts';
@@ -166,6 +167,12 @@ test('the address answers whoever knows the verify token, and takes nothing that
   for (const _ of [1, 2]) expect((await post(notice?.body ?? '', notice?.headers ?? {})).status).toBe(200);
   await quiet(bot);
   expect(await count()).toBe(before + 1);
+  // A copy of it is of no use either once nobody remembers it.
+  bot.app.advance(31 * 24 * 3_600_000);
+  await forgetWhatsApp(bot.app.scope());
+  const left = await count();
+  expect((await post(notice?.body ?? '', notice?.headers ?? {})).status).toBe(200);
+  expect(await count()).toBe(left);
   await bot.sim.release();
   expect((await post('x'.repeat(1_100_000), {})).status).toBe(413);
 });

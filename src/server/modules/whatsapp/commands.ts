@@ -3,7 +3,7 @@ import type { WhatsAppNews } from '#server/ports/messaging.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { meet } from './commands/people.ts';
 import { jobs } from './jobs.ts';
-import { noticeId, noticePlace } from './rules.ts';
+import { LATEST_MS, noticeId, noticePlace } from './rules.ts';
 import type { Notice } from './table.ts';
 
 /** For so long a process may be at one message; after that it is taken to have died over it. */
@@ -11,7 +11,8 @@ const CLAIM_MS = 130_000;
 
 /** Keeps everything an authentic notice tells, each once, with the work that follows from it. */
 export async function receive(ctx: SystemCtx, news: readonly WhatsAppNews[]): Promise<void> {
-  for (const one of news) await (one.about === 'message' ? hear(ctx, one) : note(ctx, one));
+  const fresh = news.filter(({ at }) => at > plusMs(ctx.now, -LATEST_MS));
+  for (const one of fresh) await (one.about === 'message' ? hear(ctx, one) : note(ctx, one));
 }
 
 async function hear(ctx: SystemCtx, news: WhatsAppNews & { about: 'message' }): Promise<void> {

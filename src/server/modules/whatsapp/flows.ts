@@ -12,7 +12,7 @@ import { send } from './flows/sending.ts';
 import { jobs } from './jobs.ts';
 import { noticeById, waitingSince } from './queries.ts';
 import { type Reply, reply, say } from './replies.ts';
-import { noticePlace } from './rules.ts';
+import { noticePlace, NOTICES_KEPT_MS } from './rules.ts';
 import type { Notice } from './table.ts';
 import { failed } from './words.ts';
 
@@ -21,7 +21,6 @@ const MOST_SENDING_TRIES = 40;
 /** How long to wait for the message that a status is about; WhatsApp may be faster than our own note of it. */
 const STATUS_WAITS_S = [1, 5, 30, 120, 600];
 const STUCK_MS = 3 * 60_000;
-const KEPT_MS = 30 * 24 * 3_600_000;
 
 export const runs: Runs<typeof jobs> = {
   answer: async (job, { contact }) => {
@@ -106,4 +105,4 @@ export async function sweepWhatsApp(scope: SystemScope): Promise<void> {
 
 /** Forgets what was answered long ago. */
 export const forgetWhatsApp = (scope: SystemScope): Promise<void> =>
-  scope.transactAsSystem((ctx) => forgetNotices(ctx, plusMs(scope.now, -KEPT_MS)));
+  scope.transactAsSystem((ctx) => forgetNotices(ctx, plusMs(scope.now, -NOTICES_KEPT_MS)));

@@ -12,6 +12,10 @@ const LETTERS = '34679ACDEFGHJKMNPQRTWXY';
 export const WRONG_CODES = { max: 5, windowMs: 60 * MINUTE_MS };
 /** Answers to one person who is no owner. */
 export const ANSWERS = { max: 30, windowMs: 60 * MINUTE_MS };
+/** For so long a notice is remembered, so that a repeat is known. */
+export const NOTICES_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
+/** WhatsApp gives up long before: what is older is somebody's copy of a notice we may have forgotten. */
+export const LATEST_MS = NOTICES_KEPT_MS / 2;
 /** Answers to somebody no business of ours ever sent anything. */
 export const STRANGERS = { max: 1, windowMs: 24 * 60 * MINUTE_MS };
 
@@ -32,6 +36,12 @@ export function codeIn(text: string): string | null {
 
 /** The owner's own word to take this phone away. */
 export const isUnlink = (text: string): boolean => /^\W*un-?link(?:\s+(?:this|my)\s+phone)?\W*$/i.test(text);
+
+/** An owner who is also somebody's customer; a bare "stop" from them is about what they talk about. */
+export const ownersWish = (text: string): 'stop' | 'start' | null => {
+  if (/^\W*(?:unsubscribe|opt ?out|stop all)\W*$/i.test(text)) return 'stop';
+  return /^\W*(?:subscribe|opt ?in|unstop)\W*$/i.test(text) ? 'start' : null;
+};
 
 /** What somebody who was sent invoices may want. */
 export type Wish = 'stop' | 'start' | 'receipts' | 'help' | 'invoices';

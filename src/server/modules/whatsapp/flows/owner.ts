@@ -4,9 +4,10 @@ import { AppError } from '#core/errors.ts';
 import { actingScope, type Scope, type SystemScope } from '#server/scope.ts';
 import { ownerActor } from '../../identity/queries.ts';
 import { unlinkPhone } from '../commands/link.ts';
+import { setStopped } from '../commands/people.ts';
 import type { LinkedPhone } from '../queries.ts';
 import { say } from '../replies.ts';
-import { isUnlink } from '../rules.ts';
+import { addressOf, isUnlink, ownersWish } from '../rules.ts';
 import type { Notice } from '../table.ts';
 import * as words from '../words.ts';
 import { converse } from './converse.ts';
@@ -22,6 +23,12 @@ export async function answerOwner(scope: SystemScope, { owned, notice, heard }: 
     return async (ctx) => {
       await unlinkPhone(ctx, owned.business_id);
       return say(words.unlinked, { address });
+    };
+  const wish = heard.kind === 'text' ? ownersWish(heard.text) : null;
+  if (wish)
+    return async (ctx) => {
+      await setStopped(ctx, addressOf(owned), wish === 'stop');
+      return say(wish === 'stop' ? words.stopped : words.started, { address });
     };
   const actor = await ownerActor(scope.db, owned.business_id);
   if (!actor?.registered) return say(words.noAccount, { address });
