@@ -15,6 +15,7 @@ import {
 } from '../../../../tests/harness.ts';
 import { pay, refund } from '../invoices/testing.ts';
 import { sweepReminders } from './flows.ts';
+import { sendStep } from './flows/send.ts';
 
 const params = { currency: 'NGN' as const };
 const HOUR_MS = 3_600_000;
@@ -24,7 +25,13 @@ const mails: Mail[] = [];
 
 beforeAll(async () => {
   // A Monday, eight in the morning in Lagos.
-  const mailer = { send: async (mail: Mail) => (mails.push(mail), { ok: true as const, id: mail.key }) };
+  const mailer = {
+    send: async (mail: Mail) => {
+      if (mail.to.startsWith('down')) return { ok: false as const, reason: 'Try later', retry: true };
+      mails.push(mail);
+      return { ok: true as const, id: mail.key };
+    },
+  };
   app = await testApp(
     { CLOCK: '2026-03-02T07:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
     { ports: (made) => ({ ...made, mailer }), sweeps: false },
@@ -222,4 +229,20 @@ test('an invoice that comes back is looked at again, whatever was chosen while i
   await refund(app.scope(), owner.businessId, payment.id);
   await lookDaily(2);
   expect([toMail(deleted.id), toMail(paid.id)]).toEqual([['0'], ['0']]);
+});
+
+test('a reminder the mail server did not take waits for a tap once its owner chose to send everything', async () => {
+  const owner = await newOwner(app);
+  await choose(owner, { mode: 'automatic' });
+  const invoice = await sent(owner, 1, { clientEmail: 'down@example.test' });
+  app.advance(DAY_MS + HOUR_MS);
+  await sweepReminders(app.scope());
+  const key = `reminder:${invoice.id}:0`;
+  const refused = app.store.db.selectFrom('messages').select('key').where('key', '=', key);
+  await eventually(async () => (await refused.where('reason', '=', 'Try later').execute()).length === 1);
+  await choose(owner, { mode: 'prepare' });
+  await sendStep(app.scope(), { businessId: owner.businessId, invoiceId: invoice.id, step: '0' });
+  const [message] = await waiting(owner);
+  expect(message).toMatchObject({ invoiceId: invoice.id, channels: ['whatsapp', 'email'] });
+  expect(await refused.execute()).toEqual([]);
 });

@@ -118,7 +118,16 @@ export async function recordReminded(ctx: SystemCtx, invoice: Invoice, failed?: 
 /** Takes back a step that was queued and has not gone: it is as if it had never been wanted. */
 export async function callOff(ctx: SystemCtx, invoice: Invoice, step: string, why: Why): Promise<void> {
   const which = { businessId: invoice.business_id, invoiceId: invoice.id, step };
-  if (!(await moveStep(ctx, which, ['queued'], { state: 'skipped', why }))) return;
+  if (await moveStep(ctx, which, ['queued'], { state: 'skipped', why })) await takeBack(ctx, invoice, step);
+}
+
+/** Lets a step that was queued and has not gone wait for its owner's tap instead. */
+export async function handBack(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
+  const which = { businessId: invoice.business_id, invoiceId: invoice.id, step };
+  if (await moveStep(ctx, which, ['queued'], { state: 'planned' })) await takeBack(ctx, invoice, step);
+}
+
+async function takeBack(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
   await withdrawMessage(ctx, stepKey(invoice.id, step));
   await forgetReminder(ctx, invoice, step);
   await recordReminded(ctx, invoice, 'failed');

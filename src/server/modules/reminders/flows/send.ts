@@ -7,7 +7,7 @@ import { sendWhatsApp } from '../../notifications/flows/whatsapp.ts';
 import { stillWaits } from '../../notifications/commands/withdraw.ts';
 import { isStopped } from '../../notifications/queries/whatsapp.ts';
 import { templateFor, whatsappText } from '../../notifications/rules/whatsapp.ts';
-import { callOff } from '../commands/ladder.ts';
+import { callOff, handBack } from '../commands/ladder.ts';
 import { moveStep } from '../commands/steps.ts';
 import { jobs } from '../jobs.ts';
 import { aboutInvoicesOf } from '../queries/about.ts';
@@ -43,8 +43,16 @@ async function takeStep(ctx: SystemCtx, payload: Payload): Promise<Going | null>
     await callOff(ctx, situation.invoice, payload.step, unwanted);
     return null;
   }
+  if (isForTap(going)) {
+    await handBack(ctx, situation.invoice, payload.step);
+    return null;
+  }
   return (await waitForHours(ctx, going, payload)) ? null : going;
 }
+
+// Its owner chose meanwhile to send everything, or to use this way no more.
+const isForTap = ({ situation: { ladder }, sending: { sender, channel } }: Going): boolean =>
+  sender === 'ladder' && ladder.mode !== 'off' && (ladder.mode === 'prepare' || !ladder[channel]);
 
 async function whyNot(ctx: SystemCtx, { situation, row, sending }: Going): Promise<Why | null> {
   const { invoice, standing, ladder } = situation;
