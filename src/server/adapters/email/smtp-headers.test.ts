@@ -75,6 +75,15 @@ const line = (said: string, most: number): string => {
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : clean;
 };
 
+/** The same for a name, which must not read as an address. */
+const nameLine = (said: string): string =>
+  line(
+    line(said, 10_000)
+      .replace(/[<>"\\]/g, '')
+      .replace(/\s*[@\uff20\ufe6b]\s*/g, ' at '),
+    100,
+  );
+
 // An address may come in another spelling of the same.
 const asWritten = (to: string): string => {
   const [local = '', domain = ''] = to.replaceAll('"', '').split('@');
@@ -138,14 +147,15 @@ test('whatever names, subjects, files and addresses hold, each header says it on
         expect(names).toHaveLength(new Set(names).size);
         expect(one.mail.to?.map((who) => asWritten(who.address ?? ''))).toEqual([asWritten(to)]);
         expect(one.mail.subject ?? '').toBe(line(subject, 250));
-        const shown = line(fromName, 100);
+        const shown = nameLine(fromName);
+        expect(shown).not.toMatch(/[@<>]/);
         expect(one.mail.from).toEqual({
           name: shown ? `${shown} via Duewell` : 'Duewell',
           address: 'no-reply@duewell.example',
         });
         for (const reply of one.mail.replyTo ?? [])
           expect(reply).toEqual({
-            name: line(replyName, 100),
+            name: nameLine(replyName),
             address: expect.stringMatching(/^[^\s@]+@[^\s@]+$/),
           });
         expect(said(one, 'list-unsubscribe')).toEqual(['<https://duewell.example/unsubscribe/abc.def>']);

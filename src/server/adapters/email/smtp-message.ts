@@ -34,7 +34,7 @@ export function messageOf(mail: Mail, sender: Sender): SendMailOptions {
     from: { name: nameOf(mail.fromName, sender), address: sender.address },
     to: { name: '', address: mail.to },
     ...(replyTo && isOneAddress(replyTo.address)
-      ? { replyTo: { name: clipped(replyTo.name, LONGEST_NAME), address: replyTo.address } }
+      ? { replyTo: { name: nameOnly(replyTo.name), address: replyTo.address } }
       : {}),
     subject: clipped(mail.subject, LONGEST_SUBJECT),
     text: mail.text,
@@ -51,9 +51,18 @@ export function messageOf(mail: Mail, sender: Sender): SendMailOptions {
 
 /** The name a business's messages carry: it is told that somebody writes for it. */
 function nameOf(business: string | undefined, { name }: Sender): string {
-  const shown = clipped(business ?? '', LONGEST_NAME);
+  const shown = nameOnly(business ?? '');
   return shown && name ? `${shown} via ${name}` : shown || name;
 }
+
+// Many programs show the name alone: one that reads as an address would pass for where the message comes from.
+const nameOnly = (text: string): string =>
+  clipped(
+    oneLine(text)
+      .replace(/[<>"\\]/g, '')
+      .replace(/\s*[@\uff20\ufe6b]\s*/g, ' at '),
+    LONGEST_NAME,
+  );
 
 const attached = ({ name, mime, content, contentId }: Attachment) => ({
   filename: clipped(name.replace(NOT_IN_FILE_NAMES, '-'), LONGEST_NAME),
