@@ -61,6 +61,8 @@ test('a customer sees what every business sent to this number, and nothing else'
   expect(said?.text).not.toMatch(/Customer of|Chi Stores/);
   expect(said?.text).not.toContain(other.checkoutUrl);
   await pay(ada, first);
+  // The receipt comes by itself.
+  await eventually(async () => phone.last().text.startsWith('Payment received'));
   const [paid] = await answerTo(bot, phone, () => phone.says('I have paid'));
   expect(paid?.text).toMatch(/\*Ada Foods\*: ₦129,000\.00 on .*\nhttp.*\/receipt\//);
   const [left] = await answerTo(bot, phone, () => phone.says('invoices'));
@@ -188,6 +190,24 @@ test('what became of a message is heard in any order, also before we know that i
   await expect.poll(() => stateOf(failed)).toBe('failed');
   const { activities } = (await owner.call(api.activities.list, { params })).data;
   expect(activities.filter(({ activityType }) => activityType === 'message_failed')).toHaveLength(1);
+});
+
+test('who agreed to it gets the receipt too, once, in an open chat or by a template', async () => {
+  const owner = await newOwner(bot.app, { name: 'Ada Foods' });
+  const phone = bot.sim.phone(freshNumber());
+  const [first, second] = [await sent(owner, phone), await sent(owner, null)];
+  await answerTo(bot, phone, () => phone.says('hello'));
+  await pay(owner, first);
+  await eventually(async () => /\/receipt\//.test(phone.last().text));
+  bot.app.advance(25 * 3_600_000);
+  await pay(owner, second);
+  await eventually(async () => phone.last().type === 'template');
+  expect(phone.last()).toMatchObject({
+    template: 'payment_receipt',
+    link: expect.stringContaining('/receipt/'),
+  });
+  const { data } = await owner.call(api.messages.list, { params, query: {} });
+  expect(data.filter(({ kind, channel }) => kind === 'receipt' && channel === 'whatsapp')).toHaveLength(2);
 });
 
 test('money that arrives is told to the linked phone, in an open chat or by a template', async () => {

@@ -4,17 +4,18 @@ import { job } from '#server/jobs.ts';
 /** As long as other letters are tried: a mail server that is down in the morning is up in the evening. */
 const LETTER_RETRIES = 20;
 
-/** A receipt to mail: what came in and what was then still owed, in minor units. `key` names the letter once and for all. */
+/** A receipt to send, by WhatsApp where there is a `number`: what came in and what was then still owed, in minor units. `key` names the letter once and for all. */
 const receipt = z.object({
   key: z.string(),
   businessId: z.string(),
   paymentId: z.string(),
   amount: z.int(),
   balance: z.int(),
+  number: z.optional(z.string()),
 });
 
 export const jobs = {
-  /** Mails a customer the receipt with its PDF. */
+  /** Sends a customer the receipt: with its PDF by mail, as a link by WhatsApp. */
   receipt: job('payments.receipt', receipt, LETTER_RETRIES),
   /** Sends a refund that was taken in. */
   refund: job('payments.refund', z.object({ reference: z.string() })),

@@ -5,8 +5,10 @@ import { recordActivity } from '../activity/commands.ts';
 import { businessForDocument } from '../business/queries.ts';
 import { languageOf } from '../customers/queries/language.ts';
 import { ownerOf } from '../identity/queries.ts';
+import { openNumberOf } from '../invoices/queries/share.ts';
 import { aboutInvoice, balanceOf, type Invoice } from '../invoices/rules.ts';
-import { claimMail, notify, notifyOwner } from '../notifications/commands.ts';
+import { notify, notifyOwner } from '../notifications/commands.ts';
+import { claimMessage } from '../notifications/commands/messages.ts';
 import { jobs } from './jobs.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 
@@ -46,7 +48,7 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
     reference: payment.reference,
     paidOn: dateIn(payment.completed_at ?? ctx.now, business.timeZone),
   };
-  await mailReceipt(ctx, told);
+  await sendReceipt(ctx, told);
   await notifyOwner(
     ctx,
     { businessId: payment.business_id, event: 'payment_received' },
@@ -59,18 +61,22 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
   );
 }
 
-async function mailReceipt(ctx: SystemCtx, { payment, part, invoice }: Told): Promise<void> {
+async function sendReceipt(ctx: SystemCtx, { payment, part, invoice }: Told): Promise<void> {
   const key = `receipt:${part.mark}`;
-  const to = invoice.customer_email;
-  if (to === '' || !(await claimMail(ctx, { key, to, letter: 'receipt', about: aboutInvoice(invoice) })))
-    return;
-  await ctx.enqueue(jobs.receipt, {
-    key,
+  const receipt = {
     businessId: payment.business_id,
     paymentId: payment.id,
     amount: part.amount,
     balance: balanceOf(invoice),
-  });
+  };
+  const message = { kind: 'receipt', about: aboutInvoice(invoice) };
+  const to = invoice.customer_email;
+  if (to !== '' && (await claimMessage(ctx, { ...message, key, to, channel: 'email' })))
+    await ctx.enqueue(jobs.receipt, { ...receipt, key });
+  const number = await openNumberOf(ctx, invoice);
+  const texted = `${key}:whatsapp`;
+  if (number && (await claimMessage(ctx, { ...message, key: texted, to: number, channel: 'whatsapp' })))
+    await ctx.enqueue(jobs.receipt, { ...receipt, key: texted, number });
 }
 
 type Returned = { payment: PaymentRow; refund: RefundRow; reopened: Invoice[] };

@@ -11,6 +11,8 @@ import { invoiceById } from '../../invoices/queries.ts';
 import { issuerOf } from '../../invoices/queries/issuer.ts';
 import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '../../invoices/rules.ts';
 import { sendLetter } from '../../notifications/flows.ts';
+import { sendWhatsApp } from '../../notifications/flows/whatsapp.ts';
+import { templateFor, whatsappText } from '../../notifications/rules/whatsapp.ts';
 import {
   type IssuedReceipt,
   receiptByPaperCode,
@@ -48,15 +50,23 @@ export async function ownReceiptPdf(scope: Scope, currency: string, paymentId: s
   return printReceipt(scope, issued);
 }
 
-type Letter = { key: string; businessId: string; paymentId: string; amount: number; balance: number };
+type Letter = {
+  key: string;
+  businessId: string;
+  paymentId: string;
+  amount: number;
+  balance: number;
+  /** International digits; sent by WhatsApp to it, by mail where there is none. */
+  number?: string | undefined;
+};
 
-/** Mails a customer a receipt with its PDF, once per key. `amount` came in, `balance` was then still owed; minor units. */
-export async function mailReceipt(scope: SystemScope, letter: Letter): Promise<void> {
+/** Sends a customer a receipt, once per key: by mail with its PDF, by WhatsApp as a link. `amount` came in, `balance` was then still owed; minor units. */
+export async function sendReceipt(scope: SystemScope, letter: Letter): Promise<void> {
   const { key, businessId, paymentId } = letter;
   const issued = await receiptOfPayment(scope.db, businessId, paymentId);
   const invoice =
     issued?.payment.invoice_id && (await invoiceById(scope.db, businessId, issued.payment.invoice_id));
-  if (!issued || !invoice || invoice.customer_email === '') return;
+  if (!issued || !invoice) return;
   const { payment, receipt } = issued;
   const business = await businessForDocument(scope.db, businessId, scope.sealer);
   const facts = {
@@ -73,14 +83,14 @@ export async function mailReceipt(scope: SystemScope, letter: Letter): Promise<v
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
     receiptUrl: receiptUrlOf(scope.publicUrl(), receipt.public_id),
   };
+  const message = { key, about: aboutInvoice(invoice) };
+  if (letter.number) {
+    const content = { text: whatsappText('receipt', facts), template: templateFor('receipt', facts) };
+    return sendWhatsApp(scope, { ...message, kind: 'receipt', to: letter.number, content }, null);
+  }
+  if (invoice.customer_email === '') return;
   const { bytes, name } = await printReceipt(scope, issued);
-  const mail = {
-    key,
-    to: invoice.customer_email,
-    letter: 'receipt' as const,
-    facts,
-    about: aboutInvoice(invoice),
-  };
+  const mail = { ...message, to: invoice.customer_email, letter: 'receipt' as const, facts };
   await sendLetter(scope, mail, [{ name, mime: 'application/pdf', content: bytes }]);
 }
 

@@ -15,7 +15,7 @@ import type { jobs } from '../jobs.ts';
 import { dueRefunds, openRefundsOf, refundByReference } from '../queries/refunds.ts';
 import type { RefundRow } from '../table.ts';
 import { settleTransaction } from '../flows.ts';
-import { mailReceipt } from './receipts.ts';
+import { sendReceipt } from './receipts.ts';
 
 const NOT_CONNECTED = 'The provider this was paid through is not connected any more';
 
@@ -53,7 +53,7 @@ export async function sweepRefunds(scope: SystemScope): Promise<void> {
 }
 
 export const runs: Runs<typeof jobs> = {
-  receipt: mailReceipt,
+  receipt: sendReceipt,
   refund: (scope, { reference }) => send(scope, reference),
   verify: async (scope, { provider: name, transactionId }) => {
     const provider = providerNamed(scope.ports.payments, name);
