@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ReminderSettings } from '#contract/reminders.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { newId } from '#core/ids.ts';
 import type { Minor } from '#core/money.ts';
 import type { Mail } from '#server/ports/messaging.ts';
 import {
@@ -245,4 +246,29 @@ test('a reminder the mail server did not take waits for a tap once its owner cho
   const [message] = await waiting(owner);
   expect(message).toMatchObject({ invoiceId: invoice.id, channels: ['whatsapp', 'email'] });
   expect(await refused.execute()).toEqual([]);
+});
+
+test('who was given money back is not chased for the days on which it was paid', async () => {
+  const owner = await newOwner(app);
+  await choose(owner, { mode: 'automatic', weeklyCap: 7 });
+  const invoice = await sent(owner, 1);
+  const whose = { businessId: owner.businessId, invoiceId: invoice.id };
+  const payment = await pay(app.scope(), { ...whose, amount: invoice.totalAmount });
+  await lookDaily(4);
+  await refund(app.scope(), owner.businessId, payment.id);
+  await app.store.db
+    .insertInto('allocations')
+    .values({
+      business_id: owner.businessId,
+      id: newId('alc', app.scope().now),
+      payment_id: payment.id,
+      invoice_id: invoice.id,
+      amount_minor: -invoice.totalAmount as Minor,
+      created_at: app.scope().now,
+    })
+    .execute();
+  await look();
+  expect(toMail(invoice.id)).toEqual([]);
+  await lookDaily(5);
+  expect(toMail(invoice.id)).toEqual(['7']);
 });

@@ -47,7 +47,7 @@ export async function situationOf(db: Db | Tx, which: Which, now: Date): Promise
     sentAt: invoice.sent_at,
     partlyPaid: invoice.paid_minor > (chosen?.resumed_paid_minor ?? 0),
     off: Boolean(chosen?.off || customer?.reminders_off),
-    since: chosen?.since ?? null,
+    since: later(chosen?.since ?? null, await gaveBackAt(db, which)),
     promise: promise && { id: promise.promise.id, day: promise.promise.promised_for },
     taken: new Set(steps.map(({ step }) => step)),
     planned: waiting ? { step: waiting.step, at: waiting.made_at } : null,
@@ -70,6 +70,22 @@ export async function reachOf(db: Db | Tx, invoice: Invoice, serviceSends: boole
     whatsappOpen: serviceSends && (wrote || Boolean(customer?.whatsapp_consent_at)),
   };
 }
+
+// Nobody is chased for the days on which it was paid.
+async function gaveBackAt(db: Db | Tx, { businessId, invoiceId }: Which): Promise<Date | null> {
+  const row = await db
+    .selectFrom('allocations')
+    .select('created_at')
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .where('amount_minor', '<', 0)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
+const later = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
 const stepsOf = (db: Db | Tx, { businessId, invoiceId }: Which): Promise<ReminderStepRow[]> =>
   db

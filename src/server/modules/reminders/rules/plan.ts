@@ -21,7 +21,7 @@ export type Standing = {
   partlyPaid: boolean;
   /** Switched off for the invoice or its customer. */
   off: boolean;
-  /** When its owner let the ladder go on. */
+  /** When its owner let the ladder go on, or money was last given back. */
   since: Date | null;
   /** The promise that stands: it was neither kept nor withdrawn. */
   promise: { id: string; day: CalendarDate } | null;
