@@ -210,6 +210,25 @@ test('who agreed to it gets the receipt too, once, in an open chat or by a templ
   expect(data.filter(({ kind, channel }) => kind === 'receipt' && channel === 'whatsapp')).toHaveLength(2);
 });
 
+test('a template that is not approved in a language goes in English', async () => {
+  const owner = await newOwner(bot.app, { name: 'Ada Foods' });
+  const phone = bot.sim.phone(freshNumber());
+  const first = await sent(owner, phone);
+  await owner.call(api.customers.update, {
+    params: { ...params, id: first.customerId },
+    body: { language: 'yo' },
+  });
+  await answerTo(bot, phone, () => phone.says('hello'));
+  bot.app.advance(25 * 3_600_000);
+  bot.sim.reviewAs('PAUSED', 'payment_receipt_yo');
+  await pay(owner, first);
+  await eventually(async () => phone.last().type === 'template');
+  expect(phone.last()).toMatchObject({
+    template: 'payment_receipt',
+    text: expect.stringContaining('Thank you'),
+  });
+});
+
 test('money that arrives is told to the linked phone, in an open chat or by a template', async () => {
   const { owner, phone } = await linkedOwner(bot, { name: 'Ada Foods' });
   await pay(owner, await sent(owner, null));

@@ -13,7 +13,7 @@ import { aroundInvoice, invoiceById, todayFor, type WholeInvoice } from './queri
 import { withdrawMessage } from '#server/modules/notifications/commands/withdraw.ts';
 import { sendLetter } from '#server/modules/notifications/flows.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
-import { templateFor, whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
+import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
 import { paperCodeOf } from './queries/verify.ts';
 import type { Facts } from '#server/modules/notifications/rules.ts';
 import {
@@ -140,11 +140,11 @@ async function textInvoice(scope: SystemScope, invoice: Invoice, { letter, key, 
   const { facts, attachment } = await partsOfMail(scope, invoice);
   const message = { key, kind: letter, to: number, about: aboutInvoice(invoice) };
   if (letter === 'invoiceSent') {
-    const content = { text: whatsappText(letter, facts), template: templateFor(letter, facts) };
+    const content = whatsappContentOf(letter, facts);
     return sendWhatsApp(scope, { ...message, content }, attachment);
   }
   const today = await todayFor(scope.db, invoice.business_id, scope.now);
   const reminding = { ...facts, daysLate: daysBetween(invoice.due_date, today) };
-  const content = { text: whatsappText(letter, reminding), template: templateFor(letter, reminding) };
+  const content = whatsappContentOf(letter, reminding);
   return sendWhatsApp(scope, { ...message, content }, null);
 }

@@ -2,7 +2,7 @@ import type { SystemCtx } from '#server/scope.ts';
 import { isOpen, linkedPhone } from '../queries/whatsapp.ts';
 import type { Facts } from '../rules.ts';
 import { type PushLetter, pushText } from '../rules/push.ts';
-import { templateFor, whatsappText } from '../rules/whatsapp.ts';
+import { whatsappContentOf } from '../rules/whatsapp.ts';
 import { withoutLinks } from '../wording/text.ts';
 import { type NewWhatsApp, notifyByWhatsApp } from './whatsapp.ts';
 
@@ -19,7 +19,7 @@ export async function notifyPhone<L extends PushLetter>(
   if (!phone) return;
   const to = phone.number ?? phone.contact;
   const content = writers[letter]?.(facts) ?? inWords(pushText(letter, facts), url);
-  if (!content.template && !(await isOpen(ctx.tx, to, ctx.now))) return;
+  if (content.templates.length === 0 && !(await isOpen(ctx.tx, to, ctx.now))) return;
   await notifyByWhatsApp(ctx, { key: `${key}:whatsapp`, kind: letter, to, about: { businessId }, content });
 }
 
@@ -40,13 +40,10 @@ export async function takePhoneAway(
 type Content = NewWhatsApp['content'];
 
 const writers: { [L in PushLetter]?: (facts: Facts[L]) => Content } = {
-  paymentReceived: (facts) => ({
-    text: whatsappText('paymentReceived', facts),
-    template: templateFor('paymentReceived', facts),
-  }),
+  paymentReceived: (facts) => whatsappContentOf('paymentReceived', facts),
 };
 
 const inWords = ({ title, body }: { title: string; body: string }, url: string): Content => ({
   text: { kind: 'text', body: `*${withoutLinks(title)}*\n${withoutLinks(body)}\n${url}` },
-  template: null,
+  templates: [],
 });

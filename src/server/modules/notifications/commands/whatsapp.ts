@@ -7,13 +7,13 @@ import { type About, claimMessage } from './messages.ts';
 type Text = Extract<WhatsAppMessage, { kind: 'text' }>;
 type Template = Omit<Extract<WhatsAppMessage, { kind: 'template' }>, 'document'>;
 
-/** A message by WhatsApp. `to`: international digits; the template is for whoever did not write within 24 hours. */
+/** A message by WhatsApp. `to`: international digits; the templates are for whoever did not write within 24 hours. */
 export type NewWhatsApp = {
   key: string;
   kind: string;
   to: string;
   about?: About;
-  content: { text: Text; template: Template | null };
+  content: { text: Text; templates: Template[] };
 };
 
 /** Has a message sent by WhatsApp once the transaction has happened. False when its key is known. */

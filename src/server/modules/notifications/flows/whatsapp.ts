@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { WhatsAppFile, WhatsAppMessage, WhatsAppRefusal } from '#server/ports/messaging.ts';
+import type { WhatsApp, WhatsAppFile, WhatsAppMessage, WhatsAppRefusal } from '#server/ports/messaging.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { claimMessage } from '../commands/messages.ts';
 import type { NewWhatsApp } from '../commands/whatsapp.ts';
@@ -17,8 +17,8 @@ const template = z.object({
   urlSuffix: z.optional(z.string()),
 });
 
-/** What is said in a chat that is open, and the template for one that is not. */
-export const whatsappContent = z.object({ text, template: z.nullable(template) });
+/** What is said in a chat that is open, and the templates for one that is not, of which the first that is approved goes. */
+const whatsappContent = z.object({ text, templates: z.array(template) });
 type Content = z.output<typeof whatsappContent>;
 
 export async function deliverWhatsApp(
@@ -49,33 +49,30 @@ const deliver = (
     const { whatsapp } = scope.ports;
     if (!whatsapp) return { state: 'failed', reason: 'WhatsApp is not set up' };
     const open = await isOpen(scope.db, to, scope.now);
-    const said = await send(scope, to, open ? whole(content, file) : closed(content, file));
-    // The chat closed meanwhile: a template still goes.
-    return said === 'closed' ? again(await send(scope, to, closed(content, file))) : said;
+    const templates = content.templates.map((template) => filed(template, file));
+    return send(whatsapp, to, open ? [whole(content, file), ...templates] : templates);
   });
 
-async function send(
-  scope: SystemScope,
-  to: string,
-  message: WhatsAppMessage | null,
-): Promise<Ended | 'closed'> {
-  if (!message || !scope.ports.whatsapp)
-    return { state: 'failed', reason: 'There is no approved message for a chat that is not open' };
-  const sent = await scope.ports.whatsapp.send(to, message);
+const NONE: Ended = { state: 'failed', reason: 'There is no approved message for a chat that is not open' };
+
+// A chat may close meanwhile, and a template may not be approved in every language: then the next goes.
+async function send(whatsapp: WhatsApp, to: string, [message, ...others]: WhatsAppMessage[]): Promise<Ended> {
+  if (!message) return NONE;
+  const sent = await whatsapp.send(to, message);
   if (sent.ok === true) return { state: 'sent', providerId: sent.id };
   if (sent.ok === 'unknown') return { state: 'unknown', reason: sent.reason };
-  if (sent.why === 'closed' && message.kind !== 'template') return 'closed';
+  if (others.length > 0 && (sent.why === 'closed' || sent.why === 'template'))
+    return send(whatsapp, to, others);
   return { state: sent.retry ? 'queued' : stateAfter(sent.why), reason: sent.reason };
 }
 
 const stateAfter = (why: WhatsAppRefusal): 'bounced' | 'failed' =>
   why === 'unreachable' ? 'bounced' : 'failed';
 
-const again = (ended: Ended | 'closed'): Ended =>
-  ended === 'closed' ? { state: 'failed', reason: 'The chat is not open' } : ended;
-
 const whole = ({ text }: Content, file: WhatsAppFile | null): WhatsAppMessage =>
   file ? { kind: 'document', file, caption: text.body } : text;
 
-const closed = ({ template }: Content, file: WhatsAppFile | null): WhatsAppMessage | null =>
-  template && { ...template, ...(file && takesFile(template.name) ? { document: file } : {}) };
+const filed = (template: Content['templates'][number], file: WhatsAppFile | null): WhatsAppMessage => ({
+  ...template,
+  ...(file && takesFile(template.name) ? { document: file } : {}),
+});

@@ -116,6 +116,17 @@ export function templateFor<L extends WhatsAppLetter>(letter: L, facts: Facts[L]
   };
 }
 
+/** A letter as it goes by WhatsApp: as text, and as templates of which the first that WhatsApp approved goes. */
+export function whatsappContentOf<L extends WhatsAppLetter>(
+  letter: L,
+  facts: Facts[L],
+): { text: TextMessage; templates: TemplateMessage[] } {
+  const own = templateFor(letter, facts);
+  const english = templateFor(letter, { ...facts, language: 'en' });
+  const same = own.name === english.name && own.language === english.language;
+  return { text: whatsappText(letter, facts), templates: same ? [own] : [own, english] };
+}
+
 /** Whether a template stands below a file; one without refuses it. */
 export const takesFile = (name: string): boolean =>
   names.some((template) => forms[template].hasDocument && name.replace(/_(pcm|yo|ig)$/, '') === template);

@@ -12,7 +12,7 @@ import { issuerOf } from '../../invoices/queries/issuer.ts';
 import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '../../invoices/rules.ts';
 import { sendLetter } from '../../notifications/flows.ts';
 import { sendWhatsApp } from '../../notifications/flows/whatsapp.ts';
-import { templateFor, whatsappText } from '../../notifications/rules/whatsapp.ts';
+import { whatsappContentOf } from '../../notifications/rules/whatsapp.ts';
 import {
   type IssuedReceipt,
   receiptByPaperCode,
@@ -85,7 +85,7 @@ export async function sendReceipt(scope: SystemScope, letter: Letter): Promise<v
   };
   const message = { key, about: aboutInvoice(invoice) };
   if (letter.number) {
-    const content = { text: whatsappText('receipt', facts), template: templateFor('receipt', facts) };
+    const content = whatsappContentOf('receipt', facts);
     return sendWhatsApp(scope, { ...message, kind: 'receipt', to: letter.number, content }, null);
   }
   if (invoice.customer_email === '') return;

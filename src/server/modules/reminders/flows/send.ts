@@ -6,7 +6,7 @@ import { sendLetter } from '../../notifications/flows.ts';
 import { sendWhatsApp } from '../../notifications/flows/whatsapp.ts';
 import { stillWaits } from '../../notifications/commands/withdraw.ts';
 import { isStopped } from '../../notifications/queries/whatsapp.ts';
-import { templateFor, whatsappText } from '../../notifications/rules/whatsapp.ts';
+import { whatsappContentOf } from '../../notifications/rules/whatsapp.ts';
 import { callOff, handBack } from '../commands/ladder.ts';
 import { moveStep } from '../commands/steps.ts';
 import { jobs } from '../jobs.ts';
@@ -92,6 +92,6 @@ async function deliver(scope: SystemScope, { situation, row, sending }: Going): 
     publicUrl: scope.publicUrl(),
   });
   const { letter, facts } = letterOf(row, about(invoice), words);
-  const content = { text: whatsappText(letter, facts), template: templateFor(letter, facts) };
+  const content = whatsappContentOf(letter, facts);
   return sendWhatsApp(scope, { ...message, kind: letter, content }, null);
 }

@@ -74,7 +74,7 @@ async function takenAway(
     kind: 'whatsappLinked',
     to: addressOf(old),
     about: { businessId },
-    content: { text: { kind: 'text', body: movedAway(name) }, template: null },
+    content: { text: { kind: 'text', body: movedAway(name) }, templates: [] },
   });
 }
 
