@@ -130,6 +130,20 @@ describe('a connected extension', () => {
       expect(await refusalOf(refused)).toMatchObject({ status: 403, code: 'not_for_extensions' });
   });
 
+  test('has nothing done by the assistant but invoices made', async () => {
+    const owner = await newOwner(app);
+    const call = await extensionOf(owner);
+    await call(api.invoices.create, { params, body: sampleInvoice() });
+    const ask = async (prompt: string) =>
+      (await call(api.assistant.conversation, { params, body: { prompt } })).data.outcome;
+    const { proposalId, does } = await ask('Delete invoice INV-0001');
+    expect([typeof proposalId, does]).toEqual(['string', null]);
+    const pressed = call(api.assistant.confirm, { params, body: { proposalId: proposalId ?? '' } });
+    expect(await refusalOf(pressed)).toMatchObject({ status: 403, code: 'not_for_extensions' });
+    expect((await ask('yes')).does).toBeNull();
+    expect((await owner.call(api.invoices.list, { params })).page.total).toBe(1);
+  });
+
   test('opens none of the files its owner keeps here, such as identity papers', async () => {
     const owner = await newOwner(app);
     const token = await extensionToken(owner);

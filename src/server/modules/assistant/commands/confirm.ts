@@ -54,6 +54,9 @@ async function carriedOut(
   shown: ProposalRow,
   asShown: Outcome,
 ): Promise<MessageRow> {
+  // What it may not call it may not have done for it either.
+  if (ctx.actor.client === 'extension' && proposal.action !== 'create_invoice')
+    throw new AppError('not_for_extensions', 'Do this in the app');
   const done = await carryOut(ctx, proposal);
   const nextId = done.next && newProposalId(ctx.now);
   const row = await addAnswer(ctx, shown.thread_id, {
