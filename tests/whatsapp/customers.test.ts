@@ -70,6 +70,24 @@ test('a customer sees what every business sent to this number, and nothing else'
   expectFit(phone.inbox);
 });
 
+test('of two customers with one number, whoever writes sees only what went to that number', async () => {
+  const owner = await newOwner(bot.app, { name: 'Ada Foods' });
+  const phone = bot.sim.phone(freshNumber());
+  const first = await sent(owner, phone);
+  await answerTo(bot, phone, () => phone.says('hello'));
+  const body = { name: 'Somebody Else', email: 'else@example.test', phone: `+${phone.number}` };
+  await owner.call(api.customers.create, { params, body });
+  const other = await sent(owner, null, { clientName: body.name, clientEmail: body.email });
+  const seen = async (said: string) => (await answerTo(bot, phone, () => phone.says(said)))[0]?.text;
+  expect(await seen('invoices')).toMatch(/^There is nothing open/);
+  await owner.call(api.invoices.remind, {
+    params,
+    body: { invoiceId: first.id, channels: ['whatsapp'] },
+  });
+  await expect.poll(() => seen('invoices')).toContain(first.checkoutUrl);
+  expect(await seen('invoices')).not.toContain(other.checkoutUrl);
+});
+
 test('nothing a customer writes, presses or sends does anything for a business', async () => {
   const owner = await newOwner(bot.app, { name: 'Ada Foods' });
   const phone = bot.sim.phone(freshNumber());

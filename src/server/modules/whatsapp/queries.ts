@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db } from '#server/db.ts';
@@ -57,7 +57,7 @@ const MOST_RECEIPTS = 5;
 
 /**
  * The open invoices that were sent to a number (international digits), of every business, the most urgent first, and how
- * many there are. The number is the one WhatsApp says they write from, so nobody is told of anybody else's.
+ * many there are. The number is the one WhatsApp says they write from.
  */
 export async function owedBy(db: Db, number: string): Promise<{ invoices: OwedInvoice[]; count: number }> {
   const { rows } = await sql<OwedInvoice & { count: number }>`
@@ -68,9 +68,19 @@ export async function owedBy(db: Db, number: string): Promise<{ invoices: OwedIn
       join business_profiles b on b.business_id = c.business_id
     where whatsapp_number(c.phone) = ${number} and c.phone is not null
       and i.sent_at is not null and i.paid_at is null and i.deleted_at is null
+      and ${isTheirs(number, sql.ref('i.id'))}
     order by i.due_date, i.id limit ${MOST_INVOICES}`.execute(db);
   return { invoices: [...rows], count: rows[0]?.count ?? 0 };
 }
+
+// A number that stands with two customers of a business is shared or mistyped: whoever writes from it is told of what went to
+// that very number, and of nothing else of either.
+const isTheirs = (number: string, invoiceId: RawBuilder<unknown>) => sql`(
+  not exists (select 1 from customers o join invoices j on j.business_id = o.business_id and j.customer_id = o.id
+    where o.business_id = c.business_id and o.id <> c.id and j.sent_at is not null
+      and whatsapp_number(o.phone) = ${number} and o.phone is not null)
+  or exists (select 1 from messages m where m.business_id = c.business_id and m.invoice_id = ${invoiceId}
+    and m.channel = 'whatsapp' and m.to_address = ${number} and m.state in ('sent', 'delivered', 'read', 'unknown')))`;
 
 /** Money somebody paid. */
 export type PaidReceipt = {
@@ -92,6 +102,7 @@ export async function receiptsOf(db: Db, number: string): Promise<PaidReceipt[]>
       join receipts r on r.business_id = p.business_id and r.payment_id = p.id
       join business_profiles b on b.business_id = c.business_id
     where whatsapp_number(c.phone) = ${number} and c.phone is not null and p.completed_at is not null
+      and ${isTheirs(number, sql.ref('p.invoice_id'))}
     order by p.completed_at desc limit ${MOST_RECEIPTS}`.execute(db);
   return rows;
 }
