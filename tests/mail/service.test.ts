@@ -168,7 +168,8 @@ async function theWayOut(way: string, to: string): Promise<void> {
     expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('No more reminders')]);
     expect(await stops()).toEqual([{ address: to }]);
   }
-  await fetch(`${way}?undo`, { method: 'POST' });
+  const undone = await fetch(`${way}?undo`, { method: 'POST' });
+  expect(await undone.text()).toContain('Reminders come again');
   expect(await stops()).toEqual([]);
   await fetch(way, { method: 'POST' });
 }

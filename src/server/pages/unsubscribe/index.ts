@@ -8,6 +8,7 @@ import type { System, SystemScope } from '#server/scope.ts';
 import { messagePage } from '../pay/page.ts';
 import { publicPages } from '../pay/public.ts';
 import { wayOutPage } from './page.ts';
+import type { Stage } from './words.ts';
 
 const GONE = {
   title: 'This link does not lead anywhere',
@@ -32,16 +33,20 @@ export function unsubscribePages(system: System): Hono<Env> {
     const stopped = c.req.query('undo') === undefined;
     if (way && (await businessOf(scope, way.businessId)))
       await scope.transactAsSystem((ctx) => setStopped(ctx, way, stopped));
-    return show(c, scope);
+    return show(c, scope, stopped ? 'asked' : 'undone');
   });
 
-  async function show(c: Context<Env, '/:token'>, scope: SystemScope): Promise<Response> {
+  async function show(
+    c: Context<Env, '/:token'>,
+    scope: SystemScope,
+    open: Stage = 'asked',
+  ): Promise<Response> {
     const token = c.req.param('token');
     const way = wayOutOf(scope, token);
     const business = way && (await businessOf(scope, way.businessId));
     if (!business) return c.html(messagePage(GONE, settingOf(c)), 404);
-    const ended = await hasEnded(scope.db, way);
-    return c.html(wayOutPage({ way, business, token, ended }, settingOf(c)));
+    const stage = (await hasEnded(scope.db, way)) ? 'ended' : open;
+    return c.html(wayOutPage({ way, business, token, stage }, settingOf(c)));
   }
   return app;
 }

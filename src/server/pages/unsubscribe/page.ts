@@ -4,17 +4,18 @@ import type { WayOut } from '#server/modules/notifications/queries/way-out.ts';
 import type { PayAssets } from '../pay/assets.ts';
 import { layout } from '../pay/layout.ts';
 import { bigSign, type Html } from '../pay/parts.ts';
-import { wordsFor } from './words.ts';
+import { type Stage, wordsFor } from './words.ts';
 
 type Setting = { assets: PayAssets; lite: boolean };
-type About = { way: WayOut; business: Issuer; token: string; ended: boolean };
+type About = { way: WayOut; business: Issuer; token: string; stage: Stage };
 
 /** Asks whether messages shall end, or tells that they have and how to undo it. Seeing it changes nothing. */
-export function wayOutPage({ way, business, token, ended }: About, setting: Setting): Html {
-  const { title, text, button } = wordsFor(way, business.name, ended);
+export function wayOutPage({ way, business, token, stage }: About, setting: Setting): Html {
+  const { title, text, button } = wordsFor(way, business.name, stage);
+  const ended = stage === 'ended';
   const action = `/unsubscribe/${token}${ended ? '?undo' : ''}`;
   const main = html`<main class="wrap one" id="main"><section class="pay message">
-${bigSign(ended ? 'tick' : 'closed', 'plain')}<h1 class="say" id="headline" tabindex="-1">${title}</h1><p class="note">${text}</p>
+${bigSign(stage === 'asked' ? 'closed' : 'tick', 'plain')}<h1 class="say" id="headline" tabindex="-1">${title}</h1><p class="note">${text}</p>
 <form method="post" action="${action}"><button class="btn ${ended ? 'plain' : 'main'}" type="submit">${button}</button></form>
 </section></main>`;
   const frame = { title, description: text, shared: null, business, testMode: false };

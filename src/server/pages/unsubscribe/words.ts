@@ -11,34 +11,52 @@ const news: Record<Exclude<WayOut['purpose'], 'reminders'>, string> = {
   weekly_summary: 'The weekly summary',
 };
 
+/** How far somebody is: asked, with messages ended, or having taken that back just now. */
+export type Stage = 'asked' | 'ended' | 'undone';
+
 /** What the page of a way out says, before and after. */
-export function wordsFor({ purpose, address }: WayOut, business: string, ended: boolean): Words {
+export function wordsFor({ purpose, address }: WayOut, business: string, stage: Stage): Words {
   const to = masked(address);
-  if (purpose === 'reminders')
-    return ended
-      ? {
-          title: 'No more reminders',
-          text: `${business} will not remind ${to} by e-mail any more. Invoices and receipts still come.`,
-          button: 'Undo: let reminders come again',
-        }
-      : {
-          title: `No more reminders from ${business}?`,
-          text: `${business} will no longer remind ${to} of invoices by e-mail. Invoices and receipts still come.`,
-          button: 'Stop the reminders',
-        };
-  const what = news[purpose];
-  return ended
-    ? {
-        title: 'No more of these e-mails',
-        text: `${what} of ${business} will not come to ${to} any more. Your settings have the switch for it too.`,
-        button: 'Undo: let them come again',
-      }
-    : {
-        title: `No more e-mails like this?`,
-        text: `${what} of ${business} will no longer come to ${to} by e-mail.`,
-        button: 'Stop these e-mails',
-      };
+  return purpose === 'reminders'
+    ? remindersWords(business, to)[stage]
+    : newsWords(`${news[purpose]} of ${business}`, to)[stage];
 }
+
+const remindersWords = (business: string, to: string): Record<Stage, Words> => ({
+  asked: {
+    title: `No more reminders from ${business}?`,
+    text: `${business} will no longer remind ${to} of invoices by e-mail. Invoices and receipts still come.`,
+    button: 'Stop the reminders',
+  },
+  ended: {
+    title: 'No more reminders',
+    text: `${business} will not remind ${to} by e-mail any more. Invoices and receipts still come.`,
+    button: 'Undo: let reminders come again',
+  },
+  undone: {
+    title: 'Reminders come again',
+    text: `${business} may remind ${to} of invoices by e-mail, as before.`,
+    button: 'Stop the reminders',
+  },
+});
+
+const newsWords = (what: string, to: string): Record<Stage, Words> => ({
+  asked: {
+    title: 'No more e-mails like this?',
+    text: `${what} will no longer come to ${to} by e-mail.`,
+    button: 'Stop these e-mails',
+  },
+  ended: {
+    title: 'No more of these e-mails',
+    text: `${what} will not come to ${to} any more. Your settings have the switch for it too.`,
+    button: 'Undo: let them come again',
+  },
+  undone: {
+    title: 'These e-mails come again',
+    text: `${what} will come to ${to}, as before.`,
+    button: 'Stop these e-mails',
+  },
+});
 
 /** An address that whoever has it knows again, and nobody else learns. */
 function masked(address: string): string {
