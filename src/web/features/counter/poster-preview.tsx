@@ -25,7 +25,10 @@ export function PosterPreview({ counter }: { counter: CounterView }) {
           {business?.logo ? (
             <img src={business.logo} alt="" className="h-16 max-w-40 object-contain" />
           ) : (
-            <Avatar name={counter.businessName} className="size-16 rounded-[14px] text-2xl" />
+            <Avatar
+              name={counter.businessName}
+              className="size-16 rounded-[14px] bg-night text-2xl text-white"
+            />
           )}
         </span>
         <p className="wrap-anywhere font-bold font-display text-2xl leading-tight tracking-tight">

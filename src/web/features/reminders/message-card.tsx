@@ -58,9 +58,11 @@ function Ways({ message, onDone }: MessageCardProps) {
       { id, channel: 'whatsapp' },
       {
         onSuccess: ({ whatsappUrl }) => {
-          if (whatsappUrl && chat) chat.location.replace(whatsappUrl);
-          else chat?.close();
           onDone('whatsapp');
+          // Where no window may be opened, the chat opens in this one.
+          if (!whatsappUrl) chat?.close();
+          else if (chat) chat.location.replace(whatsappUrl);
+          else location.assign(whatsappUrl);
         },
         onError: () => chat?.close(),
       },

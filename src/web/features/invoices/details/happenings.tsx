@@ -35,9 +35,10 @@ export type Happening = {
 /** What happened to an invoice, the latest first. Payments are the invoice's own: those that failed are told too. */
 export function happeningsOf(invoice: InvoiceDetail, events: readonly TimelineEvent[]): Happening[] {
   const told = events.length > 0 ? events.flatMap((event) => happeningOf(event, invoice)) : ownOf(invoice);
-  return [...told, ...paymentsOf(invoice)].toSorted(
-    (a, b) => b.at.getTime() - a.at.getTime() || rank(b) - rank(a),
-  );
+  // Told from the first on: what has one instant keeps that order, the other way round.
+  return [...told, ...paymentsOf(invoice)]
+    .toReversed()
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || rank(b) - rank(a));
 }
 
 /** What ends an invoice comes after what led to it, also within one instant. */
