@@ -6,6 +6,7 @@ import { createInvoice } from '../modules/invoices/commands/create.ts';
 import { sendInvoice } from '../modules/invoices/commands.ts';
 import { noteBounce } from '../modules/notifications/commands/bounces.ts';
 import { settle, takeOn } from '../modules/notifications/commands/messages.ts';
+import { tellOfOverdue } from '../modules/reminders/commands.ts';
 import { climb } from '../modules/reminders/commands/ladder.ts';
 import { notePromise } from '../modules/reminders/commands/promises.ts';
 import { moveStep } from '../modules/reminders/commands/steps.ts';
@@ -145,6 +146,9 @@ function lifeOf(story: Story, now: Date, rail: Rail): Happening[] {
         made.invoice = await open(ctx, story, addDays(dateIn(now), -story.due));
       },
     },
+    then(new Date(`${addDays(dateIn(now), 1 - story.due)}T06:00:00Z`), (ctx, { id }) =>
+      tellOfOverdue(ctx, ctx.actor.businessId, id),
+    ),
     ...(promised
       ? [
           then(ago(promised.made), (ctx, { id: invoiceId }) => {
