@@ -5,6 +5,7 @@ import { customerById } from '#server/modules/customers/queries.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
 import { dialled, type Invoice } from '#server/modules/invoices/rules.ts';
 import { isStopped } from '#server/modules/notifications/queries/whatsapp.ts';
+import { ZERO } from '#core/money.ts';
 import type { Language } from '#core/languages.ts';
 import type { Standing } from '../rules/plan.ts';
 import type { Reach } from '../rules/ways.ts';
@@ -78,7 +79,7 @@ async function gaveBackAt(db: Db | Tx, { businessId, invoiceId }: Which): Promis
     .select('created_at')
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
-    .where('amount_minor', '<', 0)
+    .where('amount_minor', '<', ZERO)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
