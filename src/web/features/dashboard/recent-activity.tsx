@@ -90,7 +90,7 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
             <Icon className="size-4.5" />
           </span>
           <div className="min-w-0 leading-snug">
-            <p className="wrap-anywhere line-clamp-2 font-medium max-md:line-clamp-none">
+            <p className="wrap-anywhere line-clamp-2 font-medium max-md:line-clamp-5">
               <Told activity={activity} />
             </p>
             <p className="text-13 text-muted">{kind.label}</p>
