@@ -59,7 +59,9 @@ test('every browser of the owner hears of money once, and nobody else does', asy
     await withBrowser(other),
   ];
   await earn(app, fake, owner, major(45_000));
-  const [news] = await eventually(async () => phone.heard().length > 0 && desk.heard().length > 0 && desk.heard());
+  const [news] = await eventually(
+    async () => phone.heard().length > 0 && desk.heard().length > 0 && desk.heard(),
+  );
   expect(news).toMatchObject({ title: '[Test] ₦45,000.00 received', url: '/dashboard/payments' });
   expect(phone.heard()).toHaveLength(1);
   expect(others.heard()).toEqual([]);
