@@ -143,8 +143,12 @@ test('money, PIN and bank details stay on their own pages, and no secret is kept
   expect(bank?.text).toMatch(/cannot change bank details/);
   const { data } = await owner.call(api.assistant.thread, { params });
   expect(JSON.stringify(data)).not.toMatch(/4821|0123456789/);
-  const kept = await bot.app.store.db.selectFrom('whatsapp_notices').select('sealed').execute();
-  expect(new Set(kept.map(({ sealed }) => sealed))).toEqual(new Set(['']));
+  await expect
+    .poll(async () => {
+      const kept = await bot.app.store.db.selectFrom('whatsapp_notices').select('sealed').execute();
+      return new Set(kept.map(({ sealed }) => sealed));
+    })
+    .toEqual(new Set(['']));
 });
 
 test('what cannot be read is said kindly, and a thumb is no question', async () => {

@@ -63,7 +63,7 @@ const consequences: Record<string, readonly string[]> = {
   ],
   add_customer: ['customers', 'customer_figures'],
   send_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'customer_figures', 'messages', 'kept_mails'],
-  send_reminder: ['invoices', 'messages', 'kept_mails'],
+  send_reminder: ['invoices', 'messages', 'kept_mails', 'reminders', 'reminder_steps'],
   delete_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'customer_figures'],
 };
 

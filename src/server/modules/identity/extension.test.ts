@@ -126,8 +126,8 @@ describe('a connected extension', () => {
       call(api.invoices.remove, { params, body: { invoiceId: made.data.id } }),
       connected({ ...owner, call }),
     ];
-    for (const refused of forbidden)
-      expect(await refusalOf(refused)).toMatchObject({ status: 403, code: 'not_for_extensions' });
+    for (const refusal of await Promise.all(forbidden.map(refusalOf)))
+      expect(refusal).toMatchObject({ status: 403, code: 'not_for_extensions' });
   });
 
   test('has nothing done by the assistant but invoices made', async () => {
