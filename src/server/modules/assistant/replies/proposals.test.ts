@@ -76,7 +76,12 @@ test('whatever a name, an item or an address says, a proposal shows it as text',
         invoiceProposed(args, draft, 'NGN'),
         soFar(draft) ?? '',
         contactProposed({ name, email, phone: item }),
-        deliveryProposed('send_invoice', { channels: ['email', 'whatsapp'], invoices: [bound], note, sendsWhatsApp: true }),
+        deliveryProposed('send_invoice', {
+          channels: ['email', 'whatsapp'],
+          invoices: [bound],
+          note,
+          sendsWhatsApp: true,
+        }),
         whichCustomer(name, []),
       ])
         expect([text, foreign(text)]).toEqual([text, []]);
