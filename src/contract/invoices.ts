@@ -24,6 +24,9 @@ export const invoiceStatuses = ['pending', 'sent', 'paid', 'due', 'overdue', 'de
 export const invoiceOrders = ['number', 'date', 'dueDate', 'amount', 'customer', 'status'] as const;
 export const MAX_ITEMS = 500;
 
+/** How an owner hands out the link of an invoice by themselves. */
+export const shareWays = ['whatsapp', 'link', 'qr', 'other'] as const;
+
 export const newItem = z.object({
   description: text({ max: 300, required: 'Description is required' }),
   quantity,
@@ -173,6 +176,16 @@ export const invoices = {
     body: z.object({ invoiceId, channels }),
     response: sendAnswer,
     idempotent: true,
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: '/api/:currency/invoice/share',
+    summary: 'Note that its link was handed out by hand; it stands in the history of the invoice',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: z.object({ invoiceId, way: z.enum(shareWays) }),
+    response: empty,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -99,6 +99,7 @@ export const preparedMessage = z.object({
 
 export const reminderStops = ['off', 'switched_off', 'partly_paid', 'promised'] as const;
 export const timelineKinds = [
+  'shared',
   'created',
   'sent',
   'message',
@@ -130,6 +131,7 @@ export const timelineEvent = z.object({
   amount: z.nullable(amount),
   /** The promised day. */
   day: z.nullable(calendarDate()),
+  /** The owner's words; of `shared` the way. */
   note: z.nullable(z.string()),
 });
 

@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'rfd'
   | 'stf'
   | 'psh'
+  | 'shr'
   | 'bat'
   | 'frz'
   | 'rcn'

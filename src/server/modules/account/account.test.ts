@@ -74,6 +74,7 @@ async function busyOwner(name: string): Promise<Owner> {
   });
   const about = { invoiceId: invoice.id };
   await owner.call(api.invoices.send, { params, body: { ...about, channels: ['whatsapp'] } });
+  await owner.call(api.invoices.share, { params, body: { ...about, way: 'whatsapp' } });
   await owner.call(api.invoices.remind, { params, body: about });
   const promised = { ...about, day: invoice.dueDate, note: `Call ${phoneOf(name)}` };
   await owner.call(api.reminders.promise, { params, body: promised });
@@ -127,6 +128,7 @@ describe('the export', () => {
       'conversations.json',
       'customers.json',
       'files.json',
+      'invoice-shares.json',
       'invoices.json',
       'ledger.json',
       'messages.json',

@@ -25,6 +25,7 @@ export function exportFiles(db: Db, actor: Actor): ExportFile[] {
       about: 'your invoices with their items',
       batches: () => invoices(db, businessId),
     },
+    ofBusiness('invoice_shares', 'id', 'invoices whose link you handed out by yourself'),
     ofBusiness('promises', 'id', 'what customers promised to pay, and by when'),
     ofBusiness('reminders', 'id', 'the reminders that went'),
     ofBusiness('payments', 'id', 'what customers paid'),

@@ -2,6 +2,7 @@ import type { invoices } from '#contract/invoices.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
 import type { Handlers } from '#server/http.ts';
 import type { Ctx } from '#server/scope.ts';
+import { noteShare } from './commands/share.ts';
 import { type Channel, deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands.ts';
 import { createInvoice } from './commands/create.ts';
 import { documentFor } from './flows.ts';
@@ -51,6 +52,10 @@ export const routes: Handlers<typeof invoices> = {
   remove: async (scope, { params, body }) => {
     await scope.transact((ctx) => deleteInvoice(ctx, { ...params, ...body }));
     return { message: 'Invoice deleted successfully', data: null };
+  },
+  share: async (scope, { params, body }) => {
+    await scope.transact((ctx) => noteShare(ctx, { ...params, ...body }));
+    return { data: {} };
   },
   restore: async (scope, { params, body }) => {
     const whole = await scope.transact(async (ctx) =>

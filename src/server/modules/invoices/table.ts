@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { shareWays } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
@@ -75,7 +76,19 @@ export type CounterSaleRow = {
   opened_at: Date;
 };
 
+export type ShareWay = (typeof shareWays)[number];
+
+/** That an owner began to hand out an invoice's link by themselves. */
+export type InvoiceShareRow = {
+  business_id: string;
+  id: string;
+  invoice_id: string;
+  way: ShareWay;
+  shared_at: Date;
+};
+
 export type InvoiceTables = {
+  invoice_shares: InvoiceShareRow;
   counter_sales: CounterSaleRow;
   invoices: InvoiceRow;
   invoice_items: InvoiceItemRow;

@@ -272,3 +272,24 @@ test('who was given money back is not chased for the days on which it was paid',
   await lookDaily(5);
   expect(toMail(invoice.id)).toEqual(['7']);
 });
+
+test('a link that was handed out by hand stands in the history, once for presses in one moment', async () => {
+  const [owner, other] = [await newOwner(app), await newOwner(app)];
+  const invoice = await sent(owner, 5);
+  const share = (who: Owner, way: 'whatsapp' | 'qr', invoiceId = invoice.id) =>
+    who.call(api.invoices.share, { params, body: { invoiceId, way } });
+  await share(owner, 'whatsapp');
+  await share(owner, 'whatsapp');
+  await share(owner, 'qr');
+  app.advance(2 * 60_000);
+  await share(owner, 'whatsapp');
+  const { events } = await of(owner, invoice.id);
+  expect(events.flatMap(({ kind, note }) => (kind === 'shared' ? [note] : []))).toEqual([
+    'whatsapp',
+    'qr',
+    'whatsapp',
+  ]);
+  expect(await refusalOf(share(other, 'qr'))).toMatchObject({ status: 404 });
+  const unsent = await owner.call(api.invoices.create, { params, body: sampleInvoice({ dueDate: today() }) });
+  expect(await refusalOf(share(owner, 'qr', unsent.data.id))).toMatchObject({ status: 409 });
+});

@@ -11,6 +11,7 @@ import {
   invoices,
   type invoiceSummary,
   type newInvoice,
+  type shareWays,
 } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey, toastFailure } from '../../lib/api.ts';
@@ -120,6 +121,13 @@ export function useSendInvoice() {
 /** Reminds the customer of an unpaid invoice. */
 export function useRemindInvoice() {
   return useDelivery(invoices.remind, texts.reminded, texts.remindFailed);
+}
+
+/** Notes how its owner hands out an invoice's link; nothing waits for it, and a failure is nobody's concern. */
+export function useNoteShare(invoiceId: string) {
+  const currency = useCurrency();
+  return (way: (typeof shareWays)[number]) =>
+    void call(invoices.share, { params: { currency }, body: { invoiceId, way } }).catch(() => undefined);
 }
 
 function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, done: string, failed: string) {

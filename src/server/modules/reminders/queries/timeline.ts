@@ -30,6 +30,7 @@ export async function eventsOf(db: Db, invoice: Invoice, { promises, steps, zone
     ...ofInvoice(invoice),
     ...(await ofMessages(db, invoice)),
     ...(await ofReminders(db, invoice)),
+    ...(await ofShares(db, invoice)),
     ...(await ofMoney(db, invoice)),
     ...promises.flatMap((promise) => ofPromise(promise, zone)),
     ...steps.flatMap(ofStep),
@@ -76,6 +77,18 @@ async function ofReminders(db: Db, { business_id, id }: Invoice): Promise<Event[
         and m.channel = 'whatsapp' and m.created_at = r.sent_at)
     order by r.sent_at desc limit 100`.execute(db);
   return rows.map((row) => ({ ...nothing, ...row, kind: 'reminded', channel: 'whatsapp' }));
+}
+
+async function ofShares(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
+  const rows = await db
+    .selectFrom('invoice_shares')
+    .select(['id', 'way', 'shared_at'])
+    .where('business_id', '=', business_id)
+    .where('invoice_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ id, way: note, shared_at: at }) => ({ ...nothing, id, kind: 'shared', at, note }));
 }
 
 async function ofMoney(db: Db, { business_id, id }: Invoice): Promise<Event[]> {

@@ -8,6 +8,7 @@ import {
   MessageCircle,
   RotateCcw,
   Send,
+  Share2,
   Trash2,
   X,
 } from 'lucide-react';
@@ -96,6 +97,7 @@ function happeningOf(event: TimelineEvent, { currency }: InvoiceDetail): Happeni
         beside: amount !== null && <Money amount={amount} currency={currency} className="font-semibold" />,
       },
     ];
+  if (kind === 'shared') return [{ id, at, what: words.shared(note), icon: <Share2 /> }];
   const known = plain[kind];
   if (!known) return [];
   const beside = kind === 'refund' && amount !== null && <Money amount={amount} currency={currency} />;

@@ -62,7 +62,7 @@ const tileClass = buttonClass({
 function Tile({ way }: { way: ShareWay }) {
   if ('href' in way)
     return (
-      <a href={way.href} target="_blank" rel="noreferrer" className={tileClass}>
+      <a href={way.href} target="_blank" rel="noreferrer" onClick={way.onOpen} className={tileClass}>
         {way.icon}
         {way.label}
       </a>

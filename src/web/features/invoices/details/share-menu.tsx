@@ -24,7 +24,7 @@ export function ShareMenu({ invoice, url, className }: ShareMenuProps) {
         {ways.map((way) =>
           'href' in way ? (
             <MenuItem key={way.label} asChild>
-              <a href={way.href} target="_blank" rel="noreferrer">
+              <a href={way.href} target="_blank" rel="noreferrer" onClick={way.onOpen}>
                 {way.icon}
                 {way.label}
               </a>

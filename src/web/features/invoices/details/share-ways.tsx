@@ -4,32 +4,55 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type InvoiceDetail, useDownloadPdf, useRemindInvoice } from '../api.ts';
+import { type InvoiceDetail, useDownloadPdf, useNoteShare, useRemindInvoice } from '../api.ts';
 import { saveQrPicture } from './qr-picture.ts';
 import { shareText, whatsappLink } from './share-text.ts';
 import { detailsTexts as texts } from './texts.ts';
 import { useCustomerPhone } from './use-customer-phone.ts';
 
 /** One way to hand an invoice to its customer: a link to another app, or something done here. */
-export type ShareWay = { label: string; icon: ReactNode } & ({ href: string } | { run: () => void });
+export type ShareWay = { label: string; icon: ReactNode } & (
+  | { href: string; onOpen: () => void }
+  | { run: () => void }
+);
 
 /** Every way to hand the pay page to the customer, the most used first, and the dialog that shows its QR code. */
 export function useShareWays(invoice: InvoiceDetail, url: string): { ways: ShareWay[]; qrDialog: ReactNode } {
   const [showsQr, setShowsQr] = useState(false);
   const remind = useRemindInvoice();
   const download = useDownloadPdf();
+  const note = useNoteShare(invoice.id);
   const phone = useCustomerPhone(invoice);
   const text = shareText(invoice, url);
   const shared = { title: `${texts.invoice} ${invoice.invoiceNumber}`, text };
   const more: ShareWay = {
     label: texts.more,
     icon: <Share2 aria-hidden />,
-    run: () => void handOn(shared),
+    run: () => {
+      void handOn(shared);
+      note('other');
+    },
   };
   const ways: ShareWay[] = [
-    { label: texts.whatsapp, icon: <MessageCircle aria-hidden />, href: whatsappLink(text, phone) },
-    { label: texts.copy, icon: <Copy aria-hidden />, run: () => void copy(url) },
-    { label: texts.showQr, icon: <QrCode aria-hidden />, run: () => setShowsQr(true) },
+    {
+      label: texts.whatsapp,
+      icon: <MessageCircle aria-hidden />,
+      href: whatsappLink(text, phone),
+      onOpen: () => note('whatsapp'),
+    },
+    {
+      label: texts.copy,
+      icon: <Copy aria-hidden />,
+      run: () => void copy(url).then((copied) => copied && note('link')),
+    },
+    {
+      label: texts.showQr,
+      icon: <QrCode aria-hidden />,
+      run: () => {
+        setShowsQr(true);
+        note('qr');
+      },
+    },
     ...(canHandOn(shared) ? [more] : []),
     {
       label: texts.email,
@@ -78,12 +101,14 @@ async function savePicture({ qrCode, invoiceNumber }: InvoiceDetail): Promise<vo
   }
 }
 
-async function copy(url: string): Promise<void> {
+async function copy(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);
     toast.success(texts.copied);
+    return true;
   } catch {
     toast.error(texts.copyFailed);
+    return false;
   }
 }
 

@@ -1,6 +1,12 @@
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 /** What the details of an invoice say of its reminders and of what its customer promised. */
+const sharedBy: readonly [way: string, told: string][] = [
+  ['whatsapp', 'Opened in WhatsApp to send'],
+  ['link', 'Link copied'],
+  ['qr', 'QR code shown'],
+];
+
 export const texts = {
   title: 'Reminders',
   nextAt: (when: string) => `Next reminder: ${when}`,
@@ -80,6 +86,7 @@ export const texts = {
     paid: 'Paid in full',
     deleted: 'Invoice deleted',
   },
+  shared: (way: string | null) => sharedBy.find(([name]) => name === way)?.[1] ?? 'Link shared',
   promisedToPay: (day: string) => `Promised to pay by ${day}`,
   skips: {
     by_owner: 'You left a message out',

@@ -1,0 +1,42 @@
+import { plusMs } from '#core/dates.ts';
+import { AppError, notFound } from '#core/errors.ts';
+import { newId } from '#core/ids.ts';
+import { announce, type Ctx, lockBusiness } from '#server/scope.ts';
+import { invoiceById } from '../queries.ts';
+import type { Chosen } from '../commands.ts';
+import type { ShareWay } from '../table.ts';
+
+/** Pressed again within so long it is the same one. */
+const SAME_MS = 60_000;
+
+/** Notes that an owner began to hand out the link of an invoice. Throws 404, and 409 while it was not sent. */
+export async function noteShare(
+  ctx: Ctx,
+  { currency, invoiceId, way }: Chosen & { way: ShareWay },
+): Promise<void> {
+  const { businessId } = ctx.actor;
+  await lockBusiness(ctx.tx, businessId);
+  const invoice = await invoiceById(ctx.tx, businessId, invoiceId);
+  if (invoice?.currency !== currency || invoice.deleted_at) throw notFound('invoice');
+  if (!invoice.sent_at) throw new AppError('conflict', 'Only a sent invoice can be shared');
+  const again = await ctx.tx
+    .selectFrom('invoice_shares')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .where('way', '=', way)
+    .where('shared_at', '>', plusMs(ctx.now, -SAME_MS))
+    .executeTakeFirst();
+  if (again) return;
+  await ctx.tx
+    .insertInto('invoice_shares')
+    .values({
+      business_id: businessId,
+      id: newId('shr', ctx.now),
+      invoice_id: invoiceId,
+      way,
+      shared_at: ctx.now,
+    })
+    .execute();
+  await announce(ctx, businessId, { topic: 'messages', invoiceId });
+}
