@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Mail, MessageCircle } from 'lucide-react';
-import { formatLongDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -29,7 +29,7 @@ export function MessageCard({ message, onDone }: MessageCardProps) {
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Badge tone={toneOf(message)} dot>
-            {promised ? texts.promised(formatLongDate(promised)) : texts.when(daysLate)}
+            {promised ? texts.promised(formatDate(promised)) : texts.when(daysLate)}
           </Badge>
           <Money amount={message.balance} currency={message.currency} className="font-bold text-xl" />
         </div>
