@@ -11,23 +11,29 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 type Look = { viewport: typeof DESK; colorScheme: 'light' | 'dark'; coloursOnly?: true };
-const LOOKS: Look[] = [
-  { viewport: DESK, colorScheme: 'light' },
-  { viewport: DESK, colorScheme: 'dark', coloursOnly: true },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: PHONE, colorScheme: 'light', coloursOnly: true },
+const PAIRS: [Look, Look][] = [
+  [
+    { viewport: DESK, colorScheme: 'light' },
+    { viewport: PHONE, colorScheme: 'dark' },
+  ],
+  [
+    { viewport: DESK, colorScheme: 'dark' },
+    { viewport: PHONE, colorScheme: 'light' },
+  ],
 ];
+/** In every check a screen has one pair, its neighbour the other; `EVERY_LOOK=1` gives each all four. */
+const everyLook = process.env.EVERY_LOOK === '1';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 const NARROWEST = { width: 320, height: 640 };
 
 // A trace would take as long again as the looking.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 
-for (const screen of screens) {
+for (const [at, screen] of screens.entries()) {
   test(screen.name, async ({ page, service }) => {
     await goThere(page, service, screen);
     const faults = [...(await headFaults(page, screen))];
-    for (const look of looksOf(screen)) {
+    for (const look of looksOf(screen, at)) {
       await page.setViewportSize(look.viewport);
       await page.emulateMedia({ colorScheme: look.colorScheme });
       // The page hears of it a moment later.
@@ -46,8 +52,11 @@ for (const screen of screens) {
 }
 
 // What has the frame of another screen and a notice in it is told by one light and one dark look.
-const looksOf = ({ failing, sameFrame }: Screen) =>
-  LOOKS.filter(({ coloursOnly }) => !(failing || sameFrame) || !coloursOnly);
+function looksOf({ failing, sameFrame }: Screen, at: number): Look[] {
+  const [own, other] = at % 2 === 0 ? [PAIRS[0], PAIRS[1]] : [PAIRS[1], PAIRS[0]];
+  const more = everyLook && !failing && !sameFrame ? (other ?? []) : [];
+  return [...(own ?? []), ...more.map((look) => ({ ...look, coloursOnly: true as const }))];
+}
 
 /** A new size is drawn and what moves has arrived; what moves for ever is not waited for. */
 const atRest = (page: Page) =>
@@ -124,7 +133,7 @@ async function axeFaults(page: Page, look: Look): Promise<string[]> {
     .exclude('svg[aria-hidden=true] *');
   if (look.coloursOnly) axe.withRules(RULES_OF_COLOUR);
   else axe.withTags(RULES);
-  if (look !== LOOKS[0] && (await isBehindDialog(page))) axe.include(DIALOG);
+  if (look.viewport !== DESK && (await isBehindDialog(page))) axe.include(DIALOG);
   const name = `${look.viewport.width} ${look.colorScheme}`;
   return (await axe.analyze()).violations.map(
     ({ id, nodes }) => `${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
