@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { currencyParams, empty, instant } from './wire.ts';
 
-/** How long a code can be sent from a phone. */
-export const WHATSAPP_CODE_MINUTES = 10;
-
 const MEGABYTE = 1024 * 1024;
 
 export const linkedWhatsApp = z.object({

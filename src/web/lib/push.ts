@@ -12,7 +12,7 @@ export const useAlerts = kept.use;
 /** `blocked`: the person said no, and only the browser's own settings can undo that. */
 export type AlertsOutcome = 'on' | 'blocked' | 'unsupported' | 'failed';
 
-export const alertsSupported = (): boolean =>
+const alertsSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
 /** Asks for permission and has this browser told news while it is closed. Only from a press. */
