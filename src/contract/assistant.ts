@@ -101,6 +101,19 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
+/** An invoice of which nothing is understood yet. */
+export const emptyDraft: Draft = {
+  customerName: null,
+  customerEmail: null,
+  customerPhone: null,
+  currency: null,
+  items: [],
+  taxRate: 0,
+  discount: null,
+  dueDate: null,
+  total: null,
+};
+
 /** A customer as understood so far. */
 export const newContact = z.object({ name: nullableText, email: nullableText, phone: nullableText });
 export type NewContact = z.output<typeof newContact>;

@@ -9,6 +9,12 @@ export type Job<P> = { name: string; payload: z.ZodMiniType<P>; retries: number 
 
 const RETRY_LIMIT = 8;
 
+/**
+ * For whatever sends messages: with the pauses between about half a day, for a mail server that is down in the morning is up
+ * in the evening. A message is given up after as many tries.
+ */
+export const SENDING_RETRIES = 20;
+
 export const job = <P>(name: string, payload: z.ZodMiniType<P>, retries = RETRY_LIMIT): Job<P> => ({
   name,
   payload,

@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini';
-import { type answer, assistant, type Draft, type Extraction, type Outcome } from '#contract/assistant.ts';
+import {
+  type answer,
+  assistant,
+  type Draft,
+  emptyDraft,
+  type Extraction,
+  type Outcome,
+} from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import { fileOf } from '../lib/captured.ts';
 import type { Service } from '../lib/service.ts';
@@ -15,18 +22,6 @@ export type Proposed = {
   draft: Draft;
   extraction: Extraction | null;
   isEmpty: boolean;
-};
-
-const EMPTY: Draft = {
-  customerName: null,
-  customerEmail: null,
-  customerPhone: null,
-  currency: null,
-  items: [],
-  taxRate: 0,
-  discount: null,
-  dueDate: null,
-  total: null,
 };
 
 /** Has what was chosen read. Throws `ApiError`. */
@@ -51,7 +46,7 @@ export function proposedBy({ id, timestamp, outcome, metadata }: Answer, currenc
     id,
     at: timestamp,
     outcome: isKept ? outcome : { ...outcome, intent: 'create_invoice', proposalId: null, asks: null },
-    draft: isKept ? read : { ...EMPTY, currency },
+    draft: isKept ? read : { ...emptyDraft, currency },
     extraction: metadata?.extraction ?? null,
     isEmpty: read === null || read.items.length === 0,
   };

@@ -1,4 +1,4 @@
-import type { Draft, Extraction } from '#contract/assistant.ts';
+import { type Draft, emptyDraft, type Extraction } from '#contract/assistant.ts';
 import type { Scope } from '#server/scope.ts';
 import { readInvoice } from '../capture/flows.ts';
 import { draftOf } from '../capture/rules.ts';
@@ -132,18 +132,6 @@ async function planUnread(
       return { ...plan, text: paragraphs(told, plan.text) };
     }
   }
-  const nothing = { ...ofDraft(EMPTY, NOTHING), draft: null, asks: 'items' as const, memory: NOTHING };
+  const nothing = { ...ofDraft(emptyDraft, NOTHING), draft: null, asks: 'items' as const, memory: NOTHING };
   return { text: told, outcome: outcomeOf(nothing), memory: NOTHING, effect: { kind: 'drop' } };
 }
-
-const EMPTY: Draft = {
-  customerName: null,
-  customerEmail: null,
-  customerPhone: null,
-  currency: null,
-  items: [],
-  taxRate: 0,
-  discount: null,
-  dueDate: null,
-  total: null,
-};

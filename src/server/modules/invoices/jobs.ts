@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { job } from '#server/jobs.ts';
+import { job, SENDING_RETRIES } from '#server/jobs.ts';
 
 /** Mails an invoice with its PDF, or sends it by WhatsApp to a `number`; `key` names the message once and for all. */
 const delivery = z.object({
@@ -10,7 +10,4 @@ const delivery = z.object({
   number: z.optional(z.string()),
 });
 
-/** As often as a message is tried: a mail server that is down in the morning is up in the evening. */
-const RETRIES = 20;
-
-export const jobs = { deliver: job('invoices.deliver', delivery, RETRIES) };
+export const jobs = { deliver: job('invoices.deliver', delivery, SENDING_RETRIES) };

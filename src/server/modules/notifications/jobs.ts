@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { job } from '#server/jobs.ts';
-
-/** With the pauses between, about half a day: a mail server that is down in the morning is up in the evening. */
-export const SENDING_RETRIES = 20;
+import { job, SENDING_RETRIES } from '#server/jobs.ts';
 
 /** `sealed` holds the rendered message: it may carry a link that opens an account. */
 const letter = z.object({ key: z.string(), to: z.string(), sealed: z.string() });

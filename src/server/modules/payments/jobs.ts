@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { job } from '#server/jobs.ts';
-
-/** As long as other letters are tried: a mail server that is down in the morning is up in the evening. */
-const LETTER_RETRIES = 20;
+import { job, SENDING_RETRIES } from '#server/jobs.ts';
 
 /** A receipt to send, by WhatsApp where there is a `number`: what came in and what was then still owed, in minor units. `key` names the letter once and for all. */
 const receipt = z.object({
@@ -16,7 +13,7 @@ const receipt = z.object({
 
 export const jobs = {
   /** Sends a customer the receipt: with its PDF by mail, as a link by WhatsApp. */
-  receipt: job('payments.receipt', receipt, LETTER_RETRIES),
+  receipt: job('payments.receipt', receipt, SENDING_RETRIES),
   /** Sends a refund that was taken in. */
   refund: job('payments.refund', z.object({ reference: z.string() })),
   /** Asks the provider about one transaction. */
