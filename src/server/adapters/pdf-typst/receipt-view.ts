@@ -1,8 +1,7 @@
-import { inks } from '#core/cloth.ts';
 import { formatDate } from '#core/dates.ts';
 import { type Minor, subtract, ZERO } from '#core/money.ts';
 import type { ReceiptDocument } from '#server/ports/printing.ts';
-import { buildingLetters, microText, printable, printableLines } from './printable.ts';
+import { buildingLetters, printable } from './printable.ts';
 import { qrSvg } from './qr.ts';
 import {
   type Amount,
@@ -10,7 +9,7 @@ import {
   checkOf,
   dateParts,
   type Fact,
-  initialsOf,
+  mastheadOf,
   methodName,
   selvedgeOf,
   shortLink,
@@ -21,7 +20,6 @@ type Money = (amount: Minor) => Amount;
 
 /** All that `receipt.typ` draws, in the words, pieces and order it draws them. */
 export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
-  const { business, customer } = document;
   const money: Money = (amount) => amountOf(amount, document.currency);
   const view = {
     kind: 'Receipt',
@@ -29,15 +27,7 @@ export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
     issuedOn: dateParts(document.paid.date),
     testMode: document.testMode,
     mark: markOf(document),
-    logo: hasLogo,
-    brandInk: inks(business.primaryColor, business.secondaryColor)[0],
-    micro: { name: microText(business.name), number: microText(document.number) },
-    business: {
-      name: printable(business.name),
-      initials: initialsOf(business.name),
-      lines: [...business.addressLines, business.email, business.phone ?? ''].flatMap(printableLines),
-    },
-    customer: { name: printable(customer.name), email: printable(customer.email) },
+    ...mastheadOf(document, hasLogo),
     paidOn: formatDate(document.paid.date),
     headline: { label: 'Amount paid', amount: money(document.amount) },
     notice: noticeOf(document),
@@ -56,7 +46,7 @@ export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
     ...view,
     letters: buildingLetters(JSON.stringify(view)),
     qr: qrSvg(document.receiptUrl),
-    cloth: selvedgeOf(business),
+    cloth: selvedgeOf(document.business),
   };
 }
 

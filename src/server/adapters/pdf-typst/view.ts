@@ -18,9 +18,24 @@ const methodNames: Readonly<Record<string, string>> = {
   wallet: 'Wallet',
 };
 
+/** What every paper of a business begins with: whose it is, and for whom. */
+export const mastheadOf = (
+  { number, business, customer }: Pick<InvoiceDocument, 'number' | 'business' | 'customer'>,
+  hasLogo: boolean,
+) => ({
+  logo: hasLogo,
+  brandInk: inks(business.primaryColor, business.secondaryColor)[0],
+  micro: { name: microText(business.name), number: microText(number) },
+  business: {
+    name: printable(business.name),
+    initials: initialsOf(business.name),
+    lines: [...business.addressLines, business.email, business.phone ?? ''].flatMap(printableLines),
+  },
+  customer: { name: printable(customer.name), email: printable(customer.email) },
+});
+
 /** All that `invoice.typ` draws, in the words, pieces and order it draws them. */
 export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
-  const { business, customer } = document;
   const money = (amount: Minor) => amountOf(amount, document.currency);
   const view = {
     kind: 'Invoice',
@@ -29,15 +44,7 @@ export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
     issuedOn: dateParts(document.issued),
     testMode: document.testMode,
     mark: document.paidOn ? 'Paid' : null,
-    logo: hasLogo,
-    brandInk: inks(business.primaryColor, business.secondaryColor)[0],
-    micro: { name: microText(business.name), number: microText(document.number) },
-    business: {
-      name: printable(business.name),
-      initials: initialsOf(business.name),
-      lines: [...business.addressLines, business.email, business.phone ?? ''].flatMap(printableLines),
-    },
-    customer: { name: printable(customer.name), email: printable(customer.email) },
+    ...mastheadOf(document, hasLogo),
     facts: factsOf(document),
     headline: headlineOf(document, money),
     items: document.items.map((item) => ({
@@ -57,7 +64,7 @@ export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
     ...view,
     letters: buildingLetters(JSON.stringify(view)),
     qr: qrSvg(document.payUrl),
-    cloth: selvedgeOf(business),
+    cloth: selvedgeOf(document.business),
   };
 }
 
