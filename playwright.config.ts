@@ -10,6 +10,7 @@ export default defineConfig({
   // Two browsers and two services share two cores in CI: what fails once by the clock is tried again, and named at the end.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
+  expect: { timeout: 10_000 },
   globalTimeout: 900_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/report.json' }]],

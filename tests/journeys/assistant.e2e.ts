@@ -117,6 +117,8 @@ test('reading stops when told to, and nothing is proposed; what was said before 
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('You stopped this reply')).toBeVisible();
   await say(page, 'yes');
+  await expect(page.getByRole('article', { name: 'Assistant' }).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   await expect(cardOf(page)).toHaveCount(0);
   expect(await invoicesOf(owner)).toEqual([]);
 

@@ -330,8 +330,10 @@ test('keys: pairs lead to pages, J and X walk and select rows, ? lists them and 
   await expect(page.getByText('1 selected')).toBeHidden();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: `Invoice ${invoice.invoiceNumber}` })).toBeVisible();
+  const opened = page.getByRole('dialog', { name: `Invoice ${invoice.invoiceNumber}` });
+  await expect(opened).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(opened).toBeHidden();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByRole('checkbox').click();

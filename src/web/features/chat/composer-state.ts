@@ -11,6 +11,7 @@ export function useComposer(draftName: string, onSend: (text: string, picture: P
   const [picture, setPicture] = useState(() => keptPicture.read(draftName));
   const [notice, setNotice] = useState<string | null>(null);
   const [preparing, setPreparing] = useState(false);
+  const [sendsNext, setSendsNext] = useState(false);
   useDraft(draftName, { text });
   useKeptOnLeave(draftName, text);
   useEffect(() => void keptPicture.write(draftName, picture), [draftName, picture]);
@@ -21,7 +22,10 @@ export function useComposer(draftName: string, onSend: (text: string, picture: P
     setPreparing(true);
     const taken = await takePicture(files);
     setPreparing(false);
-    if ('refused' in taken) return setNotice(taken.refused);
+    if ('refused' in taken) {
+      setSendsNext(false);
+      return setNotice(taken.refused);
+    }
     setPicture(taken.picture);
     setNotice(taken.notice);
   };
@@ -29,6 +33,8 @@ export function useComposer(draftName: string, onSend: (text: string, picture: P
   const tooLong = words.length > MAX_PROMPT;
   const ready = (words !== '' || picture !== null) && !tooLong && !preparing;
   const send = () => {
+    // Sent with its picture as soon as that is ready: who pressed Enter need not press again.
+    setSendsNext(preparing && !tooLong);
     if (!ready) return false;
     onSend(words, picture);
     setText('');
@@ -37,6 +43,9 @@ export function useComposer(draftName: string, onSend: (text: string, picture: P
     draft.clear(draftName);
     return true;
   };
+  useEffect(() => {
+    if (sendsNext && ready) send();
+  });
   const removePicture = () => {
     setPicture(null);
     setNotice(null);
