@@ -33,9 +33,9 @@ export function PosterPage() {
         </Link>
       </PageHeader>
       {data ? (
-        <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
           <PosterPreview counter={data} />
-          <div className="grid gap-3.5">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5">
             <Paper />
             <Share counter={data} />
             <Renew />

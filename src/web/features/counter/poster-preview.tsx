@@ -15,12 +15,12 @@ export function PosterPreview({ counter }: { counter: CounterView }) {
   return (
     <section
       aria-label={texts.preview}
-      className="grid grid-rows-[auto_1fr_auto] overflow-hidden rounded-card border border-line bg-white text-center text-night shadow-e2"
+      className="grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] overflow-hidden rounded-card border border-line bg-white text-center text-night shadow-e2"
     >
       <div className="h-28 overflow-hidden bg-night">
         {cloth && <Cloth {...cloth} columns={24} rows={7} crackle={false} className="size-full" />}
       </div>
-      <div className="grid content-start justify-items-center gap-3 px-6 pb-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-3 px-6 pb-6">
         <span className="-mt-9 rounded-[18px] border-4 border-white bg-white">
           {business?.logo ? (
             <img src={business.logo} alt="" className="h-16 max-w-40 object-contain" />
