@@ -26,6 +26,7 @@ import { openJobs } from './jobs.ts';
 import { openLiveHub } from './live.ts';
 import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
+import { shedding } from './overload.ts';
 import { chooseProviders } from './payment-adapters.ts';
 import { authenticate } from './modules/identity/queries.ts';
 import { crawlerPages } from './pages/crawlers.ts';
@@ -139,6 +140,7 @@ function createRouter(
 ): Hono<Env> {
   const app = new Hono<Env>();
   app.use(safety(system));
+  app.use(shedding(system.config.mostRequestsAtOnce));
   app.use(compress({ threshold: 1024 }));
   app.onError((error, c) => errorResponse(error, c.get('requestId'), system.log));
   app.notFound((c) =>

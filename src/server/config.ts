@@ -60,6 +60,7 @@ const environment = z.object({
   RATE_NAME_ENQUIRIES_PER_DAY: count(20),
   RATE_ASSISTANT_PER_MINUTE: count(300),
   RATE_REQUESTS_PER_MINUTE: count(600),
+  MAX_REQUESTS_AT_ONCE: count(1_000),
 });
 
 /** Secrets, apart from the settings so that neither can be logged for the other. */
@@ -97,6 +98,8 @@ export type Config = {
   abandonedAfterSeconds: number;
   sessionIdleMs: number;
   sessionMaxMs: number;
+  /** More requests than this at one moment are sent away with 503. */
+  mostRequestsAtOnce: number;
   limits: Limits;
 };
 
@@ -144,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     abandonedAfterSeconds: ABANDONED_AFTER_SECONDS,
     sessionIdleMs: e.SESSION_IDLE_MINUTES * MINUTE_MS,
     sessionMaxMs: e.SESSION_MAX_DAYS * DAY_MS,
+    mostRequestsAtOnce: e.MAX_REQUESTS_AT_ONCE,
     limits: limitsOf(e),
   };
 }
