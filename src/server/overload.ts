@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '#core/errors.ts';
+import type { Env } from './http.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+// Whoever asks whether the service is alive must hear that it is busy, not that it is gone.
+const ALWAYS = /^\/(healthz|livez|readyz)$/;
+
+/**
+ * Answers at most so many requests at once and sends the rest away with 503 and Retry-After: who waits in a line that
+ * cannot be served in time only makes it longer for all. Streams count until they begin.
+ */
+export function shedding(mostAtOnce: number): MiddlewareHandler<Env> {
+  let underWay = 0;
+  return async (c, next) => {
+    if (ALWAYS.test(c.req.path)) return next();
+    if (underWay >= mostAtOnce)
+      throw new AppError('unavailable', 'The service is busy. Please try again in a moment', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    underWay++;
+    try {
+      await next();
+    } finally {
+      underWay--;
+    }
+  };
+}
