@@ -7,6 +7,7 @@ import { extensionCalls } from '#contract/extension.ts';
 import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { jsonResponse, packedResponse } from './json-response.ts';
+import type { Turn } from './overload.ts';
 import { bytesOf, comesAsForm, filePart, jsonOf, type UploadedFile } from './request-body.ts';
 import {
   AnsweredMeanwhile,
@@ -22,7 +23,7 @@ import { type Actor, actingScope, type Scope, type System, type SystemScope, sys
 
 export type Env = {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; nonce: string; clientAddress: string };
+  Variables: { requestId: string; nonce: string; clientAddress: string; turn: Turn };
 };
 
 /** The request as it came, for handlers that need more than its decoded parts. */
@@ -115,7 +116,7 @@ async function answer(
       scope.clientAddress,
       scope.now,
     );
-  const bytes = await bytesOf(c.req.raw, endpoint);
+  const bytes = await c.get('turn').waitingForClient(() => bytesOf(c.req.raw, endpoint));
   const form = comesAsForm(endpoint, c.req.raw.headers) ? await filePart(c.req.raw.headers, bytes) : null;
   const body = form ? form.fields : jsonOf(c.req.raw.headers, bytes, endpoint);
   const request = {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
 import { AppError } from '#core/errors.ts';
+import { paced, withinPatience } from './slow-clients.ts';
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
 
@@ -18,12 +19,13 @@ export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uin
   const most = endpoint.mostBytes ?? usual;
   // Node reads no more than was declared, and a body read whole comes sooner than one read as a stream.
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
-  if (declared <= most) return new Uint8Array(await request.arrayBuffer());
+  if (declared <= Math.min(most, MAX_JSON_BYTES))
+    return withinPatience(async () => new Uint8Array(await request.arrayBuffer()));
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   // A client still sending cannot read a refusal, so what is somewhat too large is read to its end and thrown away.
-  for await (const chunk of request.body) {
+  for await (const chunk of paced(request.body)) {
     size += chunk.byteLength;
     if (size <= most) chunks.push(chunk);
     if (size > most + PATIENCE_BYTES) break;

@@ -73,6 +73,7 @@ const meanings: Record<ErrorCode, string> = {
   proposal_outdated: 'What the proposal was about has changed since it was shown.',
   token_expired: 'The link is too old or was used before.',
   too_large: 'The body or the file is too large.',
+  too_slow: 'The body did not arrive in time: within twelve seconds, or at 8 KB in each twelve for files.',
   unsupported_media: 'Files of this kind are not taken.',
   invalid_input: 'One or more fields are wrong; errors names them.',
   payout_account_new: 'The payout account was changed less than a day ago',

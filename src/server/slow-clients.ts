@@ -1,0 +1,43 @@
+import { AppError } from '#core/errors.ts';
+
+const PATIENCE_MS = 12_000;
+/** Less than the slowest mobile network brings in that time. */
+const LEAST_BYTES = 8 * 1024;
+
+/** What a small body may take; 408 after it. */
+export function withinPatience<T>(read: () => Promise<T>): Promise<T> {
+  return new Promise((done, refuse) => {
+    const timer = setTimeout(() => refuse(tooSlow()), PATIENCE_MS);
+    read()
+      .then(done, refuse)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** The parts of a large body, for as long as enough of it comes: 10 MB may take minutes, a trickle may not. */
+export async function* paced(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  let arrived = 0;
+  let refuse: (reason: unknown) => void = () => {};
+  const givenUp = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  givenUp.catch(() => undefined);
+  const timer = setInterval(() => {
+    if (arrived < LEAST_BYTES) refuse(tooSlow());
+    arrived = 0;
+  }, PATIENCE_MS);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), givenUp]);
+      if (done) return;
+      arrived += value.byteLength;
+      yield value;
+    }
+  } finally {
+    clearInterval(timer);
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+const tooSlow = () => new AppError('too_slow', 'The request did not arrive in time. Please try again');
