@@ -35,13 +35,29 @@ export const securityEvents = [
   'whatsapp_unlinked',
   'pin_set',
   'pin_changed',
+  'pin_wrong',
   'pin_locked',
+  'payout_account_set',
   'payout_account_changed',
   'withdrawal_requested',
+  'payout_retried',
   'refund_requested',
+  'credit_used',
   'staff_added',
   'staff_account_changed',
+  'staff_archived',
+  /** An identity paper or a bank statement. */
+  'document_added',
+  'document_read',
   'data_exported',
+  'report_exported',
+  'trail_exported',
+  /** What the assistant proposed and its owner let happen. */
+  'assistant_acted',
+  /** Something the people who run the service did by command. */
+  'operator_acted',
+  /** What is left of a trail that was removed at the end of its time: its last position. */
+  'trail_erased',
   'account_deletion_requested',
   'account_deletion_cancelled',
 ] as const;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import type { SecurityEvent } from './table.ts';
@@ -6,21 +7,39 @@ import type { SecurityEvent } from './table.ts';
 /** Whose account an event is about; null for an address nobody has. */
 export type Subject = { userId: string; businessId: string } | null;
 
+/** The chain of what the people who run the service did by command. */
+export const SERVICE = 'service';
+
 /** Records what touched the safety of an account, in the transaction in which it happened. */
-export async function recordSecurity(
+export const recordSecurity = (
   ctx: SystemCtx,
   subject: Subject,
   event: SecurityEvent,
   detail = '',
+): Promise<void> => record(ctx, subject ?? { userId: null, businessId: null }, { event, detail });
+
+/** The same about the actor. */
+export const recordOwn = (ctx: Ctx, event: SecurityEvent, detail = ''): Promise<void> =>
+  recordSecurity(ctx, ctx.actor, event, detail);
+
+/** Records what an operator did by command, in the transaction that does it; `detail` says what and why. */
+export const recordOperator = (ctx: SystemCtx, detail: string): Promise<void> =>
+  record(ctx, { userId: null, businessId: SERVICE }, { event: 'operator_acted', detail });
+
+type Whose = { userId: string | null; businessId: string | null };
+
+async function record(
+  ctx: SystemCtx,
+  { userId, businessId }: Whose,
+  what: { event: SecurityEvent; detail: string },
 ): Promise<void> {
   await ctx.tx
     .insertInto('security_events')
     .values({
       id: newId('evt', ctx.now),
-      user_id: subject?.userId ?? null,
-      business_id: subject?.businessId ?? null,
-      event,
-      detail,
+      user_id: userId,
+      business_id: businessId,
+      ...what,
       client_address: ctx.origin.clientAddress,
       user_agent: ctx.origin.userAgent,
       created_at: ctx.now,
@@ -28,24 +47,52 @@ export async function recordSecurity(
     .execute();
 }
 
-/** The same about the actor. */
-export const recordOwn = (ctx: Ctx, event: SecurityEvent, detail = ''): Promise<void> =>
-  recordSecurity(ctx, ctx.actor, event, detail);
-
-/** Removes an account's trail at the end of the time it is kept for. */
-export async function eraseTrail(ctx: SystemCtx, userId: string): Promise<void> {
-  await allowErasing(ctx);
-  await ctx.tx.deleteFrom('security_events').where('user_id', '=', userId).execute();
-}
-
-/** Removes failed log-ins with addresses nobody has that are older than a time. */
-export async function forgetNobodys(ctx: SystemCtx, before: Date): Promise<void> {
+/** Removes an account's trail at the end of the time it is kept for. Its chain stays, and says how far it was removed. */
+export async function eraseTrail(
+  ctx: SystemCtx,
+  { userId, businessId }: NonNullable<Subject>,
+): Promise<void> {
+  const last = await ctx.tx
+    .selectFrom('security_events')
+    .select((eb) => eb.fn.max<number | null>('position').as('position'))
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
   await allowErasing(ctx);
   await ctx.tx
     .deleteFrom('security_events')
-    .where('user_id', 'is', null)
-    .where('created_at', '<', before)
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('business_id', '=', businessId)]))
     .execute();
+  await record(
+    ctx,
+    { userId: null, businessId },
+    { event: 'trail_erased', detail: String(last.position ?? 0) },
+  );
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Removes failed log-ins with addresses nobody has of the days before a time, which leaves at most one mark a day. */
+export async function forgetNobodys(ctx: SystemCtx, time: Date): Promise<void> {
+  const before = plusMs(time, -(time.getTime() % DAY_MS));
+  const old = await ctx.tx
+    .selectFrom('security_events')
+    .select((eb) => eb.fn.max<number | null>('position').as('position'))
+    .where('business_id', 'is', null)
+    .where('event', '<>', 'trail_erased')
+    .where('created_at', '<', before)
+    .executeTakeFirstOrThrow();
+  if (old.position === null) return;
+  await allowErasing(ctx);
+  await ctx.tx
+    .deleteFrom('security_events')
+    .where('business_id', 'is', null)
+    .where('position', '<=', old.position)
+    .execute();
+  await record(
+    ctx,
+    { userId: null, businessId: null },
+    { event: 'trail_erased', detail: String(old.position) },
+  );
 }
 
 // The table is append only; this says, for the rest of the transaction, that rows have reached the end of their time.

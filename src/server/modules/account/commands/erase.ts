@@ -10,7 +10,7 @@ const nobody = (id: string) => `${id}@erased.invalid`;
 /** Erases who the owner was: what is left is an account without a name that nobody can open. */
 export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
   const { tx } = ctx;
-  await eraseTrail(ctx, owner.id);
+  await eraseTrail(ctx, { userId: owner.id, businessId: owner.business_id });
   for (const table of [
     'extension_codes',
     'sessions',
