@@ -10,6 +10,7 @@ const LONGEST_FILE = 350;
 const graph: Record<string, string[]> = {
   activity: [],
   audit: [],
+  consents: [],
   files: [],
   live: ['identity'],
   ledger: [],
@@ -29,7 +30,7 @@ const graph: Record<string, string[]> = {
   whatsapp: ['identity', 'business', 'invoices', 'payments', 'notifications', 'assistant'],
   reconciliation: ['payments', 'withdrawals', 'ledger', 'notifications'],
 };
-const everyones = ['activity', 'audit', 'files', 'live'];
+const everyones = ['activity', 'audit', 'consents', 'files', 'live'];
 // Three look at everything: analytics and account read tables, the assistant offers every module's tools.
 const lookers: Record<string, string> = { account: 'table', analytics: 'table', assistant: 'tools' };
 
@@ -46,6 +47,9 @@ const kernel = [
   'periodic',
   'http',
   'jobs',
+  'signals',
+  'spans',
+  'trail',
   'requests',
   'request-body',
   'live',
@@ -239,7 +243,7 @@ describe('the tree', () => {
   });
 
   test('explains every setting in README.md', () => {
-    const files = ['config', 'config-payments', 'config-model', 'config-whatsapp'].map((name) =>
+    const files = ['config', 'config-payments', 'config-model', 'config-whatsapp', 'config-outgoing'].map((name) =>
       readFileSync(`src/server/${name}.ts`, 'utf8'),
     );
     const settings = files.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]{3,}):/gm);

@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { type OperationsConfig, operationsOf, operationsSettings } from './config-operations.ts';
 import { type ModelConfig, modelOf, modelSettings } from './config-model.ts';
 import { type PaymentSettings, paymentSettings, paymentsOf } from './config-payments.ts';
 import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
+import { outgoingSettings } from './config-outgoing.ts';
 import { count, optionalText } from './config-values.ts';
 import { type WhatsAppConfig, whatsappOf, whatsappSettings } from './config-whatsapp.ts';
 
@@ -50,6 +52,8 @@ const environment = z.object({
   ...paymentSettings,
   ...modelSettings,
   ...whatsappSettings,
+  ...operationsSettings,
+  ...outgoingSettings,
   SESSION_IDLE_MINUTES: count(7 * 24 * 60),
   SESSION_MAX_DAYS: count(30),
   RATE_SIGNUP_PER_HOUR: count(60),
@@ -89,7 +93,10 @@ export type Config = {
   model: ModelConfig | null;
   /** Null where messages are prepared for their sender to tap. */
   whatsapp: WhatsAppConfig | null;
+  operations: OperationsConfig;
   geographyKey: string | null;
+  /** Hosts inside the operator's own network that may be called. */
+  privateHosts: string[];
   /** The OpenID provider people can sign in with; null where none is set up. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   /** The extensions a browser session may let in, by the ids their browsers know them by. */
@@ -141,7 +148,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     payments: paymentsOf(e, production),
     model: modelOf(e, production),
     whatsapp: whatsappOf(e, production),
+    operations: operationsOf(e),
     geographyKey: e.GEOGRAPHY_KEY ?? null,
+    privateHosts: e.OUTGOING_PRIVATE_HOSTS,
     google: googleOf(e),
     extensionIds: e.EXTENSION_IDS,
     abandonedAfterSeconds: ABANDONED_AFTER_SECONDS,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
+import { requestIdFrom } from './access-log.ts';
 import { newRequestId, type Env } from './http.ts';
 import type { System } from './scope.ts';
 import { isThisMachine, namesThisMachine } from './this-machine.ts';
@@ -24,7 +25,7 @@ const CSP = [
 /** Gives every request an id and an address, and every answer the headers that keep browsers safe. */
 export function safety(system: System): MiddlewareHandler<Env> {
   return async (c, next) => {
-    c.set('requestId', newRequestId(system.now()));
+    c.set('requestId', requestIdFrom(c.req.raw.headers) ?? newRequestId(system.now()));
     c.set('nonce', randomBytes(16).toString('base64'));
     c.set('clientAddress', addressOf(c, system.config.trustProxy));
     await next();

@@ -19,6 +19,8 @@ import {
   oneAtATime,
   spend,
 } from './requests.ts';
+import { signal } from './signals.ts';
+import { currentTrail, note } from './trail.ts';
 import { type Actor, actingScope, type Scope, type System, type SystemScope, systemScope } from './scope.ts';
 
 export type Env = {
@@ -74,6 +76,7 @@ export function mount(app: Hono<Env>, system: System, routes: Route[], authentic
   for (const route of routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
       app.on(route.endpoint.method, path, async (c) => {
+        note({ route: path });
         const count = () => meter(c.get('clientAddress'), system.now());
         if (route.endpoint.metered !== 'refusals') count();
         return answer(c, system, route, authenticate).catch((error: unknown) => {
@@ -116,6 +119,7 @@ async function answer(
       scope.clientAddress,
       scope.now,
     );
+  if (actor) note({ businessId: actor.businessId, userId: actor.userId });
   const bytes = await c.get('turn').waitingForClient(() => bytesOf(c.req.raw, endpoint));
   const form = comesAsForm(endpoint, c.req.raw.headers) ? await filePart(c.req.raw.headers, bytes) : null;
   const body = form ? form.fields : jsonOf(c.req.raw.headers, bytes, endpoint);
@@ -267,6 +271,7 @@ export function errorResponse(error: unknown, requestId: string, log: System['lo
   const told = error instanceof AppError ? error : (frameworkRefusal(error) ?? databaseRefusal(error));
   if (!told) log.error({ err: error, requestId }, 'A request failed');
   const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
+  signal('refusal', { route: currentTrail()?.route ?? '*', code: refusal.code });
   const { errors = [], data, retryAfterSeconds } = refusal.details;
   const response = jsonResponse(
     JSON.stringify({

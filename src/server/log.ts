@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import type { Log } from './scope.ts';
+import { currentTrail } from './trail.ts';
 
 const MAX_CAUSES = 5;
 
@@ -10,6 +11,8 @@ type Told = { type: string; message: string; code?: string; stack?: string; caus
 export function createLog(level: string, to?: DestinationStream): Log {
   const options = {
     level,
+    // Whatever is written below a request or job says which.
+    mixin: () => ({ ...currentTrail() }),
     redact: ['*.password', '*.pin', '*.token'],
     serializers: { err: (error: unknown) => toldOf(error) },
   };

@@ -1,0 +1,37 @@
+import { channel } from 'node:diagnostics_channel';
+
+/** What the process says of itself to whoever counts it; nobody need listen, and then it costs next to nothing. */
+export type Signals = {
+  request: { method: string; route: string; status: number; seconds: number };
+  /** An answer that refuses, with the word for why. */
+  refusal: { route: string; code: string };
+  job: { job: string; ok: boolean; seconds: number };
+  /** A question put to somebody outside. `circuit` answered in its place where it was not put at all. */
+  call: { port: string; outcome: 'ok' | 'failed' | 'circuit'; seconds: number };
+  circuit: { port: string; open: boolean };
+  /** A check of the books: how many of their promises are broken. */
+  books: { broken: number };
+};
+
+const nameOf = (signal: keyof Signals) => `duewell:${signal}`;
+const channels = {
+  request: channel(nameOf('request')),
+  refusal: channel(nameOf('refusal')),
+  job: channel(nameOf('job')),
+  call: channel(nameOf('call')),
+  circuit: channel(nameOf('circuit')),
+  books: channel(nameOf('books')),
+};
+
+/** Says what happened to whoever listens. */
+export function signal<K extends keyof Signals>(name: K, what: Signals[K]): void {
+  const to = channels[name];
+  if (to.hasSubscribers) to.publish(what);
+}
+
+/** Listens until the returned function is called. */
+export function onSignal<K extends keyof Signals>(name: K, heard: (what: Signals[K]) => void): () => void {
+  const listener = (what: unknown) => heard(what as Signals[K]);
+  channels[name].subscribe(listener);
+  return () => channels[name].unsubscribe(listener);
+}

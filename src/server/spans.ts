@@ -1,0 +1,40 @@
+/** What a span says of its work: numbers and words, never values of a query or a body. */
+export type SpanFacts = Record<string, string | number | boolean>;
+
+/** What is set up where traces are collected. */
+export type Tracing = {
+  /** Runs `work` in a span of its own. `link`: the traceparent of what caused it; `parent`: of what it is a part of. */
+  span<T>(
+    name: string,
+    about: { facts?: SpanFacts; link?: string | undefined; parent?: string | undefined },
+    work: () => Promise<T>,
+  ): Promise<T>;
+  /** A span of something that has just ended and took so many milliseconds. */
+  ended(name: string, ms: number, facts: SpanFacts, failed: boolean): void;
+  /** The current span as W3C writes it, for our own services; null where there is none. */
+  traceparent(): string | null;
+};
+
+let tracing: Tracing | null = null;
+
+/** Sets up, or with null takes down, the collecting of traces of this process. */
+export function useTracing(made: Tracing | null): void {
+  tracing = made;
+}
+
+/** Runs `work` in a span where traces are collected, else just runs it. */
+export const inSpan: Tracing['span'] = (name, about, work) =>
+  tracing ? tracing.span(name, about, work) : work();
+
+/** The current span's traceparent; null where traces are not collected. */
+export const traceparent = (): string | null => tracing?.traceparent() ?? null;
+
+/** What a query of the database took; its text has placeholders, its values are not told. */
+export function queryEnded(event: {
+  level: 'query' | 'error';
+  query: { sql: string };
+  queryDurationMillis: number;
+}): void {
+  const facts = { 'db.system.name': 'postgresql', 'db.query.text': event.query.sql };
+  tracing?.ended('query', event.queryDurationMillis, facts, event.level === 'error');
+}
