@@ -243,8 +243,8 @@ describe('the tree', () => {
   });
 
   test('explains every setting in README.md', () => {
-    const files = ['config', 'config-payments', 'config-model', 'config-whatsapp', 'config-outgoing'].map((name) =>
-      readFileSync(`src/server/${name}.ts`, 'utf8'),
+    const files = ['config', 'config-payments', 'config-model', 'config-whatsapp', 'config-outgoing'].map(
+      (name) => readFileSync(`src/server/${name}.ts`, 'utf8'),
     );
     const settings = files.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]{3,}):/gm);
     const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` /gm)];

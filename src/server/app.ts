@@ -15,6 +15,7 @@ import { createSignInProvider } from './adapters/openid/index.ts';
 import { createPusher } from './adapters/push/index.ts';
 import { createSandbox, type Sandbox } from './adapters/payments-sandbox/index.ts';
 import { createPdfMaker } from './adapters/pdf-typst/index.ts';
+import { outgoingTo } from './adapters/shared/outgoing.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
 import { createWhatsApp } from './adapters/whatsapp-cloud/index.ts';
 import { startBackups } from './backups.ts';
@@ -79,16 +80,19 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     onError: (error) => log.error({ err: error }, 'The sandbox met an error'),
   });
   const { mailer, kept } = mailersOf(config, store);
+  const { privateHosts } = config;
+  const reach = (address: string) => outgoingTo(address, { privateHosts });
   const ports: System['ports'] = {
-    google: config.google && createSignInProvider(config.google),
+    google: config.google && createSignInProvider({ ...config.google, fetch: reach(config.google.issuer) }),
     mailer,
     files: createDiskStore({ folder: join(config.dataDir, 'files') }),
     pdf: createPdfMaker(),
-    payments: chooseProviders(config.payments, sandbox, config.clock),
+    payments: chooseProviders(config.payments, sandbox, config.clock, privateHosts),
     pusher: createPusher({ secret: sealer.derive('web-push'), contact: contactOf(config) }),
-    whatsapp: config.whatsapp && createWhatsApp(config.whatsapp),
+    whatsapp:
+      config.whatsapp && createWhatsApp({ ...config.whatsapp, fetch: reach(config.whatsapp.baseUrl) }),
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
-    model: config.model && createLanguageModel(config.model),
+    model: config.model && createLanguageModel({ ...config.model, privateHosts }),
     documents: documentReader(log),
   };
   const queue = await openJobs(store, jobRunners, log, config.abandonedAfterSeconds);
@@ -96,6 +100,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const system: System = {
     config,
     db: store.db,
+    dbOf: store.forBusiness,
     ports: overrides.ports?.(ports) ?? ports,
     sealer,
     live,

@@ -4,6 +4,7 @@ import { createFlutterwave } from './adapters/payments-flutterwave/index.ts';
 import { createMonnify } from './adapters/payments-monnify/index.ts';
 import { createPaystack } from './adapters/payments-paystack/index.ts';
 import { createStripe } from './adapters/payments-stripe/index.ts';
+import { outgoingTo } from './adapters/shared/outgoing.ts';
 import type { PaymentProvider, PaymentProviders } from './ports.ts';
 import { paymentProviders } from './providers.ts';
 
@@ -12,8 +13,9 @@ export function chooseProviders(
   { keys, chosen }: PaymentSettings,
   sandbox: PaymentProvider,
   clock: Clock,
+  privateHosts: readonly string[] = [],
 ): PaymentProviders {
-  const adapters = adaptersOf(keys, clock);
+  const adapters = adaptersOf(keys, clock, privateHosts);
   const made: Partial<Record<ProviderName, PaymentProvider>> = { sandbox, ...adapters };
   const named = (name: ProviderName): PaymentProvider => {
     const provider = made[name];
@@ -27,9 +29,17 @@ export function chooseProviders(
   return paymentProviders({ NGN: put(chosen.NGN), USD: put(chosen.USD) }, Object.values(adapters));
 }
 
-const adaptersOf = (keys: ProviderKeys, clock: Clock) => ({
-  ...(keys.paystack && { paystack: createPaystack({ ...keys.paystack, clock }) }),
-  ...(keys.monnify && { monnify: createMonnify({ ...keys.monnify, clock }) }),
-  ...(keys.flutterwave && { flutterwave: createFlutterwave({ ...keys.flutterwave, clock }) }),
-  ...(keys.stripe && { stripe: createStripe({ ...keys.stripe, clock }) }),
-});
+function adaptersOf(keys: ProviderKeys, clock: Clock, privateHosts: readonly string[]) {
+  const about = ({ baseUrl }: { baseUrl: string }) => ({
+    clock,
+    fetch: outgoingTo(baseUrl, { privateHosts }),
+  });
+  return {
+    ...(keys.paystack && { paystack: createPaystack({ ...keys.paystack, ...about(keys.paystack) }) }),
+    ...(keys.monnify && { monnify: createMonnify({ ...keys.monnify, ...about(keys.monnify) }) }),
+    ...(keys.flutterwave && {
+      flutterwave: createFlutterwave({ ...keys.flutterwave, ...about(keys.flutterwave) }),
+    }),
+    ...(keys.stripe && { stripe: createStripe({ ...keys.stripe, ...about(keys.stripe) }) }),
+  };
+}

@@ -1,3 +1,4 @@
+import { outgoingTo } from './adapters/shared/outgoing.ts';
 import { createWhatsApp } from './adapters/whatsapp-cloud/index.ts';
 import { readConfig } from './config.ts';
 import { whatsappTemplates } from './modules/notifications/rules/whatsapp.ts';
@@ -14,7 +15,7 @@ else {
 }
 
 async function handIn(keys: NonNullable<typeof config.whatsapp>, publicUrl: string): Promise<void> {
-  const whatsapp = createWhatsApp(keys);
+  const whatsapp = createWhatsApp({ ...keys, fetch: outgoingTo(keys.baseUrl, config) });
   const templates = whatsappTemplates(publicUrl);
   const widest = Math.max(...templates.map(({ name }) => name.length));
   let approved = 0;

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type Clock, systemClock } from '#core/dates.ts';
 import type { Geography } from '#server/ports.ts';
+import { outgoingTo } from '../shared/outgoing.ts';
 import { askRemote, type Remote, TIMEOUT_MS } from './api.ts';
 import { createEmbedded } from './embedded.ts';
 import { answers } from './transform.ts';
@@ -45,7 +46,7 @@ function remoteOf(key: string, options: GeographyOptions): Remote {
   return {
     key,
     baseUrl: (options.baseUrl ?? BASE_URL).replace(/\/+$/, ''),
-    fetch: options.fetch ?? fetch,
+    fetch: options.fetch ?? outgoingTo(options.baseUrl ?? BASE_URL),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   };
 }

@@ -3,7 +3,7 @@ import type { LanguageModel, ModelTool, ModelUsage, Outcome } from '#server/port
 import { withinLimits } from './deadline.ts';
 import { failed, failureOf } from './failure.ts';
 import { sdkModel } from './provider.ts';
-import type { ModelSettings } from './settings.ts';
+import type { Reached } from './settings.ts';
 import { wireSchema } from './wire-schema.ts';
 
 type Request = Parameters<LanguageModel['converse']>[0];
@@ -13,7 +13,7 @@ const MOST_CHARACTERS = 16_000;
 const RETRIES = 1;
 
 /** Lets the model call tools until one of them ends it, or it has answered in words. */
-export const converse = (settings: ModelSettings, request: Request): Promise<Said> =>
+export const converse = (settings: Reached, request: Request): Promise<Said> =>
   withinLimits(request, async (signal): Promise<Said> => {
     let problem: unknown = null;
     const spoken = streamText({

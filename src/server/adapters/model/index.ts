@@ -1,10 +1,18 @@
 import type { LanguageModel } from '#server/ports.ts';
+import { outgoingTo } from '../shared/outgoing.ts';
 import type { ModelSettings } from './settings.ts';
 
+/** An answer without end is cut off here. */
+const MOST_BYTES = 2_000_000;
+
 /** A language model by its provider's interface. The SDK is loaded when it is first asked. */
-export const createLanguageModel = (settings: ModelSettings): LanguageModel => ({
-  name: `${settings.provider}/${settings.model}`,
-  sees: settings.sees,
-  converse: async (request) => (await import('./converse.ts')).converse(settings, request),
-  look: async (request) => (await import('./look.ts')).look(settings, request),
-});
+export function createLanguageModel(settings: ModelSettings): LanguageModel {
+  const { baseUrl, privateHosts = [] } = settings;
+  const reached = { ...settings, fetch: outgoingTo(baseUrl, { mostBytes: MOST_BYTES, privateHosts }) };
+  return {
+    name: `${settings.provider}/${settings.model}`,
+    sees: settings.sees,
+    converse: async (request) => (await import('./converse.ts')).converse(reached, request),
+    look: async (request) => (await import('./look.ts')).look(reached, request),
+  };
+}

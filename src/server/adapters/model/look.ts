@@ -2,7 +2,7 @@ import { generateText, Output } from 'ai';
 import type { LanguageModel, ModelUsage, Outcome } from '#server/ports.ts';
 import { withinLimits } from './deadline.ts';
 import { sdkModel } from './provider.ts';
-import type { ModelSettings } from './settings.ts';
+import type { Reached } from './settings.ts';
 import { wireSchema } from './wire-schema.ts';
 
 type Request = Parameters<LanguageModel['look']>[0];
@@ -12,7 +12,7 @@ type Seen = Outcome<{ value: unknown; usage: ModelUsage }>;
 const TOKENS_A_PICTURE = 1600;
 
 /** Fills in a schema from pictures. */
-export const look = (settings: ModelSettings, request: Request): Promise<Seen> =>
+export const look = (settings: Reached, request: Request): Promise<Seen> =>
   withinLimits(request, async (signal): Promise<Seen> => {
     const { output, usage } = await generateText({
       model: sdkModel(settings),

@@ -2,16 +2,15 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
-import { guardedFetch } from './guarded-fetch.ts';
-import type { ModelSettings } from './settings.ts';
+import type { Reached } from './settings.ts';
 
 type SdkModel = Exclude<LanguageModel, string>;
 
 const OPENAI = /^https:\/\/api\.openai\.com\//;
 
 /** The model of the settings, as the SDK knows it. */
-export function sdkModel({ provider, model, apiKey, baseUrl }: ModelSettings): SdkModel {
-  const common = { fetch: guardedFetch, ...(baseUrl ? { baseURL: baseUrl } : {}) };
+export function sdkModel({ provider, model, apiKey, baseUrl, fetch }: Reached): SdkModel {
+  const common = { fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) };
   const key = apiKey ? { apiKey } : {};
   if (provider === 'anthropic') return createAnthropic({ ...common, ...key })(model);
   if (provider === 'google') return createGoogle({ ...common, ...key })(model);
@@ -19,7 +18,7 @@ export function sdkModel({ provider, model, apiKey, baseUrl }: ModelSettings): S
     name: 'model',
     baseURL: baseUrl ?? '',
     ...key,
-    fetch: guardedFetch,
+    fetch,
     includeUsage: true,
     supportsStructuredOutputs: true,
     // OpenAI itself no longer takes the name of the limit that everybody else has kept.

@@ -5,4 +5,8 @@ export type ModelSettings = {
   apiKey: string | null;
   baseUrl: string | null;
   sees: boolean;
+  /** Hosts inside our own network that may be called. */
+  privateHosts?: readonly string[];
 };
+
+export type Reached = ModelSettings & { fetch: typeof fetch };

@@ -1,9 +1,10 @@
 import * as client from 'openid-client';
+import { outgoingTo } from '../shared/outgoing.ts';
 import type { Outcome, SignInProvider, SignInRequest, Vouched } from '#server/ports.ts';
 
 const TIMEOUT_SECONDS = 10;
 
-type Settings = { issuer: string; clientId: string; clientSecret: string };
+type Settings = { issuer: string; clientId: string; clientSecret: string; fetch?: typeof fetch };
 
 /** Signing in at an OpenID provider such as Google: authorization code flow with PKCE. */
 export function createSignInProvider(settings: Settings): SignInProvider {
@@ -28,12 +29,14 @@ export function createSignInProvider(settings: Settings): SignInProvider {
 }
 
 // What the provider says of itself is asked for once; a failure is forgotten, so that the next person may try again.
-function rememberedDiscovery({ issuer, clientId, clientSecret }: Settings) {
+function rememberedDiscovery({ issuer, clientId, clientSecret, ...settings }: Settings) {
+  const reach = settings.fetch ?? outgoingTo(issuer);
   const server = new URL(issuer);
   let found: Promise<client.Configuration> | null = null;
   const discover = async () => {
     const configuration = await client.discovery(server, clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
+      [client.customFetch]: (url, init) => reach(url, init as RequestInit),
       execute: server.protocol === 'http:' ? [client.allowInsecureRequests] : [],
     });
     // Also where the connection vouches for the ID token: its signature is checked.

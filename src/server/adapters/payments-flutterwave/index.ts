@@ -1,5 +1,6 @@
 import type { Clock } from '#core/dates.ts';
 import type { PaymentProvider } from '#server/ports.ts';
+import { outgoingTo } from '../shared/outgoing.ts';
 import { balance, banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';
@@ -25,7 +26,7 @@ type Options = {
 /** Flutterwave's API v3. Collects naira and dollars and pays out naira. */
 export function createFlutterwave(options: Options): PaymentProvider {
   const { baseUrl, secretKey, secretHash, clock } = options;
-  const asking = { fetch: options.fetch ?? fetch, timeoutMs: options.timeoutMs ?? 10_000 };
+  const asking = { fetch: options.fetch ?? outgoingTo(baseUrl), timeoutMs: options.timeoutMs ?? 10_000 };
   const client = createClient({ baseUrl, secretKey, asking, clock });
   const givenBack = createGivenBack(client);
   return {

@@ -1,6 +1,7 @@
 import { type Clock, dateIn } from '#core/dates.ts';
 import { ZERO } from '#core/money.ts';
 import type { PaymentProvider } from '#server/ports.ts';
+import { outgoingTo } from '../shared/outgoing.ts';
 import { priceOf } from '../shared/prices.ts';
 import { workingDaysAfter } from '../shared/working-days.ts';
 import { listBanks, readBalance, resolveAccount } from './banks.ts';
@@ -32,7 +33,7 @@ export function createMonnify(options: MonnifyOptions): PaymentProvider {
   const { secretKey, walletAccount } = options;
   const client = createClient({
     ...options,
-    fetch: options.fetch ?? fetch,
+    fetch: options.fetch ?? outgoingTo(options.baseUrl),
     timeoutMs: options.timeoutMs ?? 10_000,
   });
   const testMode = options.apiKey.startsWith('MK_TEST_');

@@ -1,6 +1,7 @@
 import { assert } from '#core/assert.ts';
 import type { Clock } from '#core/dates.ts';
 import type { PaymentProvider } from '#server/ports.ts';
+import { outgoingTo } from '../shared/outgoing.ts';
 import { banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import type { Client } from './client.ts';
@@ -29,7 +30,7 @@ export function createPaystack({ baseUrl, secretKey, clock, ...options }: Option
     baseUrl: baseUrl.replace(/\/+$/, ''),
     secretKey,
     clock,
-    fetch: options.fetch ?? fetch,
+    fetch: options.fetch ?? outgoingTo(baseUrl),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   };
   return {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Stripe } from 'stripe';
+import { outgoingTo } from '../shared/outgoing.ts';
 
 /** Where and with what Stripe is asked. */
 export type ClientOptions = {
@@ -38,7 +39,7 @@ export function clientOf(options: ClientOptions): Client {
 function connect({
   baseUrl,
   secretKey,
-  fetch: reach = fetch,
+  fetch: reach = outgoingTo(baseUrl),
   timeoutMs = DEFAULT_TIMEOUT_MS,
 }: ClientOptions): Stripe {
   const Library = createRequire(import.meta.url)('stripe') as typeof Stripe;

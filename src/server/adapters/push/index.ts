@@ -1,6 +1,6 @@
-import type { Agent } from 'node:https';
 import webPush from 'web-push';
 import type { Pusher } from '#server/ports/messaging.ts';
+import { outgoingTo } from '../shared/outgoing.ts';
 import { vapidKeys } from './vapid.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -22,11 +22,12 @@ export type PushOptions = {
   /** Where a push service can reach whoever runs this: `mailto:` or https. */
   contact: string;
   services?: readonly RegExp[];
-  agent?: Agent;
+  fetch?: typeof fetch;
 };
 
 /** Tells browsers by Web Push (RFC 8030), sealed for the browser alone (RFC 8291). */
-export function createPusher({ secret, contact, services = SERVICES, agent }: PushOptions): Pusher {
+export function createPusher(options: PushOptions): Pusher {
+  const { secret, contact, services = SERVICES, fetch: reach = outgoingTo(null) } = options;
   const keys = vapidKeys(secret);
   const accepts = (endpoint: string): boolean => {
     const url = URL.parse(endpoint);
@@ -41,23 +42,27 @@ export function createPusher({ secret, contact, services = SERVICES, agent }: Pu
       if (!accepts(endpoint))
         return { ok: false, reason: 'Not a push service we know', retry: false, gone: true };
       try {
-        await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
+        const sealed = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
           vapidDetails: { subject: contact, ...keys },
           TTL: KEPT_SECONDS,
-          timeout: TIMEOUT_MS,
-          ...(agent ? { agent } : {}),
         });
-        return { ok: true };
-      } catch (error) {
-        return refusalOf(error);
+        const { 'Content-Length': _counted, ...headers } = sealed.headers as Record<string, string>;
+        const answer = await reach(endpoint, {
+          method: 'POST',
+          headers,
+          body: new Uint8Array(sealed.body ?? []),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        await answer.body?.cancel();
+        return answer.ok ? { ok: true } : refusalOf(answer.status);
+      } catch {
+        return { ok: false, reason: 'Not reached', retry: true, gone: false };
       }
     },
   };
 }
 
-function refusalOf(error: unknown): Extract<Awaited<ReturnType<Pusher['send']>>, { ok: false }> {
-  const status = error instanceof webPush.WebPushError ? error.statusCode : null;
-  if (status === null) return { ok: false, reason: 'Not reached', retry: true, gone: false };
+function refusalOf(status: number): Extract<Awaited<ReturnType<Pusher['send']>>, { ok: false }> {
   const gone = status === 404 || status === 410;
   const retry = status === 429 || status >= 500;
   return { ok: false, reason: `Refused with ${status}`, retry, gone };

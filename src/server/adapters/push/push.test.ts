@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const pusher = () => createPusher({ secret, contact, agent: service.agent });
+const pusher = () => createPusher({ secret, contact, fetch: service.fetch });
 const address = 'https://fcm.googleapis.com/fcm/send/one';
 const flat = ({ endpoint, keys }: ReturnType<typeof newBrowser>['subscription']) => ({ endpoint, ...keys });
 

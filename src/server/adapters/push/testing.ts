@@ -1,7 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { Agent } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
 /** What a browser keeps of its subscription: keys that only it knows. */
 export function newBrowser(endpoint: string) {
@@ -49,9 +48,11 @@ export async function newPushService() {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const agent = new Agent();
-  agent.createConnection = () => connect(port, '127.0.0.1');
-  return { got, answers, agent, close: () => new Promise((done) => server.close(done)) };
+  const here: typeof fetch = (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init);
+  };
+  return { got, answers, fetch: here, close: () => new Promise((done) => server.close(done)) };
 }
 
 /** The claims of a VAPID header (RFC 8292) when its signature is that of the key it names; null otherwise. */

@@ -42,7 +42,8 @@ export async function ask({ fetch, timeoutMs }: Asking, question: Question): Pro
   }
 }
 
-const UNCONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+const UNCONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|OUTGOING_REFUSED)$/;
 
 /** Whether the request cannot have left: the name was not found, or nobody took the call. */
 function isUnconnected(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { assert } from '#core/assert.ts';
 import type { WhatsApp } from '#server/ports/messaging.ts';
+import { outgoingTo } from '../shared/outgoing.ts';
 import type { Client } from './client.ts';
 import { media } from './media.ts';
 import { challenge, readNotice } from './notices.ts';
@@ -34,7 +35,7 @@ export function createWhatsApp(options: Options): WhatsApp {
     token: options.token,
     phoneId,
     businessId: options.businessId,
-    fetch: options.fetch ?? fetch,
+    fetch: options.fetch ?? outgoingTo(options.baseUrl),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     downloadTimeoutMs: options.downloadTimeoutMs ?? DOWNLOAD_TIMEOUT_MS,
   };

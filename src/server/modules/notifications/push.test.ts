@@ -22,7 +22,7 @@ let service: Awaited<ReturnType<typeof newPushService>>;
 let app: TestApp;
 beforeAll(async () => {
   service = await newPushService();
-  const pusher = createPusher({ secret: 'ab'.repeat(32), contact: 'mailto:a@b.ng', agent: service.agent });
+  const pusher = createPusher({ secret: 'ab'.repeat(32), contact: 'mailto:a@b.ng', fetch: service.fetch });
   app = await testApp({}, { ports: (made) => ({ ...made, pusher, payments: onlyProvider(fake) }) });
 });
 afterAll(async () => {
