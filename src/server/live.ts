@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { News } from '#contract/live.ts';
 import { AppError } from '#core/errors.ts';
 import type { Store } from './db.ts';
@@ -7,10 +8,17 @@ type Heard = (news: Told) => void;
 
 /** News of committed changes, from whichever process made them. */
 export type LiveHub = {
-  /** `missed` is called when news may have got lost: whoever listens has to read again. */
-  subscribe(heard: Heard, missed?: () => void): () => void;
+  /**
+   * `missed` is called when news may have got lost: whoever listens has to read again. `over` when the process ends, with how
+   * long to wait before coming back.
+   */
+  subscribe(heard: Heard, missed?: () => void, over?: (comeBackMs: number) => void): () => void;
   /** A place for a stream of somebody who is not signed in; throws 429 when too many are taken. Returns how to give it back. */
   takePlace(clientAddress: string): () => void;
+  /** How many streams are open in this process. */
+  listening(): number;
+  /** Ends every stream, telling its client when to come back. */
+  endAll(): void;
   stop(): Promise<void>;
 };
 
@@ -18,6 +26,8 @@ const HEARTBEAT_MS = 20_000;
 /** Pieces a client may leave unread before it is let go: it comes back and reads what is true by then. */
 const MOST_UNREAD = 64;
 const RETRY_SECONDS = 30;
+// Spread, so that not everybody comes to the next process at the same moment.
+const COME_BACK_MS: [number, number] = [500, 4_000];
 
 /** Streams of people who are not signed in: phones of one network share an address, a process has to stay well. */
 export const PLACES = { perAddress: 20, inAll: 2000 };
@@ -31,7 +41,7 @@ export const EVENT_STREAM = {
 
 /** Listens on the database's `live` channel and passes each piece of news to every subscriber. */
 export async function openLiveHub(store: Store): Promise<LiveHub> {
-  const subscribers = new Map<Heard, (() => void) | undefined>();
+  const subscribers = new Map<Heard, { missed: (() => void) | undefined; over: (comeBackMs: number) => void }>();
   const unlisten = await store.listen(
     'live',
     (payload) => {
@@ -39,15 +49,19 @@ export async function openLiveHub(store: Store): Promise<LiveHub> {
       for (const heard of subscribers.keys()) heard(news);
     },
     () => {
-      for (const missed of subscribers.values()) missed?.();
+      for (const { missed } of subscribers.values()) missed?.();
     },
   );
   return {
-    subscribe: (heard, missed) => {
-      subscribers.set(heard, missed);
+    subscribe: (heard, missed, over = () => {}) => {
+      subscribers.set(heard, { missed, over });
       return () => subscribers.delete(heard);
     },
     takePlace: placesOf(PLACES),
+    listening: () => subscribers.size,
+    endAll: () => {
+      for (const { over } of [...subscribers.values()]) over(randomInt(...COME_BACK_MS));
+    },
     stop: unlisten,
   };
 }
@@ -108,10 +122,17 @@ export function newsStream(
         if ((controller.desiredSize ?? 0) <= -MOST_UNREAD) return end();
         controller.enqueue(encoder.encode(text));
       };
-      const unsubscribe = hub.subscribe((told) => {
-        const news = choose(told);
-        if (news) write(`event: news\ndata: ${JSON.stringify(news)}\n\n`);
-      }, end);
+      const unsubscribe = hub.subscribe(
+        (told) => {
+          const news = choose(told);
+          if (news) write(`event: news\ndata: ${JSON.stringify(news)}\n\n`);
+        },
+        end,
+        (comeBackMs) => {
+          write(`retry: ${comeBackMs}\n: another process answers\n\n`);
+          end();
+        },
+      );
       const beat = async () => ((await goesOn().catch(() => false)) ? write(': still here\n\n') : end());
       const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
       close = () => {
