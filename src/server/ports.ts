@@ -13,6 +13,8 @@ export type FileStore = {
   /** Null when nothing is stored under the key. */
   get(key: string): Promise<Uint8Array | null>;
   remove(key: string): Promise<void>;
+  /** Every key there is, in no order. */
+  list(): AsyncIterable<string>;
 };
 
 /** Ways a customer can pay, as the specification names them. */

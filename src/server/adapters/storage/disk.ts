@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { assert } from '#core/assert.ts';
 import type { FileStore } from '#server/ports.ts';
 
@@ -31,7 +31,20 @@ export function createDiskStore({ folder }: { folder: string }): FileStore {
       }
     },
     remove: async (key) => rm(pathOf(key), { force: true }),
+    list: () => keysIn(root),
   };
+}
+
+// What is just being written has a name that no key can have.
+async function* keysIn(root: string): AsyncGenerator<string> {
+  try {
+    for await (const one of await opendir(root, { recursive: true })) {
+      const key = relative(root, join(one.parentPath, one.name)).split(sep).join('/');
+      if (one.isFile() && KEY.test(key)) yield key;
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
 }
 
 // Written beside its place under a name no key can have, made durable, then moved in one step.
