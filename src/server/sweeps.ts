@@ -16,6 +16,8 @@ import { sweepWithdrawals } from './modules/withdrawals/flows.ts';
 import { forgetNoticeBodies } from './modules/inbox/commands.ts';
 import { forgetOldAnswers, forgetOldCounters } from './requests.ts';
 import type { Log, SystemScope } from './scope.ts';
+import { inSpan } from './spans.ts';
+import { alongTrail } from './trail.ts';
 
 const EVERY_MS = 60_000;
 const TENDED_EVERY = 60;
@@ -37,7 +39,7 @@ export function startSweeps(
 ): () => Promise<void> {
   let sweeps = 0;
   const stops = [
-    everyMinute(log, async () => {
+    everyMinute(log, 'sweep', async () => {
       await sweep(scopeFor);
       if (++sweeps % TENDED_EVERY !== 0) return;
       // An hour after the start at the earliest: what waited through a longer stop is sent first.
@@ -46,21 +48,21 @@ export function startSweeps(
       await store.tend();
     }),
     // Apart from the rest: a slow provider or a long list holds up neither payouts nor the check of the books.
-    everyMinute(log, () => sweepCheckouts(scopeFor())),
-    everyMinute(log, () => sweepReminders(scopeFor())),
-    everyMinute(log, async () => void (await watchBooks(scopeFor()))),
-    everyMinute(log, () => reconcileOnSchedule(scopeFor())),
-    everyMinute(log, () => sendSummaries(scopeFor())),
+    everyMinute(log, 'checkouts', () => sweepCheckouts(scopeFor())),
+    everyMinute(log, 'reminders', () => sweepReminders(scopeFor())),
+    everyMinute(log, 'books', async () => void (await watchBooks(scopeFor()))),
+    everyMinute(log, 'reconciliation', () => reconcileOnSchedule(scopeFor())),
+    everyMinute(log, 'summaries', () => sendSummaries(scopeFor())),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-function everyMinute(log: Log, work: () => Promise<void>): () => Promise<void> {
+function everyMinute(log: Log, name: string, work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;
   const timer = setInterval(() => {
-    current ??= work()
+    current ??= alongTrail({ requestId: 'sweep', job: name }, () => inSpan(`sweep ${name}`, {}, work))
       .catch((error: unknown) => log.error({ err: error }, 'A sweep failed'))
       .finally(() => {
         current = null;

@@ -1,6 +1,7 @@
 import { stopPayouts } from '../modules/reconciliation/commands/stop.ts';
 import { claimPeriodic } from '../periodic.ts';
 import type { SystemScope } from '../scope.ts';
+import { signal } from '../signals.ts';
 import { areSound, checkBooks, type Finding } from './check.ts';
 
 const EVERY_MS = 5 * 60_000;
@@ -14,6 +15,7 @@ export async function watchBooks(scope: SystemScope): Promise<void> {
 /** The same at once. Gives the promises that are broken. */
 export async function checkNow(scope: SystemScope): Promise<Finding[]> {
   const findings = await checkBooks(scope.db);
+  signal('books', { broken: findings.filter(({ breaches }) => breaches.length > 0).length });
   if (areSound(findings)) return [];
   const broken = findings.filter(({ breaches }) => breaches.length > 0);
   const promises = broken.map(({ id, promise }) => `${id} (${promise})`);
