@@ -1,25 +1,66 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Store } from './db.ts';
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations');
 const LOCK = 7_220_110;
+// Whoever waits for a lock on a table makes everybody else wait behind him: so not for long, and then again.
+const LOCK_TIMEOUT = '2s';
+const LOCK_TRIES = 30;
+const TRY_AGAIN_MS = 1_000;
 
-/** Applies, in order and each in its own transaction, the migrations this database has not seen. Returns their names. */
-export async function migrate(store: Store): Promise<string[]> {
-  await sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
-    store.db,
-  );
+type Options = {
+  /** Only these, as a restore of an older state needs; all that are known unless told. */
+  only?: readonly string[];
+  /** Goes on where the database is of a newer version than these sources, for one step back of a release. */
+  newerAllowed?: boolean;
+};
+
+/**
+ * Applies, in order and each in its own transaction, the migrations this database has not seen. Returns their names.
+ * Throws where the database is of a newer version than these sources know.
+ */
+export async function migrate(store: Store, options: Options = {}): Promise<string[]> {
+  const known = await knownMigrations();
+  const done = await appliedTo(store);
+  const newer = [...done].filter((name) => !known.includes(name));
+  if (newer.length > 0 && !options.newerAllowed)
+    throw new Error(
+      `This database is of a newer version: it has had ${newer.join(', ')}. Start that version, or for one step back set RUN_ON_NEWER_SCHEMA=true`,
+    );
   const applied: string[] = [];
-  for (const name of await pending(store.db)) if (await apply(store, name)) applied.push(name);
+  for (const name of options.only ?? known)
+    if (!done.has(name) && (await applyPatiently(store, name))) applied.push(name);
   return applied;
 }
 
-async function pending(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
-  const done = new Set(rows.map((row) => row.name));
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql') && !done.has(name)).sort();
+/** The names of the migrations these sources know, in their order. */
+export const knownMigrations = async (): Promise<string[]> =>
+  (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+
+// Making the list itself is guarded as well: two processes that make a table at once can both fail.
+async function appliedTo({ db }: Store): Promise<Set<string>> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+    await sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
+      tx,
+    );
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(tx);
+    return new Set(rows.map((row) => row.name));
+  });
+}
+
+async function applyPatiently(store: Store, name: string): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await apply(store, name);
+    } catch (error) {
+      if (tries === LOCK_TRIES || (error as { code?: unknown } | null)?.code !== '55P03') throw error;
+      await pause(TRY_AGAIN_MS);
+    }
+  }
 }
 
 // Several processes may start at once: the lock lets one work, the others then find nothing left to do.
@@ -29,17 +70,31 @@ async function apply(store: Store, name: string): Promise<boolean> {
     await sql`begin`.execute(db);
     try {
       await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db);
-      const { rows } = await sql`select 1 from schema_migrations where name = ${name}`.execute(db);
-      if (rows.length === 0) {
+      const made = !(await has(db, name));
+      if (made) {
+        await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
+        await sql`set local statement_timeout = 0`.execute(db);
         if (store.pglite) await store.pglite.exec(text);
         else await sql.raw(text).execute(db);
+        await fenceNewTables(db);
         await sql`insert into schema_migrations (name) values (${name})`.execute(db);
       }
       await sql`commit`.execute(db);
-      return rows.length === 0;
+      return made;
     } catch (error) {
       await sql`rollback`.execute(db);
       throw error;
     }
   });
+}
+
+// A table that a migration made must not be without its policy for a moment (0024_tenancy.sql).
+async function fenceNewTables(db: Db): Promise<void> {
+  const { rows } = await sql`select 1 from pg_proc where proname = 'fence_tenants'`.execute(db);
+  if (rows.length > 0) await sql`select fence_tenants()`.execute(db);
+}
+
+async function has(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from schema_migrations where name = ${name}`.execute(db);
+  return rows.length > 0;
 }
