@@ -7,6 +7,7 @@ import { csrf } from 'hono/csrf';
 import { openApiDocument } from '#contract/openapi.ts';
 import { AppError } from '#core/errors.ts';
 import { createDocumentReader } from './adapters/documents/index.ts';
+import { createPictureDrawer } from './adapters/documents/pictures.ts';
 import { createKeptMailer } from './adapters/email/kept.ts';
 import { createSmtpMailer } from './adapters/email/smtp.ts';
 import { createGeography } from './adapters/geography/index.ts';
@@ -93,7 +94,8 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       config.whatsapp && createWhatsApp({ ...config.whatsapp, fetch: reach(config.whatsapp.baseUrl) }),
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
     model: config.model && createLanguageModel({ ...config.model, privateHosts }),
-    documents: documentReader(log),
+    documents: createDocumentReader({ onProblem: odd(log) }),
+    pictures: createPictureDrawer({ onProblem: odd(log) }),
   };
   const queue = await openJobs(store, jobRunners, log, config.abandonedAfterSeconds);
   const live = await openLiveHub(store);
@@ -132,6 +134,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await queue.stop();
       system.ports.mailer.close?.();
       await system.ports.documents.close();
+      await system.ports.pictures.close();
       await live.stop();
       await store.close();
     },
@@ -185,10 +188,8 @@ function createRouter(
 const contactOf = ({ mailFrom }: Config): string =>
   `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? 'no-reply@localhost'}`;
 
-const documentReader = (log: Log) =>
-  createDocumentReader({
-    onProblem: (problem) => log.warn({ problem }, 'A document could not be read as expected'),
-  });
+const odd = (log: Log) => (problem: string) =>
+  log.warn({ problem }, 'A document could not be read as expected');
 
 /** Mail goes out where a server is set; else it is kept, to be read at this machine. */
 function mailersOf(config: Config, store: Store) {

@@ -240,10 +240,20 @@ export type DocumentReader = {
     | { ok: true; pages: ReadPage[]; pagesLeftOut: number }
     | { ok: false; reason: UnreadableReason; retry: boolean }
   >;
-  /** A HEIC picture as a JPEG of at most 4,000 pixels a side, turned upright. */
-  asJpeg(
-    bytes: Uint8Array,
-    signal?: AbortSignal,
+  close(): Promise<void>;
+};
+
+/** How a picture is drawn anew: at most `side` pixels a side; `flat` puts it on white. */
+export type Drawing = { format: 'png' | 'jpeg' | 'webp'; side: number; quality: number; flat: boolean };
+
+/**
+ * Draws a picture (JPEG, PNG, WebP, HEIC) anew, upright: nothing of its bytes survives but what is seen. It happens where
+ * a hostile picture can do no harm; one of more than 40 million pixels or wanting too much memory is `too_large`.
+ */
+export type PictureDrawer = {
+  draw(
+    picture: Uint8Array,
+    as: Drawing,
   ): Promise<{ ok: true; bytes: Uint8Array } | { ok: false; reason: UnreadableReason; retry: boolean }>;
   close(): Promise<void>;
 };
@@ -297,6 +307,7 @@ export type Ports = {
   payments: PaymentProviders;
   geography: Geography;
   documents: DocumentReader;
+  pictures: PictureDrawer;
   /** Null where the assistant's understanding is the built-in one only. */
   model: LanguageModel | null;
 };

@@ -6,19 +6,22 @@ import { fileURLToPath } from 'node:url';
 import { assert } from '#core/assert.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const HEAP_MEGABYTES = 700;
+
+/** A program of ours that opens what others made, and how much memory its JavaScript may have. */
+export type Program = { file: 'process.ts' | 'picture-process.ts'; heapMegabytes: number };
+
 /** Requests of people come before pages to read, but a busy machine must not starve these. */
 const A_LITTLE_LATER = 3;
 
-/** Starts the process documents are read in: without settings or secrets, allowed to read its own program only. */
-export function startChild(): ChildProcess {
+/** Starts the process files are opened in: without settings or secrets, allowed to read its own program only. */
+export function startChild(program: Program): ChildProcess {
   const readable = [realpathSync(HERE), HERE, realpathSync(packagesFolder()), packagesFolder()].map(
     (folder) => `--allow-fs-read=${folder}/*`,
   );
-  const child = fork(`${HERE}/process.ts`, {
+  const child = fork(join(HERE, program.file), {
     env: {},
     execArgv: [
-      `--max-old-space-size=${HEAP_MEGABYTES}`,
+      `--max-old-space-size=${program.heapMegabytes}`,
       // All of the models' code at once is smaller and sooner ready than bit by bit.
       '--no-wasm-lazy-compilation',
       '--permission',

@@ -8,11 +8,14 @@ import type { DocumentReader, ReadPage } from '#server/ports.ts';
 import { createPdfMaker } from '../pdf-typst/index.ts';
 import { sampleInvoice } from '../pdf-typst/testing.ts';
 import { createDocumentReader } from './index.ts';
+import { createPictureDrawer } from './pictures.ts';
 import { PAPER, pagePdf, paper, pdfOf, stream } from './testing.ts';
 
 const problems: string[] = [];
 const reader = createDocumentReader({ onProblem: (problem) => problems.push(problem) });
-afterAll(() => reader.close());
+const drawer = createPictureDrawer();
+const JPEG = { format: 'jpeg', side: 4000, quality: 90, flat: false } as const;
+afterAll(() => Promise.all([reader.close(), drawer.close()]));
 
 const bytesOf = async (picture: Sharp) => new Uint8Array(await picture.toBuffer());
 const read = (bytes: Uint8Array, by: DocumentReader = reader) => by.read({ bytes, mime: '' });
@@ -66,9 +69,9 @@ describe('a picture', { timeout: 90_000 }, () => {
   test('of a phone (HEIC) is read, and becomes a JPEG', async () => {
     const photo = new Uint8Array(readFileSync(new URL('./photo.heic', import.meta.url)));
     expect(textOf(await pagesOf(photo))).toMatch(/Bright Star.*\n.*14\/03\/2026\n.*45,250\.00/);
-    const jpeg = await reader.asJpeg(photo);
+    const jpeg = await drawer.draw(photo, JPEG);
     expect(jpeg.ok && (await sharp(jpeg.bytes).metadata())).toMatchObject({ format: 'jpeg', width: 640 });
-    expect(await reader.asJpeg(photo.slice(0, 900))).toMatchObject({ ok: false, reason: 'damaged' });
+    expect(await drawer.draw(photo.slice(0, 900), JPEG)).toMatchObject({ ok: false, reason: 'damaged' });
   });
 
   test('without writing has no words', async () => {

@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os';
 import type { DocumentReader } from '#server/ports.ts';
 import { documentKind } from './kinds.ts';
 import { createLine, type Failed, failed, type Limits } from './line.ts';
 
 const MOST_BYTES = 15 * 1024 * 1024;
+const PROGRAM = { file: 'process.ts', heapMegabytes: 700 } as const;
 const usual: Limits = { limitMs: 60_000, queue: 8, idleMs: 180_000, onProblem: () => {} };
 
 /**
@@ -10,20 +12,14 @@ const usual: Limits = { limitMs: 60_000, queue: 8, idleMs: 180_000, onProblem: (
  * started when first needed and ends when nothing has been read for a while.
  */
 export function createDocumentReader(limits: Partial<Limits> = {}): DocumentReader {
-  const line = createLine({ ...usual, ...limits });
+  const line = createLine(PROGRAM, { ...usual, ...limits });
+  const threads = Math.min(2, availableParallelism());
   return {
     read: async ({ bytes }, signal) => {
       const refused = refusalOf(bytes);
       if (refused) return refused;
-      const done = await line.run('read', bytes, documentKind(bytes) ?? '', signal);
+      const done = await line.run({ does: 'read', threads }, bytes, documentKind(bytes) ?? '', signal);
       return done.ok ? { ok: true, ...(done.reading ?? { pages: [], pagesLeftOut: 0 }) } : done;
-    },
-    asJpeg: async (bytes, signal) => {
-      const refused = refusalOf(bytes);
-      if (refused) return refused;
-      const done = await line.run('jpeg', bytes, 'image/heic', signal);
-      if (!done.ok) return done;
-      return done.jpeg ? { ok: true, bytes: done.jpeg } : failed('damaged');
     },
     close: line.close,
   };

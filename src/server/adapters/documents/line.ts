@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import type { UnreadableReason } from '#server/ports.ts';
-import { startChild } from './child.ts';
-import { OUT_OF_MEMORY, READY, type Task, type Told } from './wire.ts';
+import { type Program, startChild } from './child.ts';
+import { OUT_OF_MEMORY, READY, type Task, type Told, type Work } from './wire.ts';
 
 export type Limits = {
   /** How long one document may take, in milliseconds. */
@@ -27,11 +26,12 @@ export const failed = (reason: UnreadableReason): Failed => ({
 
 /** Documents one after the other, and the process they are read in. */
 export type Line = {
-  run(does: Task['does'], bytes: Uint8Array, mime: string, signal?: AbortSignal): Promise<Done>;
+  run(work: Work, bytes: Uint8Array, mime: string, signal?: AbortSignal): Promise<Done>;
   close(): Promise<void>;
 };
 
 type State = {
+  program: Program;
   limits: Limits;
   waiting: Job[];
   running: Job | null;
@@ -44,8 +44,9 @@ type State = {
 
 let lastId = 0;
 
-export function createLine(limits: Limits): Line {
+export function createLine(program: Program, limits: Limits): Line {
   const state: State = {
+    program,
     limits,
     waiting: [],
     running: null,
@@ -55,11 +56,10 @@ export function createLine(limits: Limits): Line {
     closed: false,
   };
   return {
-    run: (does, bytes, mime, signal) => {
+    run: (work, bytes, mime, signal) => {
       if (signal?.aborted) return Promise.resolve(failed('timeout'));
       if (state.closed || state.waiting.length >= limits.queue) return Promise.resolve(failed('busy'));
-      const threads = Math.min(2, availableParallelism());
-      return queued(state, { id: ++lastId, does, bytes, mime, threads }, signal);
+      return queued(state, { id: ++lastId, bytes, mime, ...work }, signal);
     },
     close: () => close(state),
   };
@@ -98,7 +98,7 @@ function send(state: State, job: Job): void {
 }
 
 function started(state: State): ChildProcess {
-  const child = startChild();
+  const child = startChild(state.program);
   state.ready = false;
   child.on('message', (told: Told | typeof READY) => hear(state, child, told));
   child.on('exit', (_code, signal) => died(state, child, signal));

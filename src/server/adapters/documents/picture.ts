@@ -9,7 +9,6 @@ const MOST_HEIC_PIXELS = 50_000_000;
 /** Read no closer than this: writing on a whole page still has 20 pixels. */
 const READ_PIXELS = 8_000_000;
 const TIMEOUT_SECONDS = 20;
-const JPEG_SIDE = 4_000;
 
 type Raw = { width: number; height: number; data: Uint8ClampedArray };
 type HeicDecode = { all(from: { buffer: Uint8Array }): Promise<HeicImages> };
@@ -39,18 +38,9 @@ export async function openPicture(bytes: Uint8Array, mime: string): Promise<Gray
 
 const options = { limitInputPixels: MOST_PIXELS, failOn: 'truncated', sequentialRead: true } as const;
 
-/** A HEIC picture as a JPEG, upright and of a sane size. Throws `Unreadable`. */
-export async function jpegOf(bytes: Uint8Array): Promise<Uint8Array> {
-  const picture = await heic(bytes);
-  const jpeg = await picture
-    .resize({ width: JPEG_SIDE, height: JPEG_SIDE, fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 90 })
-    .toBuffer();
-  return new Uint8Array(jpeg);
-}
-
 // The decoder turns the picture upright by itself.
-async function heic(bytes: Uint8Array) {
+/** The first picture of a HEIC file, decoded whole. Throws `Unreadable`. */
+export async function heic(bytes: Uint8Array) {
   const { all } = createRequire(import.meta.url)('heic-decode') as HeicDecode;
   const images = await all({ buffer: bytes }).catch(() => {
     throw new Unreadable('damaged');

@@ -1,10 +1,11 @@
-import type { UnreadableReason } from '#server/ports.ts';
+import type { Drawing, UnreadableReason } from '#server/ports.ts';
 import type { Reading } from './reading.ts';
 
 /** What the reader's process is asked, and what it answers. Nothing else goes between them. */
-export type Task = { id: number; does: 'read' | 'jpeg'; bytes: Uint8Array; mime: string; threads: number };
+export type Task = { id: number; bytes: Uint8Array; mime: string } & Work;
+export type Work = { does: 'read'; threads: number } | { does: 'draw'; as: Drawing };
 export type Told =
-  | { id: number; ok: true; reading: Reading | null; jpeg: Uint8Array | null }
+  | { id: number; ok: true; reading: Reading | null; picture: Uint8Array | null }
   /** `problem` is for the log: something nobody thought of. */
   | { id: number; ok: false; reason: UnreadableReason; problem?: string };
 

@@ -45,7 +45,7 @@ export async function readInvoice(
   const [about, read, look] = await Promise.all([
     aboutUs(scope),
     scope.ports.documents.read(file, signal),
-    see ? lookAgain(see, file) : null,
+    see ? lookAgain(scope, see, file) : null,
   ]);
   const own = read.ok ? readingOf(read.pages, about) : null;
   const extraction = merge(own?.recognised ? own.extraction : null, look, (name) =>
@@ -57,8 +57,8 @@ export async function readInvoice(
   return { ok: false, reason, told: told[reason] };
 }
 
-async function lookAgain(see: See, file: File): Promise<SecondLook | null> {
-  const picture = await shownPicture(file);
+async function lookAgain(scope: Scope, see: See, file: File): Promise<SecondLook | null> {
+  const picture = await shownPicture(scope.ports.pictures, file);
   if (!picture) return null;
   return lookOf(await see({ instructions: LOOKING, pictures: [picture], schema: secondLook }));
 }

@@ -5,7 +5,7 @@ import type { Actor, Scope, System, SystemScope } from '#server/scope.ts';
 import { recordFile, refuseOverQuota } from './commands.ts';
 import { redraw } from './images.ts';
 import { fileById, usageOf } from './queries.ts';
-import { acceptedKind, cleanName, type Given, type Kind, signatureHolds, storageKey } from './rules.ts';
+import { acceptedKind, cleanName, signatureHolds, storageKey } from './rules.ts';
 import type { FilePurpose, FileRow } from './table.ts';
 
 export type Authenticate = (
@@ -24,8 +24,10 @@ export async function upload(
   const given = acceptedKind(purpose, file.bytes);
   const { businessId } = scope.actor;
   refuseOverQuota(await usageOf(scope.db, businessId), 0);
-  const { bytes: opened, kind } = await shown(scope, file.bytes, given);
-  const bytes = kind === 'application/pdf' ? opened : await redraw(opened, kind, purpose);
+  // Browsers show no HEIC.
+  const kind = given === 'image/heic' ? 'image/jpeg' : given;
+  const bytes =
+    kind === 'application/pdf' ? file.bytes : await redraw(scope.ports.pictures, file.bytes, kind, purpose);
   const mime = purpose === 'logo' ? 'image/png' : kind;
   const id = newId('fil', scope.now);
   return keep(scope, bytes, {
@@ -38,20 +40,6 @@ export async function upload(
     storage_key: storageKey(businessId, id),
     created_at: scope.now,
   });
-}
-
-/** The file as browsers can show it: HEIC becomes JPEG, where a hostile picture can do no harm. */
-async function shown(
-  scope: Scope,
-  bytes: Uint8Array,
-  given: Given,
-): Promise<{ bytes: Uint8Array; kind: Kind }> {
-  if (given !== 'image/heic') return { bytes, kind: given };
-  const jpeg = await scope.ports.documents.asJpeg(bytes);
-  if (jpeg.ok) return { bytes: jpeg.bytes, kind: 'image/jpeg' };
-  if (jpeg.retry)
-    throw new AppError('unavailable', 'Too many pictures are being read. Try again in a minute');
-  throw fieldError('file', 'We could not read that image. It may be damaged, or have too many pixels');
 }
 
 // Bytes first: a row without bytes would be a broken file, bytes without a row are only waste.

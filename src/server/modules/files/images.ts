@@ -1,39 +1,30 @@
-import sharp, { type Sharp } from 'sharp';
-import { fieldError } from '#core/errors.ts';
+import { AppError, fieldError } from '#core/errors.ts';
+import type { Drawing, PictureDrawer } from '#server/ports.ts';
 import type { Kind } from './rules.ts';
 import type { FilePurpose } from './table.ts';
 
-const MAX_PIXELS = 40_000_000;
 const LOGO_SIDE = 512;
 const DOCUMENT_SIDE = 4_000;
-const TIMEOUT_SECONDS = 20;
-
-let busy: Promise<unknown> = Promise.resolve();
+const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const;
 
 /**
- * The image drawn anew: nothing of the uploaded bytes survives but the picture, in a sane size. One at a time, since a
- * large one takes 160 MB while it is open. Refuses what is no picture, or more than 40 million pixels.
+ * The image drawn anew: nothing of the uploaded bytes survives but the picture, in a sane size. Refuses what is no
+ * picture, or has too many pixels.
  */
-export function redraw(bytes: Uint8Array, kind: Kind, purpose: FilePurpose): Promise<Uint8Array> {
-  const drawn = busy.then(() => draw(bytes, kind, purpose));
-  busy = drawn.catch(() => undefined);
-  return drawn;
+export async function redraw(
+  pictures: PictureDrawer,
+  bytes: Uint8Array,
+  kind: Exclude<Kind, 'application/pdf'>,
+  purpose: FilePurpose,
+): Promise<Uint8Array> {
+  const drawn = await pictures.draw(bytes, drawingOf(kind, purpose));
+  if (drawn.ok) return drawn.bytes;
+  if (drawn.reason === 'busy')
+    throw new AppError('unavailable', 'Too many pictures are being read. Try again in a minute');
+  throw fieldError('file', 'We could not read that image. It may be damaged, or have too many pixels');
 }
 
-async function draw(bytes: Uint8Array, kind: Kind, purpose: FilePurpose): Promise<Uint8Array> {
-  const side = purpose === 'logo' ? LOGO_SIDE : DOCUMENT_SIDE;
-  try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .timeout({ seconds: TIMEOUT_SECONDS })
-      .rotate()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-    return await written(image, kind, purpose).toBuffer();
-  } catch {
-    throw fieldError('file', 'We could not read that image. It may be damaged, or have too many pixels');
-  }
-}
-
-function written(image: Sharp, kind: Kind, purpose: FilePurpose): Sharp {
-  if (purpose === 'logo' || kind === 'image/png') return image.png({ compressionLevel: 9 });
-  return kind === 'image/webp' ? image.webp({ quality: 90 }) : image.jpeg({ quality: 90 });
-}
+const drawingOf = (kind: keyof typeof formats, purpose: FilePurpose): Drawing =>
+  purpose === 'logo'
+    ? { format: 'png', side: LOGO_SIDE, quality: 90, flat: false }
+    : { format: formats[kind], side: DOCUMENT_SIDE, quality: 90, flat: false };

@@ -1,0 +1,14 @@
+// The process that pictures are drawn anew in. It has no settings, no network, and may read its program but write nothing.
+import sharp from 'sharp';
+import { drawnAnew } from './drawing.ts';
+import { serve } from './serving.ts';
+import { Unreadable } from './unreadable.ts';
+
+const MOST_BYTES = 240_000_000;
+
+sharp.cache(false);
+sharp.concurrency(1);
+serve(MOST_BYTES, async (task) => {
+  if (task.does !== 'draw') throw new Unreadable('not_a_document');
+  return { reading: null, picture: await drawnAnew(task.bytes, task.mime, task.as) };
+});

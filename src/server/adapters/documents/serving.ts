@@ -1,0 +1,36 @@
+import { Worker } from 'node:worker_threads';
+import { refuseNetwork } from './no-network.ts';
+import { Unreadable } from './unreadable.ts';
+import { OUT_OF_MEMORY, READY, type Task, type Told } from './wire.ts';
+
+const LOOK_EVERY_MS = 20;
+
+type Made = Pick<Extract<Told, { ok: true }>, 'reading' | 'picture'>;
+
+/** Takes work from the service, without network, and ends itself where it has eaten `mostBytes` more than at its start. */
+export function serve(mostBytes: number, work: (task: Task) => Promise<Made>): void {
+  refuseNetwork();
+  watchMemory(process.memoryUsage.rss() + mostBytes);
+  process.on('message', (task: Task) => void answer(work, task).then((told) => process.send?.(told)));
+  process.on('disconnect', () => process.exit());
+  process.send?.(READY);
+}
+
+async function answer(work: (task: Task) => Promise<Made>, task: Task): Promise<Told> {
+  const { id } = task;
+  try {
+    return { id, ok: true, ...(await work(task)) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { id, ok: false, reason: error.reason };
+    const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { id, ok: false, reason: 'damaged', problem };
+  }
+}
+
+// In a thread of its own, because whoever eats memory is busy.
+function watchMemory(mostBytes: number): void {
+  const watch = `setInterval(() => {
+    if (process.memoryUsage.rss() > ${mostBytes}) process.kill(process.pid, '${OUT_OF_MEMORY}');
+  }, ${LOOK_EVERY_MS});`;
+  new Worker(watch, { eval: true, stdin: false }).unref();
+}
