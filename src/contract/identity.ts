@@ -32,7 +32,10 @@ export const signup = z.object({
   password,
   preferredCurrency: z._default(currencyCode, 'NGN'),
   referralCode: optionalText(40),
-  agreed: z.optional(z.boolean().check(z.refine((agreed) => agreed, 'You must agree to the terms.'))),
+  /** To the terms and the privacy notice; silence is no consent. */
+  agreed: z
+    .boolean('You must agree to the terms.')
+    .check(z.refine((agreed) => agreed, 'You must agree to the terms.')),
 });
 
 export const credentials = z.object({

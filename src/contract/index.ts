@@ -15,6 +15,7 @@ import { invoices } from './invoices.ts';
 import { live } from './live.ts';
 import { messages } from './messages.ts';
 import { payments } from './payments.ts';
+import { privacy } from './privacy.ts';
 import { push } from './push.ts';
 import { reminders } from './reminders.ts';
 import { settings } from './settings.ts';
@@ -27,6 +28,7 @@ import { withdrawals } from './withdrawals.ts';
 export const api = {
   identity,
   account,
+  privacy,
   extension,
   waitlist,
   business,

@@ -32,7 +32,9 @@ export type IdPrefix =
   | 'msg'
   | 'rem'
   | 'prm'
-  | 'prp';
+  | 'prp'
+  | 'con'
+  | 'prq';
 
 /** A prefixed id such as `inv_01k…`: opaque, unique, and ordered by the time it was made. */
 export type Id<P extends IdPrefix> = `${P}_${string}`;

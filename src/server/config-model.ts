@@ -29,6 +29,8 @@ export type ModelConfig = {
   apiKey: string | null;
   baseUrl: string | null;
   sees: boolean;
+  /** Run by somebody else: what people write reaches it only where they agreed to that. */
+  outside: boolean;
   timeoutMs: number;
   tokensPerDay: number;
   callsPerMinute: number;
@@ -45,6 +47,7 @@ export function modelOf(e: z.infer<typeof environment>, production: boolean): Mo
     apiKey: e.AI_API_KEY ?? null,
     baseUrl: e.AI_BASE_URL?.replace(/\/+$/, '') ?? null,
     sees: e.AI_SEES,
+    outside: !AT_THIS_MACHINE.test(e.AI_BASE_URL ?? ''),
     timeoutMs: e.AI_TIMEOUT_SECONDS * 1000,
     tokensPerDay: e.AI_TOKENS_PER_DAY,
     callsPerMinute: e.AI_CALLS_PER_MINUTE,

@@ -11,6 +11,7 @@ import type { ActivityTables } from './modules/activity/table.ts';
 import type { AssistantTables } from './modules/assistant/table.ts';
 import type { AuditTables } from './modules/audit/table.ts';
 import type { BusinessTables } from './modules/business/table.ts';
+import type { ConsentTables } from './modules/consents/table.ts';
 import type { CounterTables } from './modules/counter/table.ts';
 import type { CustomerTables } from './modules/customers/table.ts';
 import type { FileTables } from './modules/files/table.ts';
@@ -35,6 +36,7 @@ export type Database = IdentityTables &
   ActivityTables &
   AssistantTables &
   AuditTables &
+  ConsentTables &
   CounterTables &
   CustomerTables &
   InvoiceTables &

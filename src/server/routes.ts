@@ -7,6 +7,7 @@ import { routes as analyticsRoutes } from './modules/analytics/routes.ts';
 import { routes as assistantRoutes } from './modules/assistant/routes.ts';
 import { routes as businessRoutes } from './modules/business/routes.ts';
 import { routes as settingsRoutes } from './modules/business/settings-routes.ts';
+import { routes as consentRoutes } from './modules/consents/routes.ts';
 import { routes as counterRoutes } from './modules/counter/routes.ts';
 import { routes as customerRoutes } from './modules/customers/routes.ts';
 import { fileRoutes } from './modules/files/routes.ts';
@@ -44,6 +45,7 @@ import { routes as staffRoutes } from './modules/withdrawals/staff-routes.ts';
 export const routes: Route[] = [
   ...routesOf('identity', api.identity, identityRoutes),
   ...routesOf('account', api.account, { ...accountRoutes, ...ownDataRoutes }),
+  ...routesOf('privacy', api.privacy, consentRoutes),
   ...routesOf('extension', api.extension, extensionRoutes),
   ...routesOf('waitlist', api.waitlist, waitlistRoutes),
   ...routesOf('business', api.business, businessRoutes),

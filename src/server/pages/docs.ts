@@ -11,6 +11,7 @@ type Html = ReturnType<typeof html>;
 const titles: Record<keyof typeof api, string> = {
   identity: 'Accounts and sessions',
   account: 'The own account and its safety',
+  privacy: 'Privacy and consents',
   extension: 'Browser extension',
   waitlist: 'Waitlist',
   business: 'Business',

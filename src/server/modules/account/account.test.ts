@@ -359,6 +359,7 @@ describe('deletion', () => {
         email: owner.email,
         password: owner.password,
         preferredCurrency: 'NGN',
+        agreed: true,
       },
     });
     expect(again.user.businessId).not.toBe(owner.businessId);

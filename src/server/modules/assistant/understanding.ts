@@ -51,7 +51,7 @@ export async function understanding(
   });
   const words = asked.words ? { words: asked.words } : {};
   if (asked.ok) return { ...asked.understood, ...words };
-  if (!signal.aborted)
+  if (!signal.aborted && asked.reason !== 'not_allowed')
     scope.log.warn(
       { model: model.name, reason: asked.reason },
       'The built-in understanding answered instead',

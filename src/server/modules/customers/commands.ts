@@ -3,6 +3,8 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
 import type { Language } from '#core/languages.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
+import { recordConsent } from '#server/modules/consents/commands.ts';
+import { consentState } from '#server/modules/consents/queries.ts';
 import { type Database, violates } from '#server/db.ts';
 import type { Ctx } from '#server/scope.ts';
 import { activeCustomer, customerByEmail } from './queries.ts';
@@ -55,6 +57,7 @@ export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChang
   };
   const customer = await refusingTaken(() => set(ctx, id, true, values));
   if (!customer) throw notFound('customer');
+  if (whatsappConsent !== undefined) await noteConsent(ctx, id, whatsappConsent);
   await recordActivity(
     ctx,
     ctx.actor.businessId,
@@ -105,6 +108,14 @@ export async function customerForInvoice(
     email: who.email,
     phone: who.phone ?? known?.phone,
   });
+}
+
+async function noteConsent(ctx: Ctx, customerId: string, given: boolean): Promise<void> {
+  const { businessId } = ctx.actor;
+  const before = await consentState(ctx.tx, businessId, customerId, 'whatsapp');
+  if (given ? before === 'given' : before === 'never' || before === 'withdrawn') return;
+  const said = { businessId, subject: 'customer', subjectId: customerId, way: 'owner_said' } as const;
+  await recordConsent(ctx, { ...said, purpose: 'whatsapp', given });
 }
 
 // The day on which it was first said stays.

@@ -5,6 +5,7 @@ import { violates } from '#server/db.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { recordOwn, recordSecurity } from '../audit/commands.ts';
+import { recordConsent } from '../consents/commands.ts';
 import { deviceName } from '#core/device-name.ts';
 import { notify } from '../notifications/commands.ts';
 import { sendVerification } from './commands/links.ts';
@@ -22,6 +23,7 @@ export type NewUser = {
   lastName: string;
   currency: Currency;
   referralCode: string | null;
+  /** To the terms and the privacy notice. */
   agreed: boolean;
   /** Somebody else vouches for the address. */
   verified?: boolean;
@@ -45,7 +47,13 @@ export async function addUser(ctx: SystemCtx, user: NewUser): Promise<UserRow> {
   const row = await insertUser(ctx, user);
   await recordActivity(ctx, row.business_id, { type: 'auth_register', description: 'Account created' });
   await recordSecurity(ctx, subjectOf(row), 'signed_up', deviceName(ctx.origin.userAgent));
+  if (user.agreed) await recordAgreement(ctx, row);
   return row;
+}
+
+async function recordAgreement(ctx: SystemCtx, { id, business_id: businessId }: UserRow): Promise<void> {
+  const agreed = { businessId, subject: 'owner', subjectId: id, given: true, way: 'sign_up' } as const;
+  for (const purpose of ['terms', 'privacy'] as const) await recordConsent(ctx, { ...agreed, purpose });
 }
 
 async function insertUser(ctx: SystemCtx, user: NewUser): Promise<UserRow> {

@@ -24,7 +24,7 @@ export async function register(scope: SystemScope, input: z.output<typeof signup
     lastName: input.lastName,
     currency: input.preferredCurrency,
     referralCode: input.referralCode || null,
-    agreed: input.agreed ?? false,
+    agreed: input.agreed,
   };
   return scope.transactAsSystem((ctx) => createUser(ctx, user, scope, scope.publicUrl()));
 }

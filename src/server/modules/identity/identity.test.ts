@@ -27,6 +27,7 @@ const person = (email: string, more: object = {}) => ({
   email,
   password: PASSWORD,
   preferredCurrency: 'NGN' as const,
+  agreed: true,
   ...more,
 });
 
@@ -86,6 +87,7 @@ describe('signing up', () => {
       [person(email.toUpperCase()), 409, 'User already exists.'],
       [person(newEmail(), { password: 'password1' }), 422, 'Choose a less common password'],
       [person(newEmail(), { agreed: false }), 422, 'You must agree to the terms.'],
+      [person(newEmail(), { agreed: undefined }), 422, 'You must agree to the terms.'],
       [person(newEmail(), { firstName: ' a ' }), 422, 'Firstname must be at least two characters'],
     ] as const;
     for (const [body, status, message] of cases) {

@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { recordConsent } from '../consents/commands.ts';
 import type { SystemCtx } from '#server/scope.ts';
 
 /** Puts an address on the waitlist. Throws `already_exists` when it is there. */
@@ -10,4 +11,12 @@ export async function joinWaitlist(ctx: SystemCtx, email: string): Promise<void>
     .returning('email')
     .executeTakeFirst();
   if (!added) throw new AppError('already_exists', 'You are already on the waitlist');
+  await recordConsent(ctx, {
+    businessId: '',
+    subject: 'visitor',
+    subjectId: email,
+    purpose: 'waitlist',
+    given: true,
+    way: 'waitlist',
+  });
 }

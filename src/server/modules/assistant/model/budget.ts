@@ -4,19 +4,21 @@ import type { ModelUsage } from '#server/ports.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope } from '#server/scope.ts';
 import { recordUsage } from '../commands/usage.ts';
+import { letsModelRead } from '../../consents/queries.ts';
 import { todayFor } from '../../invoices/queries.ts';
 import { tokensUsed } from '../queries/usage.ts';
 
 const MINUTE_MS = 60_000;
 const CHARACTERS_A_TOKEN = 4;
 
-export type Refused = 'over_budget' | 'too_often';
+export type Refused = 'over_budget' | 'too_often' | 'not_allowed';
 
-/** Whether this business may ask the model now. Counts towards its minute. */
+/** Whether this business may ask the model now: its owner lets it, and there is something left. Counts towards its minute. */
 export async function mayAsk(scope: Scope, today: CalendarDate): Promise<Refused | null> {
   const settings = scope.config.model;
   if (!settings) return null;
   const { businessId } = scope.actor;
+  if (settings.outside && !(await letsModelRead(scope.db, scope.actor))) return 'not_allowed';
   if ((await tokensUsed(scope.db, businessId, today)) >= settings.tokensPerDay) return 'over_budget';
   try {
     const limit = { max: settings.callsPerMinute, windowMs: MINUTE_MS };

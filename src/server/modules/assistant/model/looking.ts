@@ -24,7 +24,7 @@ export function lookingFor(scope: Scope, signal: AbortSignal): See | null {
   };
 
   function told(reason: string): null {
-    if (!signal.aborted)
+    if (!signal.aborted && reason !== 'not_allowed')
       scope.log.warn({ model: model?.name, reason }, 'Our own reading of a picture stands alone');
     return null;
   }

@@ -42,8 +42,8 @@ async function makeAccount(ctx: SystemCtx, person: Vouched): Promise<Account> {
     passwordHash: null,
     currency: 'NGN',
     referralCode: null,
-    // The sign-up page says that going on means to agree.
-    agreed: true,
+    // Asked for on the first page, since Google asks for nothing of the kind.
+    agreed: false,
     verified: true,
   });
   await recordSecurity(ctx, subjectOf(row), 'google_linked', 'At sign-up');

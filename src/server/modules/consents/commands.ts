@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { AppError, fieldError } from '#core/errors.ts';
+import { newId } from '#core/ids.ts';
+import { type ConsentPurpose, legalVersions } from '#core/legal.ts';
+import type { Ctx, SystemCtx } from '#server/scope.ts';
+import { consentState } from './queries.ts';
+import { withTheAccount } from './rules.ts';
+import type { ConsentSubject, ConsentWay } from './table.ts';
+
+export type Answered = {
+  /** '' for a visitor. */
+  businessId: string;
+  subject: ConsentSubject;
+  subjectId: string;
+  purpose: ConsentPurpose;
+  given: boolean;
+  way: ConsentWay;
+};
+
+/** Writes down an answer to the words in force, in the transaction in which it was given. */
+export async function recordConsent(ctx: SystemCtx, answered: Answered): Promise<void> {
+  await ctx.tx
+    .insertInto('consents')
+    .values({
+      business_id: answered.businessId,
+      id: newId('con', ctx.now),
+      subject: answered.subject,
+      subject_id: answered.subjectId,
+      purpose: answered.purpose,
+      version: legalVersions[answered.purpose],
+      given: answered.given,
+      way: answered.way,
+      client_address: ctx.origin.clientAddress,
+      user_agent: ctx.origin.userAgent,
+      created_at: ctx.now,
+    })
+    .execute();
+}
+
+/**
+ * The owner's answer. Throws 422 for what cannot be taken back by itself, 409 where the words that were read are not those
+ * in force. The same answer again adds nothing.
+ */
+export async function answerConsent(
+  ctx: Ctx,
+  { purpose, given, version }: { purpose: ConsentPurpose; given: boolean; version: string },
+): Promise<void> {
+  const { businessId, userId } = ctx.actor;
+  if (!given && withTheAccount.includes(purpose))
+    throw fieldError('given', 'This comes with the account. To take it back, delete the account');
+  if (given && version !== legalVersions[purpose])
+    throw new AppError('conflict', 'This text has changed. Please read it again');
+  const before = await consentState(ctx.tx, businessId, userId, purpose);
+  if (given ? before === 'given' : before === 'withdrawn' || before === 'never') return;
+  const way = withTheAccount.includes(purpose) ? 'notice' : 'settings';
+  await recordConsent(ctx, { businessId, subject: 'owner', subjectId: userId, purpose, given, way });
+}
+
+/** Removes the answers of a business, or of one person, whose data are erased. */
+export async function eraseConsents(ctx: SystemCtx, businessId: string, subjectId?: string): Promise<void> {
+  // The table is append only; this says that rows have reached the end of their time.
+  await sql`select set_config('duewell.erasing', 'on', true)`.execute(ctx.tx);
+  await ctx.tx
+    .deleteFrom('consents')
+    .where('business_id', '=', businessId)
+    .$if(subjectId !== undefined, (rows) => rows.where('subject_id', '=', subjectId ?? ''))
+    .execute();
+}

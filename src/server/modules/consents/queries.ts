@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely';
+import type { ConsentPurpose } from '#core/legal.ts';
+import type { Db, Tx } from '#server/db.ts';
+import { type ConsentState, stateOf } from './rules.ts';
+import type { ConsentRow } from './table.ts';
+
+/** Every answer somebody of a business gave, newest first. */
+export function answersOf(
+  db: Db | Tx,
+  businessId: string,
+  subjectId: string,
+): Promise<Selectable<ConsentRow>[]> {
+  return db
+    .selectFrom('consents')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('subject_id', '=', subjectId)
+    .orderBy('position', 'desc')
+    .execute();
+}
+
+/** Where one purpose stands for somebody of a business. */
+export async function consentState(
+  db: Db | Tx,
+  businessId: string,
+  subjectId: string,
+  purpose: ConsentPurpose,
+): Promise<ConsentState> {
+  const latest = await db
+    .selectFrom('consents')
+    .select(['given', 'version'])
+    .where('business_id', '=', businessId)
+    .where('subject_id', '=', subjectId)
+    .where('purpose', '=', purpose)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return stateOf(purpose, latest);
+}
+
+/** Whether the owner lets a language model of another company read what the assistant is asked. */
+export const letsModelRead = async (
+  db: Db,
+  actor: { businessId: string; userId: string },
+): Promise<boolean> =>
+  (await consentState(db, actor.businessId, actor.userId, 'outside_model')) === 'given';

@@ -1,0 +1,45 @@
+import { consentPurposes, type privacy } from '#contract/privacy.ts';
+import { notFound } from '#core/errors.ts';
+import { legalVersions } from '#core/legal.ts';
+import type { Handlers } from '#server/http.ts';
+import type { Scope } from '#server/scope.ts';
+import { answerConsent } from './commands.ts';
+import { answersOf } from './queries.ts';
+import { stateOf, withTheAccount } from './rules.ts';
+
+export const routes: Handlers<typeof privacy> = {
+  standing: async (scope) => ({ data: await standing(scope) }),
+  answer: async (scope, { body }) => {
+    if (body.purpose === 'outside_model' && body.given && !scope.config.model?.outside) throw notFound('consent');
+    await scope.transact((ctx) => answerConsent(ctx, body));
+    return { message: 'Saved', data: await standing(scope) };
+  },
+};
+
+async function standing(scope: Scope) {
+  const answers = await answersOf(scope.db, scope.actor.businessId, scope.actor.userId);
+  // Nobody is asked about a model where there is none, but what was once allowed can always be taken back.
+  const asked = consentPurposes.filter(
+    (purpose) =>
+      purpose !== 'outside_model' || scope.config.model?.outside || answers.some((one) => one.purpose === purpose),
+  );
+  return {
+    consents: asked.map((purpose) => {
+      const latest = answers.find((one) => one.purpose === purpose);
+      return {
+        purpose,
+        version: legalVersions[purpose],
+        state: stateOf(purpose, latest),
+        at: latest?.created_at ?? null,
+        withdrawable: !withTheAccount.includes(purpose),
+      };
+    }),
+    history: answers.map(({ purpose, version, given, way, created_at: at }) => ({
+      purpose,
+      version,
+      given,
+      way,
+      at,
+    })),
+  };
+}
