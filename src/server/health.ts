@@ -97,6 +97,11 @@ async function isStuck(db: Kysely<Database>, idleSeconds: number | null): Promis
 
 /** `/livez` and `/healthz` say that the process answers, `/readyz` whether it can do its work. */
 export function serveHealth(app: Hono<Env>, health: Health): void {
+  // Connections are kept for more requests, which are for another process now.
+  app.use(async (c, next) => {
+    await next();
+    if (health.isStopping()) c.header('Connection', 'close');
+  });
   const alive = (c: Context) => c.json({ status: 'ok' });
   app.get('/livez', alive);
   app.get('/healthz', alive);

@@ -8,6 +8,10 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const SWEEP_CONNECTIONS_MS = 2_000;
 const STOP_TIMEOUT_MS = 15_000;
+const ANSWERED_WITHIN_MS = 8_000;
+const SWEEP_IDLE_MS = 100;
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 const config = readConfig();
 const service = await createService(config);
@@ -57,15 +61,26 @@ function greet(port: number): void {
   console.log(lines.join('\n'));
 }
 
+const log = service.system.log;
 let stopping = false;
+
+// What was accepted is finished, and whoever asks learns first that nothing more should be sent here. A second signal, or
+// too long a wait, ends the process as it stands; it is made to survive that.
 async function stop(): Promise<void> {
   if (stopping) process.exit(1);
   stopping = true;
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-  server.close();
-  server.closeIdleConnections();
+  service.health.beginStopping();
+  log.info({}, 'Told to stop');
+  await pause(config.operations.drainMs);
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  await service.rest();
+  const idle = setInterval(() => server.closeIdleConnections(), SWEEP_IDLE_MS);
+  await Promise.race([closed, pause(ANSWERED_WITHIN_MS)]);
+  clearInterval(idle);
   await service.stop();
   process.exit(0);
 }
+
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());

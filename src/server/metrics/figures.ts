@@ -1,0 +1,105 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { onSignal } from '../signals.ts';
+
+const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];
+const NOTICES = /^\/api\/webhooks\//;
+/** For so long what a check of the books found is what this process knows; then another may have checked since. */
+const CHECK_COUNTS_MS = 15 * 60_000;
+
+/** Counts what the process says of itself. `stop` ends the listening. */
+export function countSignals(): { registry: Registry; stop(): void } {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const stops = [...countAnswers(registry), ...countWork(registry), watchChecks(registry)];
+  return {
+    registry,
+    stop: () => {
+      for (const stop of stops) stop();
+      registry.clear();
+    },
+  };
+}
+
+function countAnswers(registry: Registry): (() => void)[] {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'duewell_http_requests_total',
+    help: 'Answers, by the pattern of their address',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'duewell_http_request_seconds',
+    help: 'How long an answer took to begin',
+    labelNames: ['route'],
+    buckets: ANSWER_SECONDS,
+    registers,
+  });
+  const limited = new Counter({
+    name: 'duewell_limit_refusals_total',
+    help: 'Answers of 429',
+    labelNames: ['route'],
+    registers,
+  });
+  const rejected = new Counter({
+    name: 'duewell_webhook_rejects_total',
+    help: 'Notices that were not taken, by why',
+    labelNames: ['route', 'reason'],
+    registers,
+  });
+  return [
+    onSignal('request', ({ method, route, status, seconds }) => {
+      requests.inc({ method, route, status });
+      latency.observe({ route }, seconds);
+    }),
+    onSignal('refusal', ({ route, code }) => {
+      if (code === 'too_many_requests') limited.inc({ route });
+      if (NOTICES.test(route)) rejected.inc({ route, reason: code });
+    }),
+  ];
+}
+
+function countWork(registry: Registry): (() => void)[] {
+  const registers = [registry];
+  const jobs = new Histogram({
+    name: 'duewell_job_seconds',
+    help: 'How long jobs took, by whether they went well',
+    labelNames: ['job', 'ok'],
+    buckets: WORK_SECONDS,
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'duewell_call_seconds',
+    help: 'How long somebody outside took to answer; outcome circuit: was not asked',
+    labelNames: ['port', 'outcome'],
+    buckets: WORK_SECONDS,
+    registers,
+  });
+  const circuits = new Gauge({
+    name: 'duewell_circuit_open',
+    help: '1 while somebody outside is left alone because of failures',
+    labelNames: ['port'],
+    registers,
+  });
+  return [
+    onSignal('job', ({ job, ok, seconds }) => jobs.observe({ job, ok: String(ok) }, seconds)),
+    onSignal('call', ({ port, outcome, seconds }) => calls.observe({ port, outcome }, seconds)),
+    onSignal('circuit', ({ port, open }) => circuits.set({ port }, open ? 1 : 0)),
+  ];
+}
+
+function watchChecks(registry: Registry): () => void {
+  let last = { broken: 0, at: Number.NEGATIVE_INFINITY };
+  new Gauge({
+    name: 'duewell_invariant_failures',
+    help: 'Promises of the books that were broken at the last check this process made',
+    registers: [registry],
+    collect() {
+      this.set(performance.now() - last.at < CHECK_COUNTS_MS ? last.broken : 0);
+    },
+  });
+  return onSignal('books', ({ broken }) => {
+    last = { broken, at: performance.now() };
+  });
+}

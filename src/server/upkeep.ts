@@ -1,0 +1,74 @@
+import type { Sandbox } from './adapters/payments-sandbox/index.ts';
+import { startBackups } from './backups.ts';
+import type { Store } from './db.ts';
+import type { Health } from './health.ts';
+import type { JobQueue } from './jobs.ts';
+import { jobRunners } from './routes.ts';
+import { type System, type SystemScope, systemScope } from './scope.ts';
+import { startSweeps } from './sweeps.ts';
+import { currentTrail } from './trail.ts';
+
+type Upkeep = {
+  system: System;
+  store: Store;
+  queue: JobQueue;
+  sandbox: Sandbox;
+  health: Health;
+  /** False where a test itself does the clock's work. */
+  sweeps: boolean;
+};
+
+/** What a process does by itself, as far as its role goes. */
+export type Work = {
+  begin(): Promise<void>;
+  /** Takes on nothing more, and ends the streams: their pages come back to another process. */
+  rest(): Promise<void>;
+  /** Waits for what is under way, for some seconds. */
+  end(): Promise<void>;
+};
+
+const SWEEPS_WAITED_MS = 5_000;
+
+/** Jobs and what comes round by the clock; a process that only answers requests has neither. */
+export function upkeepOf({ system, store, queue, sandbox, health, sweeps }: Upkeep): Work {
+  const { config, log, live } = system;
+  const { role, metrics } = config.operations;
+  const jobScope = (): SystemScope =>
+    systemScope(system, { clientAddress: 'job', requestId: currentTrail()?.requestId ?? 'job' });
+  const endings: (() => Promise<unknown>)[] = [];
+  const beginWork = async () => {
+    await queue.work(jobRunners, jobScope);
+    if (sweeps) endings.push(startSweeps(jobScope, store, log));
+    endings.push(startBackups(store, config.dataDir, config.clock, log));
+  };
+  // The test provider calls the service back at its own address, which a worker has none of.
+  const beginSandbox = () => {
+    sandbox.start();
+    endings.push(() => sandbox.stop());
+  };
+  const beginMetrics = async (at: NonNullable<typeof metrics>) => {
+    const { serveMetrics } = await import('./metrics/serve.ts');
+    const { dataDir, clock: now } = config;
+    const served = await serveMetrics({ at, db: store.db, now, dataDir, store, live, health });
+    log.info({ port: served.port }, 'Figures are read at this port');
+    endings.push(() => served.stop());
+  };
+  let rested: Promise<unknown> | null = null;
+  const rest = async () => {
+    live.endAll();
+    rested ??= Promise.all([queue.rest(), ...endings.splice(0).map((end) => end())]);
+  };
+  return {
+    begin: async () => {
+      if (role !== 'web') await beginWork();
+      if (role !== 'worker') beginSandbox();
+      if (metrics) await beginMetrics(metrics);
+    },
+    rest,
+    end: async () => {
+      await rest();
+      await Promise.race([rested, new Promise((done) => setTimeout(done, SWEEPS_WAITED_MS).unref())]);
+      await queue.stop();
+    },
+  };
+}
