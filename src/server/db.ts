@@ -82,6 +82,9 @@ export type Store = {
   close(): Promise<void>;
 };
 
+/** The embedded database's folder belongs to another process. */
+export class FolderInUse extends Error {}
+
 const OID = { int8: 20, date: 1082 };
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 1_000;
@@ -179,7 +182,7 @@ async function lockFolder(folder: string): Promise<Server> {
   await new Promise<void>((done, refuse) => {
     server.once('error', () =>
       refuse(
-        new Error(
+        new FolderInUse(
           `Another process is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
         ),
       ),
