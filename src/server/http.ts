@@ -34,6 +34,8 @@ export type RawRequest = {
   bytes: Uint8Array;
   signal: AbortSignal;
   file: UploadedFile | null;
+  /** What the answer carries beside its body. */
+  answerHeaders: Headers;
 };
 
 type ScopeFor<E extends Endpoint> = E['auth'] extends 'none' ? SystemScope : Scope;
@@ -133,9 +135,12 @@ async function answer(
     bytes,
     signal: c.req.raw.signal,
     file: form?.file ?? null,
+    answerHeaders: new Headers(),
   };
-  if (!actor) return toResponse(endpoint, await route.handle(scope as never, request as never, raw), c);
-  return answerAs(c, { system, route, scope, actor }, request, raw);
+  if (actor) return answerAs(c, { system, route, scope, actor }, request, raw);
+  const response = await toResponse(endpoint, await route.handle(scope as never, request as never, raw), c);
+  for (const [name, value] of raw.answerHeaders) response.headers.append(name, value);
+  return response;
 }
 
 type Call = { system: System; route: Route; scope: SystemScope; actor: Actor };
@@ -153,22 +158,22 @@ async function answerAs(c: Context<Env>, call: Call, request: unknown, raw: RawR
     `${route.name} ${new URL(c.req.url).pathname}`,
     Buffer.from(raw.bytes).toString(),
   );
-  return oneAtATime(once, () => answerOnlyOnce(c, call.system, once, () => handle(once)));
+  return oneAtATime(once, () => answerOnlyOnce(c, call.scope, once, () => handle(once)));
 }
 
 async function answerOnlyOnce(
   c: Context<Env>,
-  system: System,
+  scope: SystemScope,
   once: IdempotentRequest,
   handle: () => Promise<Response>,
 ): Promise<Response> {
-  const kept = await keptAnswer(system.db, once);
+  const kept = await keptAnswer(scope, once);
   if (kept) return packedResponse(c, kept.body, kept.status);
   try {
     return await handle();
   } catch (error) {
     // The same key may have been answered by another process while this one was refused or undone.
-    const meanwhile = await keptAnswer(system.db, once);
+    const meanwhile = await keptAnswer(scope, once);
     if (meanwhile) return packedResponse(c, meanwhile.body, meanwhile.status);
     throw error instanceof AnsweredMeanwhile
       ? new AppError('idempotency_in_progress', 'This request is still being worked on')
@@ -184,13 +189,8 @@ function actorScope({ route, scope, actor }: Call, once: IdempotentRequest | nul
     answerOnce: (work, present) =>
       acting.transact(async (ctx) => {
         const result = present(await work(ctx));
-        await keepAnswer(
-          ctx.tx,
-          once,
-          route.endpoint.status ?? 200,
-          envelope(route.endpoint, result),
-          ctx.now,
-        );
+        const body = envelope(route.endpoint, result);
+        await keepAnswer(ctx, once, route.endpoint.status ?? 200, body);
         return result;
       }),
   };
@@ -304,6 +304,8 @@ function databaseRefusal(error: unknown): AppError | null {
     '57P01',
     '57P02',
     '57P03',
+    // A statement that took too long.
+    '57014',
     '08006',
     '08001',
     'ECONNREFUSED',
