@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
+import { recordOperator } from './modules/audit/commands.ts';
 import { freezePayouts, resumePayouts } from './modules/ledger/commands/freezes.ts';
 import { currentFreeze } from './modules/ledger/queries.ts';
 import type { FreezeRow } from './modules/ledger/table.ts';
@@ -32,11 +33,17 @@ async function answer(scope: SystemScope): Promise<void> {
     return;
   }
   if (act === 'stop') {
-    const done = await scope.transactAsSystem((ctx) => freezePayouts(ctx, reason, []));
+    const done = await scope.transactAsSystem(async (ctx) => {
+      await recordOperator(ctx, `Payouts stopped: ${reason}`);
+      return freezePayouts(ctx, reason, []);
+    });
     console.log(done === 'frozen' ? 'Payouts are stopped.' : 'Payouts were stopped already.');
     return;
   }
-  const ended = await scope.transactAsSystem((ctx) => resumePayouts(ctx, reason));
+  const ended = await scope.transactAsSystem(async (ctx) => {
+    await recordOperator(ctx, `Payouts let go again: ${reason}`);
+    return resumePayouts(ctx, reason);
+  });
   console.log(
     ended
       ? `Payouts leave again. They were stopped since ${ended.began_at.toISOString()}.`

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { parseInstant, plusMs } from '#core/dates.ts';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
+import { recordOperator } from './modules/audit/commands.ts';
 import { settleDiscrepancy } from './modules/reconciliation/commands.ts';
 import { reconcile } from './modules/reconciliation/flows.ts';
 import { discrepanciesOf, openDiscrepancies } from './modules/reconciliation/queries.ts';
@@ -57,7 +58,10 @@ async function compare(scope: SystemScope): Promise<number> {
 async function settle(scope: SystemScope, id: string): Promise<number> {
   const reason = values.reason?.trim();
   if (!reason) return refuse('Say why it is settled');
-  const done = await scope.transactAsSystem((ctx) => settleDiscrepancy(ctx, id, { by: 'operator', reason }));
+  const done = await scope.transactAsSystem(async (ctx) => {
+    await recordOperator(ctx, `Settled ${id}: ${reason}`);
+    return settleDiscrepancy(ctx, id, { by: 'operator', reason });
+  });
   console.log(done ? `${id} (${done.kind}) is settled.` : `Nothing open has the id ${id}.`);
   return done ? 0 : 1;
 }

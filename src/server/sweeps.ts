@@ -1,4 +1,5 @@
 import { dateIn, plusMs } from '#core/dates.ts';
+import { beginOldChains } from './books/chains.ts';
 import { watchBooks } from './books/watch.ts';
 import type { Store } from './db.ts';
 import { sweepAccounts } from './modules/account/flows.ts';
@@ -96,4 +97,5 @@ export async function forget(scope: SystemScope): Promise<void> {
   await scope.transactAsSystem((ctx) => forgetNoticeBodies(ctx, plusMs(now, -NOTICE_BODIES_KEPT_MS)));
   await scope.transactAsSystem((ctx) => forgetUsage(ctx, dateIn(plusMs(now, -USAGE_KEPT_MS))));
   await forgetWhatsApp(scope);
+  await beginOldChains(scope);
 }

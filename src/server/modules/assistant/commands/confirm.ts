@@ -2,6 +2,7 @@ import type { Action, Filters, Outcome } from '#contract/assistant.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { type Ctx, lockBusiness } from '#server/scope.ts';
+import { recordOwn } from '../../audit/commands.ts';
 import { carryOut, type Done } from '../carry-out.ts';
 import { NOTHING, type StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
@@ -58,6 +59,7 @@ async function carriedOut(
   if (ctx.actor.client === 'extension' && proposal.action !== 'create_invoice')
     throw new AppError('not_for_extensions', 'Do this in the app');
   const done = await carryOut(ctx, proposal);
+  await recordOwn(ctx, 'assistant_acted', `${proposal.action}, ${proposal.id}`);
   const nextId = done.next && newProposalId(ctx.now);
   const row = await addAnswer(ctx, shown.thread_id, {
     content: done.text,
