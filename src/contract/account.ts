@@ -7,6 +7,8 @@ import { currencyCode, email, empty, instant, page, paging, recordId } from './w
 const currentPassword = z
   .string('Enter your password')
   .check(z.minLength(1, 'Enter your password'), z.maxLength(200));
+/** Left out where a proof of the last ten minutes takes its place (`step_up_required` says when there is none). */
+const passwordOrProof = z.optional(currentPassword);
 
 /** Six digits of an authenticator app, or a recovery code such as `k7qf-2m9x`. */
 export const authenticationCode = z
@@ -30,6 +32,13 @@ export const securityEvents = [
   'recovery_codes_made',
   'recovery_code_used',
   'google_linked',
+  'passkey_added',
+  'passkey_removed',
+  /** A copy of it was used. */
+  'passkey_suspended',
+  /** Showed once more who they are, before a change that wants it. */
+  'proof_given',
+  'proof_failed',
   'extension_connected',
   'whatsapp_linked',
   'whatsapp_unlinked',
@@ -138,7 +147,7 @@ export const account = {
     summary: 'Ask for another e-mail address; it counts once its message is confirmed',
     auth: 'session',
     owner: 'self',
-    body: z.object({ email, password: currentPassword }),
+    body: z.object({ email, password: passwordOrProof }),
     response: empty,
     limit: 'resend',
   }),
@@ -173,7 +182,7 @@ export const account = {
     summary: 'A fresh secret for the authenticator app; nothing is asked for until it is confirmed',
     auth: 'session',
     owner: 'self',
-    body: z.object({ password: currentPassword }),
+    body: z.object({ password: passwordOrProof }),
     /** `qrCode` is a PNG as a data address. */
     response: z.object({ data: z.object({ secret: z.string(), address: z.string(), qrCode: z.string() }) }),
   }),
@@ -192,7 +201,7 @@ export const account = {
     summary: 'Ask for no code at log-in any more',
     auth: 'session',
     owner: 'self',
-    body: z.object({ password: currentPassword, code: authenticationCode }),
+    body: z.object({ password: passwordOrProof, code: authenticationCode }),
     response: empty,
   }),
   recoveryCodes: endpoint({
@@ -201,7 +210,7 @@ export const account = {
     summary: 'Make new recovery codes; the old ones stop working',
     auth: 'session',
     owner: 'self',
-    body: z.object({ password: currentPassword, code: authenticationCode }),
+    body: z.object({ password: passwordOrProof, code: authenticationCode }),
     response: z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) }),
   }),
   audit: endpoint({
@@ -228,7 +237,7 @@ export const account = {
     auth: 'session',
     owner: 'self',
     body: z.object({
-      password: currentPassword,
+      password: passwordOrProof,
       code: z.optional(authenticationCode),
       /** The account's e-mail address, typed out to be sure. */
       confirm: email,

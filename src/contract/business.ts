@@ -174,7 +174,12 @@ export const business = {
     auth: 'business',
     owner: 'business',
     params: currencyParams,
-    body: z.object({ pin, password: z.optional(z.string().check(z.maxLength(200))) }),
+    body: z.object({
+      pin,
+      password: z.optional(z.string().check(z.maxLength(200))),
+      /** The one in use: without it withdrawals go to known accounts only for a day. */
+      currentPin: z.optional(pin),
+    }),
     response: empty,
     status: 201,
   }),

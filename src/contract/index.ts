@@ -14,12 +14,14 @@ import { inbox } from './inbox.ts';
 import { invoices } from './invoices.ts';
 import { live } from './live.ts';
 import { messages } from './messages.ts';
+import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { push } from './push.ts';
 import { reminders } from './reminders.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
+import { stepUp } from './step-up.ts';
 import { waitlist } from './waitlist.ts';
 import { whatsapp } from './whatsapp.ts';
 import { withdrawals } from './withdrawals.ts';
@@ -28,6 +30,8 @@ import { withdrawals } from './withdrawals.ts';
 export const api = {
   identity,
   account,
+  passkeys,
+  stepUp,
   privacy,
   extension,
   waitlist,

@@ -10,6 +10,8 @@ export const newsTopics = [
   'activities',
   'messages',
   'whatsapp',
+  /** One of the owner's sessions ended. */
+  'sessions',
 ] as const;
 export const news = z.object({ topic: z.enum(newsTopics), invoiceId: z.optional(z.string()) });
 export type News = z.output<typeof news>;

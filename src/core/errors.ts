@@ -27,6 +27,8 @@ export const errorStatuses = {
   incorrect_pin: 422,
   payout_account_new: 422,
   two_factor_required: 422,
+  step_up_required: 422,
+  passkey_refused: 422,
   wrong_code: 422,
   insufficient_balance: 422,
   pin_locked: 423,

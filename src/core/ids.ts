@@ -33,8 +33,10 @@ export type IdPrefix =
   | 'rem'
   | 'prm'
   | 'prp'
+  | 'dky'
   | 'con'
-  | 'prq';
+  | 'prq'
+  | 'psk';
 
 /** A prefixed id such as `inv_01k…`: opaque, unique, and ordered by the time it was made. */
 export type Id<P extends IdPrefix> = `${P}_${string}`;

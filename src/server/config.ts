@@ -2,10 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { type OperationsConfig, operationsOf, operationsSettings } from './config-operations.ts';
+import { keySettings } from './config-keys.ts';
 import { type ModelConfig, modelOf, modelSettings } from './config-model.ts';
 import { type PaymentSettings, paymentSettings, paymentsOf } from './config-payments.ts';
 import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
 import { outgoingSettings } from './config-outgoing.ts';
+import { type StorageConfig, storageOf, storageSettings } from './config-storage.ts';
 import { count, optionalText } from './config-values.ts';
 import { type WhatsAppConfig, whatsappOf, whatsappSettings } from './config-whatsapp.ts';
 
@@ -30,7 +32,7 @@ const environment = z.object({
     .min(16)
     .optional()
     .or(z.literal('').transform(() => undefined)),
-  MASTER_KEY: optionalText,
+  ...keySettings,
   CLOCK: optionalText,
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -54,21 +56,20 @@ const environment = z.object({
   ...whatsappSettings,
   ...operationsSettings,
   ...outgoingSettings,
+  ...storageSettings,
   SESSION_IDLE_MINUTES: count(7 * 24 * 60),
-  SESSION_MAX_DAYS: count(30),
+  SESSION_MAX_DAYS: z.coerce.number().positive().default(30),
   RATE_SIGNUP_PER_HOUR: count(60),
   RATE_WAITLIST_PER_HOUR: count(10),
   RATE_RESEND_PER_HOUR: count(10),
   RATE_UPLOADS_PER_HOUR: count(60),
   RATE_LOGIN_FAILURES_PER_15_MIN: count(10),
+  RATE_LOGIN_FAILURES_PER_ADDRESS: count(100),
   RATE_NAME_ENQUIRIES_PER_DAY: count(20),
   RATE_ASSISTANT_PER_MINUTE: count(300),
   RATE_REQUESTS_PER_MINUTE: count(600),
   MAX_REQUESTS_AT_ONCE: count(1_000),
 });
-
-/** Secrets, apart from the settings so that neither can be logged for the other. */
-export type Secrets = { masterKey: Buffer };
 
 export type Config = {
   production: boolean;
@@ -95,6 +96,8 @@ export type Config = {
   whatsapp: WhatsAppConfig | null;
   operations: OperationsConfig;
   geographyKey: string | null;
+  /** Where files and backups are kept. */
+  storage: StorageConfig;
   /** Hosts inside the operator's own network that may be called. */
   privateHosts: string[];
   /** The OpenID provider people can sign in with; null where none is set up. */
@@ -112,7 +115,16 @@ export type Config = {
 
 export type Limit = { max: number; windowMs: number };
 export type Limits = Record<
-  'signup' | 'waitlist' | 'resend' | 'uploads' | 'login' | 'nameEnquiry' | 'assistant' | 'everything',
+  | 'signup'
+  | 'waitlist'
+  | 'resend'
+  | 'uploads'
+  | 'login'
+  | 'loginAddress'
+  | 'loginAddress'
+  | 'nameEnquiry'
+  | 'assistant'
+  | 'everything',
   Limit
 >;
 
@@ -150,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     whatsapp: whatsappOf(e, production),
     operations: operationsOf(e),
     geographyKey: e.GEOGRAPHY_KEY ?? null,
+    storage: storageOf(e, production),
     privateHosts: e.OUTGOING_PRIVATE_HOSTS,
     google: googleOf(e),
     extensionIds: e.EXTENSION_IDS,
@@ -177,11 +190,6 @@ function refuseUnreadyProduction(e: z.infer<typeof environment>): void {
   if (missing.length > 0) throw new Error(`In production set ${missing.join(', ')}. The README says how`);
 }
 
-/** MASTER_KEY of the environment, or null: the caller makes and keeps one outside production. */
-export function readMasterKey(env: Record<string, string | undefined> = process.env): string | null {
-  return env.MASTER_KEY?.trim() || null;
-}
-
 function clockOf(text: string | undefined): Clock {
   if (!text) return systemClock;
   const start = parseInstant(text);
@@ -196,6 +204,7 @@ function limitsOf(e: z.infer<typeof environment>): Limits {
     resend: { max: e.RATE_RESEND_PER_HOUR, windowMs: HOUR_MS },
     uploads: { max: e.RATE_UPLOADS_PER_HOUR, windowMs: HOUR_MS },
     login: { max: e.RATE_LOGIN_FAILURES_PER_15_MIN, windowMs: 15 * MINUTE_MS },
+    loginAddress: { max: e.RATE_LOGIN_FAILURES_PER_ADDRESS, windowMs: 15 * MINUTE_MS },
     nameEnquiry: { max: e.RATE_NAME_ENQUIRIES_PER_DAY, windowMs: DAY_MS },
     assistant: { max: e.RATE_ASSISTANT_PER_MINUTE, windowMs: MINUTE_MS },
     everything: { max: e.RATE_REQUESTS_PER_MINUTE, windowMs: MINUTE_MS },

@@ -41,7 +41,10 @@ export const EVENT_STREAM = {
 
 /** Listens on the database's `live` channel and passes each piece of news to every subscriber. */
 export async function openLiveHub(store: Store): Promise<LiveHub> {
-  const subscribers = new Map<Heard, { missed: (() => void) | undefined; over: (comeBackMs: number) => void }>();
+  const subscribers = new Map<
+    Heard,
+    { missed: (() => void) | undefined; over: (comeBackMs: number) => void }
+  >();
   const unlisten = await store.listen(
     'live',
     (payload) => {
@@ -125,7 +128,8 @@ export function newsStream(
       const unsubscribe = hub.subscribe(
         (told) => {
           const news = choose(told);
-          if (news) write(`event: news\ndata: ${JSON.stringify(news)}\n\n`);
+          if (news?.topic === 'sessions') return void look(news);
+          if (news) tell(news);
         },
         end,
         (comeBackMs) => {
@@ -133,7 +137,11 @@ export function newsStream(
           end();
         },
       );
-      const beat = async () => ((await goesOn().catch(() => false)) ? write(': still here\n\n') : end());
+      const tell = (news: News) => write(`event: news\ndata: ${JSON.stringify(news)}\n\n`);
+      const goes = () => goesOn().catch(() => false);
+      const beat = async () => ((await goes()) ? write(': still here\n\n') : end());
+      // It may be this stream's own session that ended.
+      const look = async (news: News) => ((await goes()) ? tell(news) : end());
       const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
       close = () => {
         if (!open) return;

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Limit } from './config.ts';
 import { type Db, type Tx, violates } from './db.ts';
 import type { Sealer } from './sealing.ts';
+import { keyIdOf, type Vault } from './vault.ts';
 
 /** What is remembered of requests themselves: answers by idempotency key, and how often something was done. */
 export type RequestTables = {
@@ -20,7 +21,13 @@ export type RequestTables = {
 
 /** An answer as it was first given; `body` is its JSON text. */
 export type KeptAnswer = { status: number; body: string };
-export type IdempotentRequest = { actor: string; key: string; endpoint: string; hash: string };
+export type IdempotentRequest = {
+  actor: string;
+  key: string;
+  endpoint: string;
+  /** Its mark, and those earlier keys would have left. */
+  hashes: readonly string[];
+};
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -29,7 +36,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
  * signature only: it may hold a PIN or a BVN, which would soon be guessed from a plain hash.
  */
 export function idempotentRequest(
-  sealer: Pick<Sealer, 'sign'>,
+  sealer: Pick<Sealer, 'marks'>,
   actor: string,
   key: string,
   endpoint: string,
@@ -37,11 +44,14 @@ export function idempotentRequest(
 ): IdempotentRequest {
   if (!KEY.test(key))
     throw new AppError('bad_request', 'Idempotency-Key must be 1 to 200 visible characters');
-  return { actor, key, endpoint, hash: sealer.sign(`request ${endpoint}\n${rawBody}`) };
+  return { actor, key, endpoint, hashes: sealer.marks(`request ${endpoint}\n${rawBody}`) };
 }
 
 /** The answer already given for this key, or null. Throws when the key was used for something else. */
-export async function keptAnswer(db: Db | Tx, request: IdempotentRequest): Promise<KeptAnswer | null> {
+export async function keptAnswer(
+  { db, vault }: { db: Db; vault: Vault },
+  request: IdempotentRequest,
+): Promise<KeptAnswer | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body'])
@@ -49,13 +59,20 @@ export async function keptAnswer(db: Db | Tx, request: IdempotentRequest): Promi
     .where('key', '=', request.key)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.request_hash !== request.hash)
+  if (!request.hashes.includes(row.request_hash))
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request');
-  return { status: row.status, body: row.body };
+  const { status, body } = row;
+  // An answer holds what its owner may read: an account number, for one.
+  const isSealed = keyIdOf(body) !== null;
+  return { status, body: isSealed ? await vault.open(request.actor, answerPlace(request), body) : body };
 }
 
 /** Thrown to undo a transaction whose key was taken meanwhile by the same request: its kept answer is given instead. */
 export class AnsweredMeanwhile extends Error {}
+
+/** Where a kept answer is sealed to. */
+export const answerPlace = ({ actor, key }: { actor: string; key: string }): string =>
+  `idempotency_keys.body:${actor}:${key}`;
 
 const underWay = new Map<string, Promise<unknown>>();
 
@@ -74,11 +91,10 @@ export async function oneAtATime<T>(request: IdempotentRequest, work: () => Prom
 
 /** Keeps an answer in the transaction of its effect. */
 export async function keepAnswer(
-  tx: Tx,
+  { tx, vault, now }: { tx: Tx; vault: Vault; now: Date },
   request: IdempotentRequest,
   status: number,
   body: string,
-  now: Date,
 ): Promise<void> {
   try {
     await tx
@@ -87,9 +103,9 @@ export async function keepAnswer(
         actor: request.actor,
         key: request.key,
         endpoint: request.endpoint,
-        request_hash: request.hash,
+        request_hash: request.hashes[0] ?? '',
         status,
-        body,
+        body: await vault.seal(request.actor, answerPlace(request), body),
         created_at: now,
       })
       .execute();
@@ -99,8 +115,8 @@ export async function keepAnswer(
   }
 }
 
-/** Counts one use of a limit; throws 429 with Retry-After once the window is full. */
-export async function spend(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<void> {
+/** Counts one use of a limit and tells how many there were; throws 429 with Retry-After once the window is full. */
+export async function spend(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<number> {
   const windowStart = windowOf(now, limit);
   const row = await db
     .insertInto('rate_counters')
@@ -113,6 +129,7 @@ export async function spend(db: Db, name: string, limit: Limit, subject: string,
     .returning('used')
     .executeTakeFirstOrThrow();
   if (row.used > limit.max) throw tooMany(now, windowStart, limit);
+  return row.used;
 }
 
 /** Takes back one use that turned out not to count. */

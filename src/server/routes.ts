@@ -15,6 +15,9 @@ import { routes as geographyRoutes } from './modules/geography/routes.ts';
 import { authenticate } from './modules/identity/queries.ts';
 import { routes as accountRoutes } from './modules/identity/account-routes.ts';
 import { routes as extensionRoutes } from './modules/identity/extension-routes.ts';
+import { runs as identityRuns } from './modules/identity/flows.ts';
+import { jobs as identityJobs } from './modules/identity/jobs.ts';
+import { routes as passkeyRoutes, stepUpRoutes } from './modules/identity/passkey-routes.ts';
 import { routes as identityRoutes } from './modules/identity/routes.ts';
 import { runs as inboxRuns } from './modules/inbox/flows.ts';
 import { jobs as inboxJobs } from './modules/inbox/jobs.ts';
@@ -46,6 +49,8 @@ export const routes: Route[] = [
   ...routesOf('identity', api.identity, identityRoutes),
   ...routesOf('account', api.account, { ...accountRoutes, ...ownDataRoutes }),
   ...routesOf('privacy', api.privacy, consentRoutes),
+  ...routesOf('passkeys', api.passkeys, passkeyRoutes),
+  ...routesOf('stepUp', api.stepUp, stepUpRoutes),
   ...routesOf('extension', api.extension, extensionRoutes),
   ...routesOf('waitlist', api.waitlist, waitlistRoutes),
   ...routesOf('business', api.business, businessRoutes),
@@ -73,6 +78,7 @@ export const routes: Route[] = [
 /** Every kind of follow-up work with its code. */
 export const jobRunners: Runner[] = [
   ...runners(notificationJobs, notificationRuns),
+  ...runners(identityJobs, identityRuns),
   ...runners(invoiceJobs, invoiceRuns),
   ...runners(reminderJobs, reminderRuns),
   ...runners(inboxJobs, inboxRuns),

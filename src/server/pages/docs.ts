@@ -12,6 +12,8 @@ const titles: Record<keyof typeof api, string> = {
   identity: 'Accounts and sessions',
   account: 'The own account and its safety',
   privacy: 'Privacy and consents',
+  passkeys: 'Passkeys',
+  stepUp: 'Showing once more who one is',
   extension: 'Browser extension',
   waitlist: 'Waitlist',
   business: 'Business',
@@ -80,6 +82,10 @@ const meanings: Record<ErrorCode, string> = {
   payout_account_new: 'The payout account was changed less than a day ago',
   payouts_paused: 'Sending money is paused while the books are checked',
   incorrect_pin: 'The PIN is wrong; data.triesLeft tells how many tries are left.',
+  step_up_required:
+    'This change wants a proof of the last ten minutes: give one by POST /api/auth/step-up and repeat the call. `data.ways` names the ways there are.',
+  passkey_refused:
+    'The answer of the passkey was not right, came too late, or is of a passkey that opens nothing here.',
   two_factor_required: 'A code of the authenticator app, or a recovery code, is asked for.',
   wrong_code: 'The code is wrong, too old or was used before.',
   insufficient_balance: 'The available balance is too small.',

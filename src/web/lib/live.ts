@@ -16,6 +16,7 @@ const touched: Record<News['topic'], readonly string[]> = {
   activities: ['activities'],
   messages: ['messages', 'reminders'],
   whatsapp: ['whatsapp'],
+  sessions: ['identity'],
 };
 
 /** Follows the business's news while the page is open, and reads again whatever each one touches. */

@@ -46,6 +46,8 @@ export type TransactionPinRow = {
   locks: Generated<number>;
   locked_until: Date | null;
   set_at: Date;
+  /** When it was chosen by somebody who did not know the one before it. */
+  reset_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
 export type BusinessTables = { business_profiles: BusinessProfileRow; transaction_pins: TransactionPinRow };

@@ -7,6 +7,7 @@ import { revokeOthers } from './commands/sessions.ts';
 import { enableTwoFactor } from './commands/two-factor.ts';
 import { askEmailChange, changeOwnPassword } from './flows/account.ts';
 import { comeFromGoogle, exchangeCode, goToGoogle } from './flows/google.ts';
+import { inBrowser } from './browsers.ts';
 import { startTwoFactor, stopTwoFactor, renewRecoveryCodes } from './flows/two-factor.ts';
 import { presentSignedIn, presentUser } from './present.ts';
 import { recoveryCodesLeft, twoFactorIsOn } from './queries.ts';
@@ -19,7 +20,9 @@ export const routes: Omit<Handlers<typeof account>, 'exportData' | 'requestDelet
   googleCallback: async (scope, { query }, raw) => comeFromGoogle(scope, query, raw.headers),
   googleExchange: async (scope, { body }, raw) => ({
     message: 'Login successful',
-    ...presentSignedIn(await exchangeCode(scope, body, raw.headers)),
+    ...presentSignedIn(
+      await inBrowser(scope, raw, (browser) => exchangeCode(scope, body, raw.headers, browser)),
+    ),
   }),
   update: async (scope, { body }) => {
     const changed = await scope.transact((ctx) => updateAccount(ctx, body));

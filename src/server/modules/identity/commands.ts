@@ -8,6 +8,7 @@ import { recordOwn, recordSecurity } from '../audit/commands.ts';
 import { recordConsent } from '../consents/commands.ts';
 import { deviceName } from '#core/device-name.ts';
 import { notify } from '../notifications/commands.ts';
+import { knowBrowser } from './commands/browsers.ts';
 import { sendVerification } from './commands/links.ts';
 import { endPhone } from './commands/phone.ts';
 import { endSessions, type NewSession, openSession, type SignedIn } from './commands/sessions.ts';
@@ -37,7 +38,8 @@ export async function createUser(
   publicUrl: string,
 ): Promise<SignedIn> {
   const row = await addUser(ctx, user);
-  const token = await openSession(ctx, row.id, session);
+  const token = await openSession(ctx, row.id, session, { proven: true });
+  if (session.browser) await knowBrowser(ctx, row, session.browser);
   await sendVerification(ctx, row, publicUrl);
   return { account: { ...row, registered: false }, token };
 }
@@ -128,8 +130,8 @@ export async function changePassword(ctx: Ctx, before: string, passwordHash: str
     .where('user_id', '=', actor.userId)
     .where('purpose', 'in', ['reset', 'change'])
     .execute();
-  await endSessions(ctx, actor.userId, actor.sessionId);
   await endPhone(ctx, actor);
+  await endSessions(ctx, actor.userId, actor.sessionId);
   await recordOwn(ctx, 'password_changed');
   await notify(ctx, {
     key: `own-password:${actor.userId}:${ctx.now.getTime()}`,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { user } from '#contract/identity.ts';
 import type { SignedIn } from './commands/sessions.ts';
 import type { Account } from './queries.ts';
-import type { SessionRow } from './table.ts';
+import type { PasskeyRow, SessionRow } from './table.ts';
 
 export function presentSignedIn({ account, token }: SignedIn) {
   const user = presentUser(account);
@@ -34,6 +34,18 @@ export function presentSession(row: Selectable<SessionRow>, currentId: string) {
     current: row.id === currentId,
     client: row.client,
     userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+export function presentPasskey(row: PasskeyRow) {
+  return {
+    id: row.id,
+    _id: row.id,
+    name: row.name,
+    backedUp: row.backed_up,
+    suspended: row.suspended_at !== null,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
   };

@@ -15,22 +15,10 @@ export async function authenticate(
   token: string,
 ): Promise<Actor | null> {
   const now = system.now();
-  const row = await liveSessions(system.db, now, idleSince(now, system.config))
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('business_profiles as b', 'b.business_id', 'u.business_id')
-    .select([
-      's.id as session_id',
-      's.last_used_at',
-      's.client',
-      'u.id',
-      'u.business_id',
-      'u.email',
-      'u.first_name',
-      'u.currency',
-      'b.business_id as profile_id',
-    ])
-    .where('s.token_hash', '=', tokenHash(token))
-    .executeTakeFirst();
+  const hash = tokenHash(token);
+  const row =
+    (await signedIn(system, now).where('s.token_hash', '=', hash).executeTakeFirst()) ??
+    (await earlierOf(system, now, hash));
   if (!row) return null;
   await touch(system.db, row.session_id, row.last_used_at, now);
   return {
@@ -42,8 +30,35 @@ export async function authenticate(
     firstName: row.first_name,
     currency: row.currency,
     registered: row.profile_id !== null,
+    provenAt: row.proven_at,
   };
 }
+
+// The token before the last proof: calls that were under way still pass, but with nothing that the proof allows.
+async function earlierOf(system: Pick<System, 'db' | 'config'>, now: Date, hash: string) {
+  const row = await signedIn(system, now)
+    .where('s.earlier_hash', '=', hash)
+    .where('s.earlier_until', '>', now)
+    .executeTakeFirst();
+  return row && { ...row, proven_at: null };
+}
+
+const signedIn = (system: Pick<System, 'db' | 'config'>, now: Date) =>
+  liveSessions(system.db, now, idleSince(now, system.config))
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('business_profiles as b', 'b.business_id', 'u.business_id')
+    .select([
+      's.id as session_id',
+      's.last_used_at',
+      's.client',
+      's.proven_at',
+      'u.id',
+      'u.business_id',
+      'u.email',
+      'u.first_name',
+      'u.currency',
+      'b.business_id as profile_id',
+    ]);
 
 async function touch(db: Db, sessionId: string, lastUsed: Date, now: Date): Promise<void> {
   const due = plusMs(now, -TOUCH_EVERY_MS);

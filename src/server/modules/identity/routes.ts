@@ -1,5 +1,6 @@
 import type { identity } from '#contract/identity.ts';
 import type { Handlers } from '#server/http.ts';
+import { inBrowser } from './browsers.ts';
 import { verifyEmail } from './commands/links.ts';
 import { revokeSession, signOut } from './commands/sessions.ts';
 import { choosePassword, forgotPassword, login, register, resendVerification } from './flows.ts';
@@ -8,13 +9,13 @@ import { accountById, sessionsOf } from './queries.ts';
 import { idleSince } from './rules.ts';
 
 export const routes: Handlers<typeof identity> = {
-  register: async (scope, { body }) => ({
+  register: async (scope, { body }, raw) => ({
     message: "Signup successful, we've sent you an email to verify it's you",
-    ...presentSignedIn(await register(scope, body)),
+    ...presentSignedIn(await inBrowser(scope, raw, (browser) => register(scope, body, browser))),
   }),
-  login: async (scope, { body }) => ({
+  login: async (scope, { body }, raw) => ({
     message: 'Login successful',
-    ...presentSignedIn(await login(scope, body)),
+    ...presentSignedIn(await inBrowser(scope, raw, (browser) => login(scope, body, browser))),
   }),
   verifyEmail: async (scope, { params }) => {
     const account = await scope.transactAsSystem((ctx) => verifyEmail(ctx, params.token));

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Currency } from '#core/money.ts';
 import type { Client } from '#server/scope.ts';
 
@@ -31,6 +31,46 @@ export type SessionRow = {
   expires_at: Date;
   revoked_at: Date | null;
   client: Generated<Client>;
+  /** When its holder last showed who they are. */
+  proven_at: LateDate;
+  /** The token before the last proof, good for a moment longer. */
+  earlier_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  earlier_until: LateDate;
+};
+
+type LateDate = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+export type PasskeyRow = {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  /** COSE in base64url. */
+  public_key: string;
+  counter: number;
+  /** With commas between. */
+  transports: string;
+  name: string;
+  backed_up: boolean;
+  suspended_at: Date | null;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+export type PasskeyChallengeRow = {
+  challenge_hash: string;
+  purpose: 'register' | 'sign_in' | 'step_up';
+  user_id: string | null;
+  session_id: string | null;
+  expires_at: Date;
+};
+
+export type StepUpCodeRow = { session_id: string; user_id: string; code_hash: string; expires_at: Date };
+
+export type KnownBrowserRow = {
+  user_id: string;
+  browser_hash: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
 };
 
 export type EmailTokenRow = {
@@ -80,4 +120,8 @@ export type IdentityTables = {
   extension_codes: ExtensionCodeRow;
   two_factor: TwoFactorRow;
   recovery_codes: RecoveryCodeRow;
+  passkeys: PasskeyRow;
+  passkey_challenges: PasskeyChallengeRow;
+  step_up_codes: StepUpCodeRow;
+  known_browsers: KnownBrowserRow;
 };

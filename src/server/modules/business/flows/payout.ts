@@ -6,14 +6,15 @@ import type { Currency } from '#core/money.ts';
 import { noPayouts } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope } from '#server/scope.ts';
-import { passwordMatches } from '../../identity/flows.ts';
+import { requireProof } from '../../identity/flows/step-up.ts';
+import { accountById } from '../../identity/queries.ts';
 import { savePayoutAccount } from '../commands/payout.ts';
 import { checkPin } from '../flows.ts';
 import { type Profile, profileOf } from '../queries.ts';
 
 /**
- * Changes the account a business is paid out to: its holder is asked of the bank, and the PIN (the password where none
- * is set) is asked of the owner. Throws 404 for any other business, 422 for an account or secret that is not right.
+ * Changes the account a business is paid out to: its holder is asked of the bank, and a recent proof and the PIN (the password
+ * where none is set) are asked of the owner. Throws 404 for any other business, 422 for an account or secret that is not right.
  */
 export async function changePayoutAccount(
   scope: Scope,
@@ -23,9 +24,9 @@ export async function changePayoutAccount(
 ): Promise<Profile> {
   if (id !== scope.actor.businessId) throw notFound('business profile');
   const { pinSet } = await profileOf(scope.db, scope.actor.businessId);
-  requireSecret(pinSet, input);
+  await requireSecret(scope, pinSet, input);
   const holder = await holderOf(scope, currency, input.bankCode, input.accountNumber);
-  await stepUp(scope, input);
+  if (input.pin) await checkPin(scope, input.pin);
   const { bankCode, accountNumber } = input;
   const account = { bankCode, accountNumber, ...holder, bvn: input.bankVerificationNumber ?? null };
   return scope.transact((ctx) => savePayoutAccount(ctx, account));
@@ -33,16 +34,13 @@ export async function changePayoutAccount(
 
 type Secret = Pick<z.output<typeof payoutAccountUpdate>, 'pin' | 'password'>;
 
-function requireSecret(pinSet: boolean, { pin, password }: Secret): void {
+/** A proof beside the PIN: a thief of the session who saw the PIN being typed gets no further. Without a PIN the password. */
+async function requireSecret(scope: Scope, pinSet: boolean, { pin, password }: Secret): Promise<void> {
   if (pinSet && !pin) throw fieldError('pin', 'Enter your 4-digit PIN');
-  if (!pinSet && !password) throw fieldError('password', 'Enter your password');
-}
-
-async function stepUp(scope: Scope, { pin, password }: Secret): Promise<void> {
-  if (pin) return checkPin(scope, pin);
-  // Never 401: that would end the session of somebody who mistyped.
-  if (!(await passwordMatches(scope, scope.actor.email, password ?? '')))
-    throw fieldError('password', 'That is not your password');
+  if (pinSet) return void (await requireProof(scope, password));
+  const { password_hash: hash } = await accountById(scope.db, scope.actor.userId);
+  if (hash !== null && !password) throw fieldError('password', 'Enter your password');
+  await requireProof(scope, password);
 }
 
 async function holderOf(scope: Scope, currency: Currency, bankCode: string, accountNumber: string) {

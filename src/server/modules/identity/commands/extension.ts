@@ -4,6 +4,7 @@ import { newToken } from '#core/ids.ts';
 import { sameText } from '#server/sealing.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { recordSecurity } from '../../audit/commands.ts';
+import { notify } from '../../notifications/commands.ts';
 import { accountById } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
 import { challengeOf, EXTENSION_CODE_MS } from '../rules/extension.ts';
@@ -49,8 +50,15 @@ export async function redeemExtensionCode(
     .executeTakeFirst();
   if (!row || !isProven(row, proof) || !(await goesOn(ctx, row))) return null;
   const account = await accountById(ctx.tx, row.user_id);
-  const token = await openSession(ctx, account.id, session, 'extension');
-  await recordSecurity(ctx, subjectOf(account), 'extension_connected', deviceName(ctx.origin.userAgent));
+  const token = await openSession(ctx, account.id, session, { client: 'extension' });
+  const device = deviceName(ctx.origin.userAgent);
+  await recordSecurity(ctx, subjectOf(account), 'extension_connected', device);
+  await notify(ctx, {
+    key: `extension:${tokenHash(proof.code)}`,
+    to: account.email,
+    letter: 'extensionConnected',
+    facts: { firstName: account.first_name, device },
+  });
   return { account, token };
 }
 

@@ -9,6 +9,8 @@ import { addUser } from '../commands.ts';
 import { accountByEmail, type Account, accountById, twoFactorIsOn } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
 import { CODE_MS, CODE_WITH_TWO_FACTOR_MS, namesOf } from '../rules/google.ts';
+import { forgetBrowsers } from './browsers.ts';
+import { forgetPasskeys } from './passkeys.ts';
 import { endPhone, phoneOwner } from './phone.ts';
 import { endSessions } from './sessions.ts';
 import { forgetTwoFactor } from './two-factor.ts';
@@ -72,6 +74,8 @@ async function takeFromStranger(ctx: SystemCtx, account: Account): Promise<void>
   await endSessions(ctx, account.id);
   await endPhone(ctx, phoneOwner(account));
   await forgetTwoFactor(ctx, account.id);
+  await forgetPasskeys(ctx, account.id);
+  await forgetBrowsers(ctx, account.id);
   await ctx.tx.deleteFrom('email_tokens').where('user_id', '=', account.id).execute();
   await recordSecurity(ctx, subjectOf(account), 'email_verified', account.email);
 }

@@ -159,9 +159,9 @@ export async function resetPassword(ctx: SystemCtx, token: string, passwordHash:
   await ctx.tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await confirmAddress(ctx, userId);
   await forgetLinks(ctx, userId, 'change');
-  await endSessions(ctx, userId);
   const user = await accountById(ctx.tx, userId);
   await endPhone(ctx, phoneOwner(user));
+  await endSessions(ctx, userId);
   await recordSecurity(ctx, subjectOf(user), 'password_reset');
   await notify(ctx, {
     key: `password-changed:${tokenHash(token)}`,

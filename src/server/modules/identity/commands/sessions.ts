@@ -2,22 +2,30 @@ import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId, newToken } from '#core/ids.ts';
 import type { Config } from '#server/config.ts';
-import type { Client, Ctx, SystemCtx } from '#server/scope.ts';
+import { announce, type Client, type Ctx, type SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { recordOwn, recordSecurity } from '../../audit/commands.ts';
 import { deviceName } from '#core/device-name.ts';
 import { notify } from '../../notifications/commands.ts';
-import type { Account } from '../queries.ts';
+import { knowBrowser } from './browsers.ts';
+import { type Account, accountById } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
 
-/** How long a session may last. */
-export type NewSession = { config: Pick<Config, 'sessionMaxMs'> };
+/** How long a session may last, and in which browser it begins. */
+export type NewSession = { config: Pick<Config, 'sessionMaxMs'>; browser?: string };
 
 /** An account with the token of its new session; the token is told once and never stored. */
 export type SignedIn = { account: Account; token: string };
 
-/** What showed that it is the account's owner: the password compared against `account`, or Google's word. */
-export type Proof = 'password' | 'google';
+/** What showed that it is the account's owner: the password compared against `account`, a passkey, or Google's word. */
+export type Proof = 'password' | 'passkey' | 'google' | 'google_and_code';
+
+const proofWords: Record<Proof, string> = {
+  password: '',
+  passkey: ', with a passkey',
+  google: ', with Google',
+  google_and_code: ', with Google',
+};
 
 /**
  * Begins a session of an account that was proven. Sessions that are over are forgotten on the way, and a deletion that
@@ -35,15 +43,12 @@ export async function signIn(
     .where('user_id', '=', account.id)
     .where((eb) => eb.or([eb('expires_at', '<=', ctx.now), eb('revoked_at', 'is not', null)]))
     .execute();
-  const token = await openSession(ctx, account.id, session);
+  // Google may have let somebody in who only had the browser in their hands.
+  const token = await openSession(ctx, account.id, session, { proven: proof !== 'google' });
+  if (session.browser) await knowBrowser(ctx, account, session.browser);
   await recordActivity(ctx, account.business_id, { type: 'auth_login', description: 'Logged in' });
   const device = deviceName(ctx.origin.userAgent);
-  await recordSecurity(
-    ctx,
-    subjectOf(account),
-    'signed_in',
-    proof === 'google' ? `${device}, with Google` : device,
-  );
+  await recordSecurity(ctx, subjectOf(account), 'signed_in', `${device}${proofWords[proof]}`);
   if (waitsForDeletion) await undoDeletion(ctx, account);
   return { account: { ...account, deletion_due_at: null }, token };
 }
@@ -80,12 +85,12 @@ async function undoDeletion(ctx: SystemCtx, account: Account): Promise<void> {
   });
 }
 
-/** Opens a session and gives its token. */
+/** Opens a session and gives its token. `proven`: its holder showed just now who they are. */
 export async function openSession(
   ctx: SystemCtx,
   userId: string,
   { config }: NewSession,
-  client: Client = 'browser',
+  { client = 'browser', proven = false }: { client?: Client; proven?: boolean } = {},
 ): Promise<string> {
   const token = newToken();
   await ctx.tx
@@ -100,6 +105,7 @@ export async function openSession(
       expires_at: plusMs(ctx.now, config.sessionMaxMs),
       revoked_at: null,
       client,
+      proven_at: proven ? ctx.now : null,
     })
     .execute();
   return token;
@@ -128,6 +134,7 @@ async function endSession(ctx: Ctx, id: string): Promise<string> {
     .returning('user_agent')
     .executeTakeFirst();
   if (!ended) throw notFound('session');
+  await tellStreams(ctx, ctx.actor.userId);
   return ended.user_agent;
 }
 
@@ -149,5 +156,12 @@ export async function endSessions(ctx: SystemCtx, userId: string, keptId?: strin
     .$if(keptId !== undefined, (query) => query.where('id', '<>', keptId ?? ''))
     .returning(['id', 'expires_at'])
     .execute();
+  if (ended.length > 0) await tellStreams(ctx, userId);
   return ended.filter((session) => session.expires_at > ctx.now).length;
+}
+
+// Streams that are open look at once whether their session goes on, in whichever process they are.
+async function tellStreams(ctx: SystemCtx, userId: string): Promise<void> {
+  const owner = await accountById(ctx.tx, userId);
+  await announce(ctx, owner.business_id, { topic: 'sessions' });
 }

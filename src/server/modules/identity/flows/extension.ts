@@ -8,6 +8,7 @@ import {
 } from '../commands/extension.ts';
 import type { SignedIn } from '../commands/sessions.ts';
 import { type ExtensionAddress, extensionAddresses } from '../rules/extension.ts';
+import { requireProof } from './step-up.ts';
 
 /** The extension an address belongs to. Throws 422 for any other address. */
 export function extensionAt({ config }: Pick<SystemScope, 'config'>, redirectUri: string): ExtensionAddress {
@@ -16,9 +17,10 @@ export function extensionAt({ config }: Pick<SystemScope, 'config'>, redirectUri
   return found;
 }
 
-/** Lets an extension in: the address that takes its code to it. */
+/** Lets an extension in: the address that takes its code to it. Wants a recent proof. */
 export async function connectExtension(scope: Scope, asked: ConnectRequest): Promise<string> {
   const { redirectUri } = extensionAt(scope, asked.redirectUri);
+  await requireProof(scope);
   const code = await scope.transact((ctx) => makeExtensionCode(ctx, asked));
   return `${redirectUri}?${new URLSearchParams({ code, state: asked.state })}`;
 }

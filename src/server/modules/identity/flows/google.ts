@@ -8,7 +8,8 @@ import type { SignInProvider, SignInRequest, Vouched } from '#server/ports.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { accountOfVouched, makeSignInCode, signInExpired, spendSignInCode } from '../commands/google.ts';
 import type { SignedIn } from '../commands/sessions.ts';
-import { countingGuesses, enter } from '../flows.ts';
+import { enter } from '../flows.ts';
+import { countingGuesses } from './guessing.ts';
 import { accountOfSignInCode } from '../queries.ts';
 import {
   CODE_COOKIE,
@@ -92,12 +93,16 @@ export async function exchangeCode(
   scope: SystemScope,
   input: { code: string; authenticationCode?: string | undefined },
   headers: Headers,
+  browser: string,
 ): Promise<SignedIn> {
   const sameBrowser = scope.sealer.verify(codeText(input.code), cookieOf(headers, CODE_COOKIE) ?? '');
   const account = sameBrowser ? await accountOfSignInCode(scope.db, input.code, scope.now) : null;
   if (!account) throw signInExpired();
-  return countingGuesses(scope, account.email, () =>
-    enter(scope, account, input.authenticationCode, 'google', (ctx) => spendSignInCode(ctx, input.code)),
+  // Only whom Google vouches for gets here, so strangers cannot use these tries up.
+  return countingGuesses(scope, { email: `google:${account.id}`, browser }, () =>
+    enter(scope, account, { proof: 'google', code: input.authenticationCode, browser }, (ctx) =>
+      spendSignInCode(ctx, input.code),
+    ),
   );
 }
 

@@ -1,39 +1,38 @@
-import type { Scope } from '#server/scope.ts';
+import type { Ctx, Scope } from '#server/scope.ts';
 import { disableTwoFactor, prepareTwoFactor, remakeRecoveryCodes, useCode } from '../commands/two-factor.ts';
-import { countingGuesses } from '../flows.ts';
 import { keyAddress } from '../rules/totp.ts';
-import { stepUp } from './account.ts';
+import { countingProofs, requireProof } from './step-up.ts';
 
-type Secrets = { password: string; code: string };
+type Secrets = { password?: string | undefined; code: string };
 
-/** A fresh secret for the authenticator app, and its address for the QR code. */
+/** A fresh secret for the authenticator app, and its address for the QR code. Wants a proof. */
 export async function startTwoFactor(
   scope: Scope,
-  password: string,
+  password: string | undefined,
 ): Promise<{ secret: string; address: string }> {
-  const account = await stepUp(scope, password);
+  const account = await requireProof(scope, password);
   const secret = await scope.transact(prepareTwoFactor);
   return { secret, address: keyAddress(secret, account.email) };
 }
 
-/** Switches two-factor off, with password and code. */
-export async function stopTwoFactor(scope: Scope, { password, code }: Secrets): Promise<void> {
-  const account = await stepUp(scope, password);
-  await countingGuesses(scope, account.email, () =>
-    scope.transact(async (ctx) => {
-      await useCode(ctx, account, code);
-      await disableTwoFactor(ctx);
-    }),
-  );
-}
+/** Switches two-factor off, with a proof and a code. */
+export const stopTwoFactor = (scope: Scope, secrets: Secrets): Promise<void> =>
+  withCode(scope, secrets, disableTwoFactor);
 
-/** Makes new recovery codes, with password and code. */
-export async function renewRecoveryCodes(scope: Scope, { password, code }: Secrets): Promise<string[]> {
-  const account = await stepUp(scope, password);
-  return countingGuesses(scope, account.email, () =>
+/** Makes new recovery codes, with a proof and a code. */
+export const renewRecoveryCodes = (scope: Scope, secrets: Secrets): Promise<string[]> =>
+  withCode(scope, secrets, remakeRecoveryCodes);
+
+async function withCode<T>(
+  scope: Scope,
+  { password, code }: Secrets,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const account = await requireProof(scope, password);
+  return countingProofs(scope, () =>
     scope.transact(async (ctx) => {
       await useCode(ctx, account, code);
-      return remakeRecoveryCodes(ctx);
+      return work(ctx);
     }),
   );
 }

@@ -78,6 +78,82 @@ export const googleLinked = (person: Person): Letter =>
     NOT_YOU,
   );
 
+export const extensionConnected = ({ device, ...person }: Person & { device: string }): Letter =>
+  notice(
+    'A browser extension was connected',
+    person,
+    `The extension of ${device} can now make and send invoices for your business. It cannot move money.`,
+    'If it was not you, sign it out in the settings under Security, then change your password.',
+  );
+
+type SignInFacts = Person & { device: string; at: string; address: string };
+
+/** Somebody signed in where nobody did before. `at` is a local day and time. */
+export const newBrowser = ({ firstName, device, at, address }: SignInFacts): Letter => ({
+  subject: 'Somebody signed in on a new device',
+  content: {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      'Your account was opened in a browser that was not used for it before. If it was you, there is nothing to do.',
+      'If it was not you, change your password at once: that ends every other session. Then look through your passkeys in the settings under Security.',
+    ],
+    facts: [
+      ['Device', device],
+      ['When', at],
+      ['Network address', address],
+    ],
+    footer: ABOUT_ACCOUNT,
+  },
+});
+
+export const signInsSlowed = (person: Person): Letter =>
+  notice(
+    'Somebody keeps trying to log in to your account',
+    person,
+    'Your password, or the code after it, was entered wrongly so often that log-ins from devices we do not know have to wait. In browsers you have used before you can log in as always, everywhere else with a passkey.',
+    'If it was not you, there is nothing you must do. A passkey, or a long password that you use nowhere else, keeps them out.',
+  );
+
+type PasskeyFacts = Person & { name: string };
+
+export const passkeyAdded = ({ name, ...person }: PasskeyFacts): Letter =>
+  notice(
+    'A passkey was added to your account',
+    person,
+    `The passkey “${name}” can log in from now on, without your password.`,
+    'If it was not you, remove it at once in the settings under Security, then change your password.',
+  );
+
+export const passkeyRemoved = ({ name, ...person }: PasskeyFacts): Letter =>
+  notice(
+    'A passkey was removed from your account',
+    person,
+    `The passkey “${name}” opens nothing any more.`,
+    NOT_YOU,
+  );
+
+export const passkeySuspended = ({ name, ...person }: PasskeyFacts): Letter =>
+  notice(
+    'A passkey was switched off',
+    person,
+    `The passkey “${name}” was used in a way that only a copy of it could be, so it opens nothing any more. Remove it in the settings under Security and add a new one.`,
+    'If you did not use it just now, somebody may have a copy: look through your devices in the settings as well.',
+  );
+
+/** Six digits that show who somebody is, for an account that has nothing else to show. */
+export const proofCode = ({ firstName, code }: Person & { code: string }): Letter => ({
+  subject: 'Your code to confirm that it is you',
+  content: {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      'Somebody signed in to your account wants to change something that needs a proof. Enter this code there. It works once, for ten minutes.',
+      'We never ask for it by phone or by message. If it was not you, sign out all other devices in the settings under Security.',
+    ],
+    facts: [['Code', code]],
+    footer: ABOUT_ACCOUNT,
+  },
+});
+
 export const dataExported = (person: Person): Letter =>
   notice(
     'Your data was downloaded',

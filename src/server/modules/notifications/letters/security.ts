@@ -1,12 +1,20 @@
 import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
 
-export const pinSet = ({ firstName, changed }: { firstName: string; changed: boolean }): Letter => ({
+type PinFacts = { firstName: string; changed: boolean; reset?: boolean };
+
+/** `reset`: without the PIN before it. */
+export const pinSet = ({ firstName, changed, reset = false }: PinFacts): Letter => ({
   subject: changed ? 'Your transaction PIN was changed' : 'Your transaction PIN was set',
   content: {
     heading: `Hello ${firstName}`,
     paragraphs: [
       `The PIN that confirms your withdrawals was just ${changed ? 'changed' : 'set'}.`,
+      ...(reset
+        ? [
+            'The PIN before it was not entered, so for 24 hours money goes only to accounts that were paid or saved before.',
+          ]
+        : []),
       'If it was not you, change your password at once: that ends every session.',
     ],
     footer: ABOUT_ACCOUNT,

@@ -21,7 +21,10 @@ export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][
   const link = { firstName, url: url('/auth/verify?token=sample&next=%2Fdashboard') };
   return {
     ...aboutAccounts(link),
-    pinSet: [{ firstName, changed: true }],
+    pinSet: [
+      { firstName, changed: true },
+      { firstName, changed: true, reset: true },
+    ],
     pinLocked: [{ firstName, minutes: 30 }],
     payoutAccountSet: [
       { firstName, bankName: 'Sample Bank', last4: '4821', opensAt: new Date('2026-12-12T09:00:00Z') },
@@ -84,6 +87,15 @@ function aboutAccounts(link: { firstName: string; url: string }) {
     recoveryCodesMade: [person],
     recoveryCodeUsed: [{ ...person, left: 3 }],
     googleLinked: [person],
+    extensionConnected: [{ ...person, device: 'Chrome on Windows' }],
+    newBrowser: [
+      { ...person, device: 'Chrome on Android', at: 'Dec 12, 2026, 09:04', address: '102.89.33.7' },
+    ],
+    signInsSlowed: [person],
+    passkeyAdded: [{ ...person, name: 'My phone' }],
+    passkeyRemoved: [{ ...person, name: 'My phone' }],
+    passkeySuspended: [{ ...person, name: 'Blue key' }],
+    proofCode: [{ ...person, code: '402917' }],
     dataExported: [person],
     deletionAsked: [{ ...person, on: '2026-12-20' }],
     deletionCancelled: [person],

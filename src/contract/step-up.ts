@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { signing, usedPasskey } from './passkeys.ts';
+import { empty, instant } from './wire.ts';
+
+/** The ways to show once more who one is. By mail only where there is nothing else. */
+export const proofWays = ['passkey', 'password', 'totp', 'email_code'] as const;
+export type ProofWay = (typeof proofWays)[number];
+
+const secret = (told: string, most: number) =>
+  z.string(told).check(z.trim(), z.minLength(1, told), z.maxLength(most, told));
+
+export const proof = z.discriminatedUnion('way', [
+  z.object({
+    way: z.literal('password'),
+    password: z.string('Enter your password').check(z.minLength(1, 'Enter your password'), z.maxLength(200)),
+  }),
+  /** Six digits of an authenticator app, or a recovery code. */
+  z.object({ way: z.literal('totp'), code: secret('Enter the code', 20) }),
+  z.object({ way: z.literal('email_code'), code: secret('Enter the code of our message', 20) }),
+  z.object({ way: z.literal('passkey'), passkey: usedPasskey }),
+]);
+
+const way = z.enum(proofWays);
+
+/** What `step_up_required` carries. */
+export const stepUpNeeded = z.object({ ways: z.array(way) });
+
+export const stepUp = {
+  state: endpoint({
+    method: 'GET',
+    path: '/api/auth/step-up',
+    summary: 'Until when the last proof counts, and by what another can be given',
+    auth: 'session',
+    owner: 'self',
+    response: z.object({ data: z.object({ ways: z.array(way), until: z.nullable(instant) }) }),
+  }),
+  prove: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up',
+    summary:
+      'Show once more who you are; counts for ten minutes on this session, whose token is another from then on',
+    auth: 'session',
+    owner: 'self',
+    body: proof,
+    response: z.object({ data: z.object({ token: z.string(), until: instant }) }),
+  }),
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up/send-code',
+    summary: 'Send a code to the address of this account, where it has no other way',
+    auth: 'session',
+    owner: 'self',
+    response: empty,
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up/passkey',
+    summary: 'What to ask the browser for to show it by a passkey',
+    auth: 'session',
+    owner: 'self',
+    response: z.object({ data: signing }),
+  }),
+};

@@ -1,0 +1,54 @@
+import { deviceName } from '#core/device-name.ts';
+import { dateIn, formatDate, timeIn } from '#core/dates.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { notify } from '../../notifications/commands.ts';
+import type { UserRow } from '../table.ts';
+import { tokenHash } from '../rules.ts';
+import { MOST_BROWSERS } from '../rules/browsers.ts';
+
+type Owner = Pick<UserRow, 'id' | 'email' | 'first_name'>;
+
+/** Notes the browser of a sign-in. The first one of an account is no news; any other that is new is told by mail. */
+export async function knowBrowser(ctx: SystemCtx, owner: Owner, browser: string): Promise<void> {
+  const hash = tokenHash(browser);
+  const before = await ctx.tx
+    .selectFrom('known_browsers')
+    .select('browser_hash')
+    .where('user_id', '=', owner.id)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+  await ctx.tx
+    .insertInto('known_browsers')
+    .values({ user_id: owner.id, browser_hash: hash, first_seen_at: ctx.now, last_seen_at: ctx.now })
+    .onConflict((known) => known.columns(['user_id', 'browser_hash']).doUpdateSet({ last_seen_at: ctx.now }))
+    .execute();
+  const isNew = before.every(({ browser_hash }) => browser_hash !== hash);
+  if (isNew && before.length > 0) await tellOfBrowser(ctx, owner, hash);
+  const tooMany = before.slice(MOST_BROWSERS - 1).map(({ browser_hash }) => browser_hash);
+  if (tooMany.length > 0)
+    await ctx.tx
+      .deleteFrom('known_browsers')
+      .where('user_id', '=', owner.id)
+      .where('browser_hash', 'in', tooMany)
+      .where('browser_hash', '<>', hash)
+      .execute();
+}
+
+async function tellOfBrowser(ctx: SystemCtx, owner: Owner, hash: string): Promise<void> {
+  await notify(ctx, {
+    key: `new-browser:${owner.id}:${hash.slice(0, 32)}`,
+    to: owner.email,
+    letter: 'newBrowser',
+    facts: {
+      firstName: owner.first_name,
+      device: deviceName(ctx.origin.userAgent),
+      at: `${formatDate(dateIn(ctx.now))}, ${timeIn(ctx.now)}`,
+      address: ctx.origin.clientAddress,
+    },
+  });
+}
+
+/** Forgets every browser of an account. */
+export async function forgetBrowsers(ctx: SystemCtx, userId: string): Promise<void> {
+  await ctx.tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,165 @@
+import { plusMs } from '#core/dates.ts';
+import { AppError, notFound } from '#core/errors.ts';
+import { newId, newToken } from '#core/ids.ts';
+import { violates } from '#server/db.ts';
+import type { Ctx, SystemCtx } from '#server/scope.ts';
+import { recordOwn, recordSecurity } from '../../audit/commands.ts';
+import { notify } from '../../notifications/commands.ts';
+import { accountById } from '../queries.ts';
+import { subjectOf, tokenHash } from '../rules.ts';
+import { CHALLENGE_MS, MOST_PASSKEYS } from '../rules/passkeys.ts';
+import type { PasskeyChallengeRow, PasskeyRow } from '../table.ts';
+
+/** Whose answer a challenge waits for: nobody is known yet where somebody signs in. */
+export type Asked =
+  | { purpose: 'sign_in' }
+  | { purpose: 'register' | 'step_up'; userId: string; sessionId: string };
+
+const columnsOf = (asked: Asked): Pick<PasskeyChallengeRow, 'purpose' | 'user_id' | 'session_id'> =>
+  asked.purpose === 'sign_in'
+    ? { purpose: asked.purpose, user_id: null, session_id: null }
+    : { purpose: asked.purpose, user_id: asked.userId, session_id: asked.sessionId };
+
+/** Makes a challenge that can be answered once and soon. */
+export async function newChallenge(ctx: SystemCtx, asked: Asked): Promise<string> {
+  const challenge = newToken();
+  await ctx.tx.deleteFrom('passkey_challenges').where('expires_at', '<=', ctx.now).execute();
+  await ctx.tx
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_hash: tokenHash(challenge),
+      ...columnsOf(asked),
+      expires_at: plusMs(ctx.now, CHALLENGE_MS),
+    })
+    .execute();
+  return challenge;
+}
+
+/** Uses a challenge up, whatever becomes of its answer. False where it was never asked here, answered before or too old. */
+export async function useChallenge(ctx: SystemCtx, challenge: string, asked: Asked): Promise<boolean> {
+  const { purpose, user_id, session_id } = columnsOf(asked);
+  const used = await ctx.tx
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', tokenHash(challenge))
+    .where('purpose', '=', purpose)
+    .where('user_id', 'is not distinct from', user_id)
+    .where('session_id', 'is not distinct from', session_id)
+    .where('expires_at', '>', ctx.now)
+    .returning('challenge_hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export type CheckedPasskey = Pick<
+  PasskeyRow,
+  'credential_id' | 'public_key' | 'counter' | 'transports' | 'backed_up' | 'name'
+>;
+
+/** Keeps a passkey that was checked, and tells the owner. Throws 409 for one that is known, or one too many. */
+export async function keepPasskey(ctx: Ctx, passkey: CheckedPasskey): Promise<PasskeyRow> {
+  const { actor } = ctx;
+  await ctx.tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute();
+  const { count } = await ctx.tx
+    .selectFrom('passkeys')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_PASSKEYS)
+    throw new AppError('conflict', `Keep at most ${MOST_PASSKEYS} passkeys. Remove one first`);
+  const row = await insertPasskey(ctx, passkey);
+  await recordOwn(ctx, 'passkey_added', row.name);
+  await tell(ctx, 'passkeyAdded', row);
+  return row;
+}
+
+async function insertPasskey(ctx: Ctx, passkey: CheckedPasskey): Promise<PasskeyRow> {
+  const fresh = { suspended_at: null, created_at: ctx.now, last_used_at: null };
+  try {
+    return await ctx.tx
+      .insertInto('passkeys')
+      .values({ id: newId('psk', ctx.now), user_id: ctx.actor.userId, ...passkey, ...fresh })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (violates(error, 'passkeys_credential_id_key'))
+      throw new AppError('already_exists', 'This passkey is kept already');
+    throw error;
+  }
+}
+
+/** Gives a passkey another name. Throws 404 for another person's. */
+export async function renamePasskey(ctx: Ctx, id: string, name: string): Promise<PasskeyRow> {
+  const renamed = await ctx.tx
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.actor.userId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!renamed) throw notFound('passkey');
+  return renamed;
+}
+
+/** Removes a passkey, and tells the owner. Throws 404 for another person's. */
+export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
+  const removed = await ctx.tx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.actor.userId)
+    .returning(['id', 'name', 'user_id'])
+    .executeTakeFirst();
+  if (!removed) throw notFound('passkey');
+  await recordOwn(ctx, 'passkey_removed', removed.name);
+  await tell(ctx, 'passkeyRemoved', removed);
+}
+
+/** Forgets every passkey of an account that turned out to be somebody else's. */
+export async function forgetPasskeys(ctx: SystemCtx, userId: string): Promise<void> {
+  await ctx.tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Notes a use. False where the authenticator's count did not go on: then a copy of it is in use somewhere. Authenticators
+ * that do not count say 0 every time.
+ */
+export async function noteUse(
+  ctx: SystemCtx,
+  passkey: PasskeyRow,
+  used: { counter: number; backedUp: boolean },
+): Promise<boolean> {
+  const noted = await ctx.tx
+    .updateTable('passkeys')
+    .set({ counter: used.counter, backed_up: used.backedUp, last_used_at: ctx.now })
+    .where('id', '=', passkey.id)
+    .where('suspended_at', 'is', null)
+    .where((eb) => (used.counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', used.counter)))
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** Has a passkey that was copied open nothing any more, and tells the owner. */
+export async function suspendPasskey(ctx: SystemCtx, passkey: PasskeyRow): Promise<void> {
+  const suspended = await ctx.tx
+    .updateTable('passkeys')
+    .set({ suspended_at: ctx.now })
+    .where('id', '=', passkey.id)
+    .where('suspended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!suspended) return;
+  const owner = await accountById(ctx.tx, passkey.user_id);
+  await recordSecurity(ctx, subjectOf(owner), 'passkey_suspended', passkey.name);
+  await tell(ctx, 'passkeySuspended', passkey);
+}
+
+type PasskeyLetter = 'passkeyAdded' | 'passkeyRemoved' | 'passkeySuspended';
+
+async function tell(
+  ctx: SystemCtx,
+  letter: PasskeyLetter,
+  { id, name, user_id }: Pick<PasskeyRow, 'id' | 'name' | 'user_id'>,
+): Promise<void> {
+  const { email, first_name: firstName } = await accountById(ctx.tx, user_id);
+  await notify(ctx, { key: `${letter}:${id}`, to: email, letter, facts: { firstName, name } });
+}

@@ -1,0 +1,14 @@
+import { dateIn } from '#core/dates.ts';
+import type { SystemCtx } from '#server/scope.ts';
+import { notify } from '../../notifications/commands.ts';
+import type { UserRow } from '../table.ts';
+
+/** Tells an owner, once a day, that somebody keeps trying to log in. */
+export function tellOfSlowedSignIns(ctx: SystemCtx, owner: UserRow): Promise<void> {
+  return notify(ctx, {
+    key: `sign-ins-slowed:${owner.id}:${dateIn(ctx.now)}`,
+    to: owner.email,
+    letter: 'signInsSlowed',
+    facts: { firstName: owner.first_name },
+  });
+}

@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import { plusMs } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
+import { newToken } from '#core/ids.ts';
+import type { ProofWay } from '#contract/step-up.ts';
+import type { Ctx, SystemCtx } from '#server/scope.ts';
+import { recordOwn } from '../../audit/commands.ts';
+import { notify } from '../../notifications/commands.ts';
+import { tokenHash } from '../rules.ts';
+import { EARLIER_TOKEN_MS, MAILED_CODE_MS } from '../rules/proof.ts';
+
+const words: Record<ProofWay, string> = {
+  passkey: 'With a passkey',
+  password: 'With the password',
+  totp: 'With an authenticator code',
+  email_code: 'With a code by mail',
+};
+
+/**
+ * Notes that the actor showed who they are, and gives their session another token: whoever else holds the one before gets
+ * nothing of the proof, and is out in a moment. Throws 401 where the session has ended meanwhile.
+ */
+export async function giveProof(ctx: Ctx, way: ProofWay): Promise<string> {
+  const token = newToken();
+  const given = await ctx.tx
+    .updateTable('sessions')
+    .set((eb) => ({
+      earlier_hash: eb.ref('token_hash'),
+      earlier_until: plusMs(ctx.now, EARLIER_TOKEN_MS),
+      token_hash: tokenHash(token),
+      proven_at: ctx.now,
+    }))
+    .where('id', '=', ctx.actor.sessionId)
+    .where('user_id', '=', ctx.actor.userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!given) throw new AppError('invalid_token', 'Invalid token');
+  await recordOwn(ctx, 'proof_given', words[way]);
+  return token;
+}
+
+// Six digits alone could be tried out against a stolen database; not without this key.
+const codeHash = (ctx: Ctx, code: string) =>
+  ctx.sealer.sign(`step-up-code:${ctx.actor.sessionId}:${code.replace(/\D/g, '')}`);
+
+/** Sends a code for this session to the account's address; the one before no longer counts. */
+export async function sendProofCode(ctx: Ctx): Promise<void> {
+  const { sessionId, userId, email, firstName } = ctx.actor;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const fresh = { code_hash: codeHash(ctx, code), expires_at: plusMs(ctx.now, MAILED_CODE_MS) };
+  await ctx.tx
+    .insertInto('step_up_codes')
+    .values({ session_id: sessionId, user_id: userId, ...fresh })
+    .onConflict((known) => known.column('session_id').doUpdateSet(fresh))
+    .execute();
+  await notify(ctx, {
+    key: `proof-code:${sessionId}:${ctx.now.getTime()}`,
+    to: email,
+    letter: 'proofCode',
+    facts: { firstName, code },
+  });
+}
+
+/** Uses a code by mail up. Throws `wrong_code`. Call it where guesses are counted. */
+export async function useProofCode(ctx: Ctx, code: string): Promise<void> {
+  const used = await ctx.tx
+    .deleteFrom('step_up_codes')
+    .where('session_id', '=', ctx.actor.sessionId)
+    .where('code_hash', '=', codeHash(ctx, code))
+    .where('expires_at', '>', ctx.now)
+    .returning('session_id')
+    .executeTakeFirst();
+  if (!used) throw new AppError('wrong_code', 'That code is not right, or too old');
+}
+
+/** Forgets codes nobody used in time. */
+export async function forgetProofCodes(ctx: SystemCtx): Promise<void> {
+  await ctx.tx.deleteFrom('step_up_codes').where('expires_at', '<=', ctx.now).execute();
+}

@@ -1,0 +1,72 @@
+import { AppError } from '#core/errors.ts';
+import type { Limit } from '#server/config.ts';
+import { giveBack, spend } from '#server/requests.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { jobs } from '../jobs.ts';
+import { isKnownBrowser } from '../queries/browsers.ts';
+import { tokenHash } from '../rules.ts';
+
+/** Who guesses: the account by its address, and the browser by its cookie. */
+export type Guesser = { email: string; browser: string };
+
+type Counter = { name: string; limit: Limit; subject: string };
+
+/**
+ * Runs work in which a password or code is guessed. It is counted before and given back unless the guess was wrong, so
+ * that parallel guesses cannot slip past. Strangers share the account's tries, and those of their address; a browser the
+ * account is known to be used in has tries of its own, so that no stranger can use them up. Throws 429 past a limit.
+ */
+export async function countingGuesses<T>(
+  scope: SystemScope,
+  guesser: Guesser,
+  work: () => Promise<T>,
+): Promise<T> {
+  const known = await isKnownBrowser(scope.db, guesser);
+  const counters = countersOf(scope, guesser, known);
+  const used = await spendAll(scope, counters);
+  try {
+    const result = await work();
+    await giveBackAll(scope, counters);
+    return result;
+  } catch (error) {
+    if (!isWrongGuess(error)) await giveBackAll(scope, counters);
+    else if (used === scope.config.limits.login.max) await noteSlowed(scope, guesser.email);
+    throw error;
+  }
+}
+
+function countersOf(scope: SystemScope, { email, browser }: Guesser, known: boolean): Counter[] {
+  const { login, loginAddress } = scope.config.limits;
+  if (known) return [{ name: 'login', limit: login, subject: `${email} ${tokenHash(browser).slice(0, 16)}` }];
+  return [
+    { name: 'login', limit: login, subject: email },
+    { name: 'login-address', limit: loginAddress, subject: scope.clientAddress },
+  ];
+}
+
+/** Returns how many tries of the account were used, this one among them. */
+async function spendAll(scope: SystemScope, counters: Counter[]): Promise<number> {
+  const spent: Counter[] = [];
+  let used = 0;
+  try {
+    for (const counter of counters) {
+      const now = await spend(scope.db, counter.name, counter.limit, counter.subject, scope.now);
+      if (spent.length === 0) used = now;
+      spent.push(counter);
+    }
+  } catch (error) {
+    await giveBackAll(scope, spent);
+    throw error;
+  }
+  return used;
+}
+
+async function giveBackAll(scope: SystemScope, counters: Counter[]): Promise<void> {
+  for (const { name, limit, subject } of counters) await giveBack(scope.db, name, limit, subject, scope.now);
+}
+
+const noteSlowed = (scope: SystemScope, email: string): Promise<void> =>
+  scope.transactAsSystem((ctx) => ctx.enqueue(jobs.slowed, { email }));
+
+const isWrongGuess = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'invalid_credentials' || error.code === 'wrong_code');

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { job } from '#server/jobs.ts';
+
+const toAddress = z.object({ email: z.string() });
+
+/**
+ * What is done for an address, where whoever asked must not learn whether it has an account: the request writes the same
+ * down for every address, and is answered before anybody looks.
+ */
+export const jobs = {
+  verification: job('identity.verification', toAddress),
+  reset: job('identity.reset', toAddress),
+  /** Log-ins with the address were tried until they were slowed down. */
+  slowed: job('identity.slowed', toAddress),
+};

@@ -1,0 +1,62 @@
+import type { passkeys } from '#contract/passkeys.ts';
+import type { stepUp } from '#contract/step-up.ts';
+import type { Handlers } from '#server/http.ts';
+import { inBrowser } from './browsers.ts';
+import { removePasskey, renamePasskey } from './commands/passkeys.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginProofByPasskey,
+  beginSignIn,
+  signInByPasskey,
+} from './flows/passkeys.ts';
+import { mailProofCode, prove } from './flows/prove.ts';
+import { requireProof } from './flows/step-up.ts';
+import { presentPasskey, presentSignedIn } from './present.ts';
+import { passkeysOf, proofWaysOf } from './queries/passkeys.ts';
+import { provenUntil } from './rules/proof.ts';
+
+export const routes: Handlers<typeof passkeys> = {
+  list: async (scope) => {
+    const rows = await passkeysOf(scope.db, scope.actor.userId);
+    return { data: { passkeys: rows.map(presentPasskey) } };
+  },
+  begin: async (scope) => ({ data: await beginPasskey(scope) }),
+  add: async (scope, { body }) => ({
+    message: 'Passkey added',
+    data: { passkey: presentPasskey(await addPasskey(scope, body.name, body.passkey)) },
+  }),
+  rename: async (scope, { params, body }) => ({
+    message: 'Passkey renamed',
+    data: {
+      passkey: presentPasskey(await scope.transact((ctx) => renamePasskey(ctx, params.id, body.name))),
+    },
+  }),
+  remove: async (scope, { params }) => {
+    await requireProof(scope);
+    await scope.transact((ctx) => removePasskey(ctx, params.id));
+    return { message: 'Passkey removed', data: null };
+  },
+  beginSignIn: async (scope) => ({ data: await beginSignIn(scope) }),
+  signIn: async (scope, { body }, raw) => ({
+    message: 'Login successful',
+    ...presentSignedIn(
+      await inBrowser(scope, raw, (browser) => signInByPasskey(scope, body.passkey, browser)),
+    ),
+  }),
+};
+
+export const stepUpRoutes: Handlers<typeof stepUp> = {
+  state: async (scope) => ({
+    data: {
+      ways: await proofWaysOf(scope.db, scope.actor.userId),
+      until: provenUntil(scope.actor.provenAt, scope.now),
+    },
+  }),
+  prove: async (scope, { body }) => ({ message: 'Thank you', data: await prove(scope, body) }),
+  sendCode: async (scope) => {
+    await mailProofCode(scope);
+    return { message: 'We have sent you a code', data: null };
+  },
+  beginPasskey: async (scope) => ({ data: await beginProofByPasskey(scope) }),
+};

@@ -1,0 +1,35 @@
+import type { ProofWay } from '#contract/step-up.ts';
+import type { Db } from '#server/db.ts';
+import { accountById, twoFactorIsOn } from '../queries.ts';
+import type { PasskeyRow } from '../table.ts';
+
+/** The passkeys of an account, the oldest first. */
+export function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+/** Those of an account that still open something. */
+export async function usablePasskeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return (await passkeysOf(db, userId)).filter((row) => row.suspended_at === null);
+}
+
+/** The passkey an authenticator knows by this id; null where there is none or it was suspended. */
+export async function passkeyByCredential(db: Db, credentialId: string): Promise<PasskeyRow | null> {
+  const row = await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** By what somebody can show who they are; a code by mail only where there is no other way. */
+export async function proofWaysOf(db: Db, userId: string): Promise<ProofWay[]> {
+  const { password_hash: hash } = await accountById(db, userId);
+  const ways: ProofWay[] = [];
+  if ((await usablePasskeysOf(db, userId)).length > 0) ways.push('passkey');
+  if (hash !== null) ways.push('password');
+  if (await twoFactorIsOn(db, userId)) ways.push('totp');
+  return ways.length > 0 ? ways : ['email_code'];
+}

@@ -1,0 +1,26 @@
+import { cookieOf } from './google.ts';
+
+const BROWSER_COOKIE = 'duewell_browser';
+/** As long as browsers keep a cookie at all. */
+const KEPT_SECONDS = 400 * 24 * 3600;
+/** Of an account; the ones not seen for longest are forgotten. */
+export const MOST_BROWSERS = 50;
+
+/** What a browser is known by, where it was here before. */
+export function browserOf(headers: Headers): string | null {
+  const token = cookieOf(headers, BROWSER_COOKIE);
+  return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+}
+
+/** A cookie by which a browser is known again. It opens nothing. */
+export function browserCookie(token: string, secure: boolean): string {
+  const parts = [
+    `${BROWSER_COOKIE}=${token}`,
+    'Path=/api/auth',
+    `Max-Age=${KEPT_SECONDS}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(secure ? ['Secure'] : []),
+  ];
+  return parts.join('; ');
+}

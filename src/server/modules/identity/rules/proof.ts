@@ -1,0 +1,19 @@
+import { plusMs } from '#core/dates.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How long a proof counts on its session. */
+export const PROOF_MS = 10 * MINUTE_MS;
+/** How long the token before a proof goes on, for calls that are under way. It carries no proof. */
+export const EARLIER_TOKEN_MS = 15_000;
+/** How long a code by mail can be used. */
+export const MAILED_CODE_MS = 10 * MINUTE_MS;
+/** Each is asked for at most so often. */
+export const MAILED_CODES = { max: 5, windowMs: 60 * MINUTE_MS };
+
+/** Until when a proof counts; null once it does not any more. */
+export function provenUntil(provenAt: Date | null | undefined, now: Date): Date | null {
+  if (!provenAt) return null;
+  const until = plusMs(provenAt, PROOF_MS);
+  return until > now ? until : null;
+}
