@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -17,16 +15,20 @@ import { createPusher } from './adapters/push/index.ts';
 import { createSandbox, type Sandbox } from './adapters/payments-sandbox/index.ts';
 import { createPdfMaker } from './adapters/pdf-typst/index.ts';
 import { outgoingTo } from './adapters/shared/outgoing.ts';
-import { createDiskStore } from './adapters/storage/disk.ts';
 import { createWhatsApp } from './adapters/whatsapp-cloud/index.ts';
-import { startBackups } from './backups.ts';
-import { type Config, readMasterKey } from './config.ts';
-import { openEmbedded, openServer, refuseUnsafeServer, type Store } from './db.ts';
+import { followed } from './access-log.ts';
+import { readMasterKeys } from './config-keys.ts';
+import type { Config } from './config.ts';
+import { openEmbedded, openServer, refuseUnsafeServer, SERVICE_LIMITS, type Store } from './db.ts';
+import { guardPorts } from './guarded-ports.ts';
+import { createHealth, type Health, serveHealth } from './health.ts';
+import { openFiles } from './files.ts';
 import { safety, storableAddress, thisMachineOnly } from './headers.ts';
 import { type Env, errorResponse, mount } from './http.ts';
 import { openJobs } from './jobs.ts';
 import { openLiveHub } from './live.ts';
 import { createLog } from './log.ts';
+import { createMasterKeys } from './master-keys.ts';
 import { migrate } from './migrate.ts';
 import { shedding } from './overload.ts';
 import { chooseProviders } from './payment-adapters.ts';
@@ -40,10 +42,11 @@ import { receiptPages } from './pages/receipt/index.ts';
 import { unsubscribePages } from './pages/unsubscribe/index.ts';
 import { verifyPages } from './pages/verify/index.ts';
 import { jobRunners, routes } from './routes.ts';
-import { type Log, type System, type SystemScope, systemScope } from './scope.ts';
-import { createSealer } from './sealing.ts';
+import type { Log, System } from './scope.ts';
+import { openSealer } from './sealing.ts';
 import { serveWebApp } from './static.ts';
-import { startSweeps } from './sweeps.ts';
+import { upkeepOf } from './upkeep.ts';
+import { createVaults } from './vault.ts';
 
 /** What a test may put in place of the real thing. */
 export type Overrides = {
@@ -61,15 +64,21 @@ export type Service = {
   sandbox: Sandbox;
   /** Tells the service the port it is heard on, and begins the work that goes on by itself. */
   start(port: number): Promise<void>;
+  health: Health;
+  /** Takes on nothing more by itself, and ends the streams; requests are still answered. */
+  rest(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** The composition root: opens the store, chooses the adapters, mounts every route. Nothing is heard yet. */
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? createLog(config.logLevel);
+  const { role, tracesTo } = config.operations;
+  const stopTraces = tracesTo ? await (await import('./tracing.ts')).startTracing(tracesTo) : null;
   const store = overrides.store ?? (await openStore(config));
-  await migrate(store);
-  const sealer = createSealer(masterKeyOf(config));
+  await migrate(store, { newerAllowed: config.storage.runOnNewerSchema });
+  const masterKeys = createMasterKeys(readMasterKeys(config));
+  const sealer = await openSealer(store.db, masterKeys, config.clock());
   const address = { port: config.port };
   const publicUrl = () => config.publicUrl ?? `http://localhost:${address.port}`;
   const sandbox = createSandbox({
@@ -86,10 +95,10 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const ports: System['ports'] = {
     google: config.google && createSignInProvider({ ...config.google, fetch: reach(config.google.issuer) }),
     mailer,
-    files: createDiskStore({ folder: join(config.dataDir, 'files') }),
+    files: await openFiles(config),
     pdf: createPdfMaker(),
     payments: chooseProviders(config.payments, sandbox, config.clock, privateHosts),
-    pusher: createPusher({ secret: sealer.derive('web-push'), contact: contactOf(config) }),
+    pusher: createPusher({ secret: sealer.lasting('web-push'), contact: contactOf(config) }),
     whatsapp:
       config.whatsapp && createWhatsApp({ ...config.whatsapp, fetch: reach(config.whatsapp.baseUrl) }),
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
@@ -97,57 +106,56 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     documents: createDocumentReader({ onProblem: odd(log) }),
     pictures: createPictureDrawer({ onProblem: odd(log) }),
   };
-  const queue = await openJobs(store, jobRunners, log, config.abandonedAfterSeconds);
+  const queue = await openJobs(store, jobRunners, log, config.abandonedAfterSeconds, role !== 'web');
   const live = await openLiveHub(store);
   const system: System = {
     config,
     db: store.db,
     dbOf: store.forBusiness,
-    ports: overrides.ports?.(ports) ?? ports,
+    ports: guardPorts(overrides.ports?.(ports) ?? ports, config.clock, config.model?.timeoutMs ?? 0),
     sealer,
+    vaultOn: createVaults({ masterKeys, sealer, clock: config.clock }),
     live,
     log,
     publicUrl,
     now: config.clock,
     enqueueOn: queue.enqueueOn,
   };
-  const app = createRouter(system, store, { sandbox, kept });
-  const jobScope = (): SystemScope => systemScope(system, { clientAddress: 'job', requestId: 'job' });
-  let stopSweeps = async () => {};
-  let stopBackups = async () => {};
+  const { idleSeconds } = queue;
+  const health = createHealth({ db: store.db, dataDir: config.dataDir, idleSeconds });
+  const app = createRouter(system, health, { sandbox, kept });
+  const work = upkeepOf({ system, store, queue, sandbox, health, sweeps: overrides.sweeps !== false });
   return {
     app,
     system,
     store,
     sandbox,
+    health,
+    rest: work.rest,
     start: async (port) => {
       address.port = port;
-      await queue.work(jobRunners, jobScope);
-      sandbox.start();
-      if (overrides.sweeps !== false) stopSweeps = startSweeps(jobScope, store, log);
-      stopBackups = startBackups(store, config.dataDir, config.clock, log);
+      await work.begin();
     },
     stop: async () => {
-      await stopSweeps();
-      await stopBackups();
-      await sandbox.stop();
-      await queue.stop();
+      await work.end();
       system.ports.mailer.close?.();
       await system.ports.documents.close();
       await system.ports.pictures.close();
       await live.stop();
       await store.close();
+      await stopTraces?.();
     },
   };
 }
 
 function createRouter(
   system: System,
-  store: Store,
+  health: Health,
   local: { sandbox: Sandbox; kept: ReturnType<typeof createKeptMailer> | null },
 ): Hono<Env> {
   const app = new Hono<Env>();
   app.use(safety(system));
+  app.use(followed(system));
   app.use(shedding(system.config.mostRequestsAtOnce));
   app.use(compress({ threshold: 1024 }));
   app.onError((error, c) => errorResponse(error, c.get('requestId'), system.log));
@@ -158,10 +166,8 @@ function createRouter(
       system.log,
     ),
   );
-  app.get('/healthz', async (c) => {
-    await store.db.selectFrom('rate_counters').select('used').limit(1).execute();
-    return c.json({ status: 'ok' });
-  });
+  serveHealth(app, health);
+  if (system.config.operations.role === 'worker') return app;
   mount(app, system, routes, authenticate);
   app.get('/api/openapi.json', (c) => c.json(openApiDocument(system.publicUrl())));
   app.get('/api/docs', docsPage);
@@ -201,23 +207,7 @@ function mailersOf(config: Config, store: Store) {
 
 async function openStore(config: Config): Promise<Store> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir);
-  const store = openServer(config.databaseUrl, config.databasePool);
+  const store = openServer(config.databaseUrl, config.databasePool, SERVICE_LIMITS);
   if (config.production) await refuseUnsafeServer(store.db);
   return store;
-}
-
-function masterKeyOf(config: Config): Buffer {
-  const given = readMasterKey();
-  if (given) return decodeKey(given);
-  if (config.production)
-    throw new Error('Set MASTER_KEY (32 bytes in base64) in production: openssl rand -base64 32');
-  const path = join(config.dataDir, 'master.key');
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
-  return decodeKey(readFileSync(path, 'utf8').trim());
-}
-
-function decodeKey(text: string): Buffer {
-  const key = Buffer.from(text, 'base64');
-  if (key.length !== 32) throw new Error('MASTER_KEY must be 32 bytes in base64: openssl rand -base64 32');
-  return key;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PGliteDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { ActivityTables } from './modules/activity/table.ts';
 import type { AssistantTables } from './modules/assistant/table.ts';
@@ -27,8 +27,11 @@ import type { WaitlistTables } from './modules/waitlist/table.ts';
 import type { WhatsAppTables } from './modules/whatsapp/table.ts';
 import type { WithdrawalTables } from './modules/withdrawals/table.ts';
 import type { AnalyticsTables } from './modules/analytics/table.ts';
+import type { KeyTables } from './master-keys.ts';
 import type { PeriodicTables } from './periodic.ts';
 import type { RequestTables } from './requests.ts';
+import { inSpan, queryEnded } from './spans.ts';
+import { dialectsOn, embeddedDialect } from './tenancy.ts';
 
 export type Database = IdentityTables &
   BusinessTables &
@@ -50,6 +53,7 @@ export type Database = IdentityTables &
   NotificationTables &
   ReminderTables &
   ReconciliationTables &
+  KeyTables &
   PeriodicTables &
   RequestTables;
 
@@ -64,7 +68,10 @@ export type Tx = Transaction<Database> & { readonly [openBrand]: true };
 /** An open database of either kind, with what is not SQL about it. */
 export type Store = {
   kind: 'embedded' | 'server';
+  /** For the service's own work: sees every business. */
   db: Db;
+  /** For the work of one business: the database itself shows and takes no other's rows. */
+  forBusiness(businessId: string): Db;
   /** What the job queue talks to. */
   pglite: PGlite | null;
   connectionString: string | null;
@@ -79,6 +86,8 @@ export type Store = {
   ): Promise<() => Promise<void>>;
   /** Tidies tables and refreshes the planner's statistics where the database does not do so by itself. */
   tend(): Promise<void>;
+  /** Connections at work, requests that wait for one, and how many there may be; null where there is no pool. */
+  pool(): { inUse: number; waiting: number; max: number } | null;
   close(): Promise<void>;
 };
 
@@ -89,22 +98,37 @@ const OID = { int8: 20, date: 1082 };
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 1_000;
 
-/** Opens PostgreSQL at an address. A pool of at most `max` connections. */
-export function openServer(connectionString: string, max: number): Store {
+/** What one statement may take, and how long a transaction may do nothing: a forgotten one would hold its locks for ever. */
+export const SERVICE_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 };
+
+/** Opens PostgreSQL at an address. A pool of at most `max` connections; `limits` in milliseconds, none unless given. */
+export function openServer(
+  connectionString: string,
+  max: number,
+  limits: Partial<typeof SERVICE_LIMITS> = {},
+): Store {
   pg.types.setTypeParser(OID.int8, Number);
   pg.types.setTypeParser(OID.date, (text) => text);
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...limits,
+  });
   // An idle client whose backend dies emits here; without a listener the process would end.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const dialectFor = dialectsOn(pool);
+  const db = new Kysely<Database>({ dialect: dialectFor(null), log: queryEnded });
   return {
     kind: 'server',
     db,
+    forBusiness: (businessId) => new Kysely<Database>({ dialect: dialectFor(businessId), log: queryEnded }),
     pglite: null,
     connectionString,
     listen: (channel, heard, missed) => listenOnServer(connectionString, channel, { heard, missed }),
     tend: async () => {},
+    pool: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, max }),
     close: () => db.destroy(),
   };
 }
@@ -118,14 +142,16 @@ export async function openEmbedded(folder: string | null, from?: Blob): Promise<
     parsers: { [OID.int8]: Number, [OID.date]: (text: string) => text },
     ...(from ? { loadDataDir: from } : {}),
   });
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }), log: queryEnded });
   return {
     kind: 'embedded',
     db,
+    forBusiness: (businessId) => new Kysely<Database>({ dialect: embeddedDialect(db, businessId) }),
     pglite,
     connectionString: null,
     listen: async (channel, heard) => pglite.listen(channel, heard),
     tend: async () => void (await pglite.query('vacuum analyze')),
+    pool: () => null,
     close: async () => {
       await pglite.close();
       lock?.close();
@@ -142,7 +168,7 @@ const MOST_TRIES = 4;
 export async function transactOn<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute((trx) => work(trx as Tx));
+      return await inSpan('transaction', {}, () => db.transaction().execute((trx) => work(trx as Tx)));
     } catch (error) {
       if (tries === MOST_TRIES || !wasDeadlock(error)) throw error;
     }
@@ -158,13 +184,26 @@ export function violates(error: unknown, constraint: string): boolean {
   return told.constraint === constraint || (told.message ?? '').includes(`"${constraint}"`);
 }
 
-/** Refuses a server whose settings could lose acknowledged money when the power goes. */
+// What a power cut, a broken disk or a copy that only follows another server could otherwise do to what was acknowledged.
+const needed: Record<string, readonly string[]> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_apply'],
+  data_sync_retry: ['off'],
+  zero_damaged_pages: ['off'],
+  transaction_read_only: ['off'],
+};
+
+/** Refuses a server whose settings could lose acknowledged money; names every one of them. */
 export async function refuseUnsafeServer(db: Db): Promise<void> {
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+  const wrong: string[] = [];
+  for (const [setting, safe] of Object.entries(needed)) {
     const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(db);
-    if (rows[0]?.value !== 'on')
-      throw new Error(`PostgreSQL has ${setting} = ${rows[0]?.value}; real money needs it on`);
+    const value = rows[0]?.value ?? 'unknown';
+    if (!safe.includes(value)) wrong.push(`${setting} = ${value} (needed: ${safe[0]})`);
   }
+  if (wrong.length > 0)
+    throw new Error(`PostgreSQL has settings that real money cannot be kept with: ${wrong.join(', ')}`);
 }
 
 // The embedded database has no lock of its own, and two processes on one folder destroy it. An abstract

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { News } from '#contract/live.ts';
 import type { Config } from './config.ts';
@@ -7,6 +8,7 @@ import { type Db, type Tx, transactOn } from './db.ts';
 import type { Enqueue } from './jobs.ts';
 import type { LiveHub } from './live.ts';
 import type { Ports } from './ports.ts';
+import type { Vault } from './vault.ts';
 
 /** What a session is used by. */
 export type Client = 'browser' | 'extension';
@@ -25,6 +27,8 @@ export type Actor = {
   firstName: string;
   currency: Currency;
   registered: boolean;
+  /** When they last showed on this session who they are; nothing where there is no session. */
+  provenAt?: Date | null;
 };
 
 /** Where a request came from, for the audit trail. */
@@ -36,8 +40,10 @@ export type Ctx = {
   actor: Actor;
   now: Date;
   enqueue: Enqueue;
-  /** Kept sealed: account numbers, BVN. */
+  /** For what belongs to no business, and for signatures. */
   sealer: Sealer;
+  /** For what is a business's own: account numbers, BVN, messages. Works in this transaction. */
+  vault: Vault;
   /** Origin of the links in messages. */
   publicUrl: string;
   /** Whether messages go out by WhatsApp by themselves; else they are prepared for a tap. */
@@ -52,8 +58,11 @@ export type SystemCtx = Omit<Ctx, 'actor'>;
 export type System = {
   config: Config;
   db: Db;
+  /** A handle to which the database shows one business alone. */
+  dbOf: (businessId: string) => Db;
   ports: Ports;
   sealer: Sealer;
+  vaultOn: (db: Db) => Vault;
   live: LiveHub;
   log: Log;
   publicUrl: () => string;
@@ -73,7 +82,12 @@ export type SystemScope = Omit<System, 'now' | 'enqueueOn'> & {
   clientAddress: string;
   userAgent: string;
   requestId: string;
+  /** Outside a transaction, on `db`. */
+  vault: Vault;
+  /** For what concerns no business or several; the database shows it all of them. */
   transactAsSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>;
+  /** For what concerns one business: the database shows and takes no other's rows. */
+  transactFor<T>(businessId: string, work: (ctx: SystemCtx) => Promise<T>): Promise<T>;
 };
 
 /** What a request of a signed-in person gets. */
@@ -111,31 +125,62 @@ export function systemScope(
 ): SystemScope {
   const now = system.now();
   const origin = { clientAddress: about.clientAddress, userAgent: about.userAgent ?? '' };
+  const transact = <T>(db: Db, work: (ctx: SystemCtx) => Promise<T>): Promise<T> =>
+    transactOn(db, (tx) =>
+      work({
+        tx,
+        now,
+        enqueue: system.enqueueOn(tx),
+        sealer: system.sealer,
+        vault: system.vaultOn(tx),
+        publicUrl: system.publicUrl(),
+        sendsWhatsApp: system.ports.whatsapp !== null,
+        origin,
+      }),
+    );
   return {
     ...system,
     ...about,
     ...origin,
     now,
-    transactAsSystem: (work) =>
-      transactOn(system.db, (tx) =>
-        work({
-          tx,
-          now,
-          enqueue: system.enqueueOn(tx),
-          sealer: system.sealer,
-          publicUrl: system.publicUrl(),
-          sendsWhatsApp: system.ports.whatsapp !== null,
-          origin,
-        }),
-      ),
+    vault: system.vaultOn(system.db),
+    transactAsSystem: (work) => transact(system.db, work),
+    transactFor: (businessId, work) => transact(system.dbOf(businessId), work),
   };
 }
 
-/** The scope of somebody who is known, over a system's. */
-export function actingScope(scope: SystemScope, actor: Actor): Scope {
-  const transact: Scope['transact'] = (work) => scope.transactAsSystem((ctx) => work({ ...ctx, actor }));
+// Asked last, so that it holds until the commit: whoever ended a session has either waited for what it was doing, or it is
+// undone here. What ends its own session goes through.
+async function requireSession({ tx, now }: SystemCtx, sessionId: string): Promise<void> {
+  if (sessionId === '') return;
+  const { rows } = await sql`select 1 from sessions where id = ${sessionId}
+    and (revoked_at is null or revoked_at = ${now}) for share`.execute(tx);
+  if (rows.length === 0) throw new AppError('invalid_token', 'Invalid token');
+}
+
+/** The same scope for what came another way than its request did. */
+export function cameFrom(scope: SystemScope, origin: Origin): SystemScope {
   return {
     ...scope,
+    ...origin,
+    transactAsSystem: (work) => scope.transactAsSystem((ctx) => work({ ...ctx, origin })),
+    transactFor: (businessId, work) => scope.transactFor(businessId, (ctx) => work({ ...ctx, origin })),
+  };
+}
+
+/** The scope of somebody who is known, over a system's. Whatever it reads and records is of the actor's business alone. */
+export function actingScope(scope: SystemScope, actor: Actor): Scope {
+  const transact: Scope['transact'] = (work) =>
+    scope.transactFor(actor.businessId, async (ctx) => {
+      const result = await work({ ...ctx, actor });
+      await requireSession(ctx, actor.sessionId);
+      return result;
+    });
+  const db = scope.dbOf(actor.businessId);
+  return {
+    ...scope,
+    db,
+    vault: scope.vaultOn(db),
     actor,
     transact,
     answerOnce: (work, present) => transact(async (ctx) => present(await work(ctx))),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import type { Tx } from '#server/db.ts';
+import type { Vault } from '#server/vault.ts';
 import { accountPlace } from '#server/modules/withdrawals/commands.ts';
 import type { TestApp } from '../harness.ts';
 import { ACCOUNT, type ListedProvider, listedPayment, listedPayout } from './listed-provider.ts';
@@ -62,10 +63,12 @@ export async function fillBoth(
     const look = looks[(i * 37) % looks.length] ?? 'completed';
     return { name: `x${String(i).padStart(6, '0')}`, look, at: plusMs(from, Math.floor(i * step)) };
   });
-  for (const item of items)
-    if (item.look.startsWith('payout')) addPayout(app, provider, business, item, batch);
-    else addPayment(provider, business, item, batch);
-  await app.scope().transactAsSystem((ctx) => write(ctx.tx, batch));
+  await app.scope().transactAsSystem(async ({ tx, vault }) => {
+    for (const item of items)
+      if (item.look.startsWith('payout')) await addPayout(vault, provider, business, item, batch);
+      else addPayment(provider, business, item, batch);
+    await write(tx, batch);
+  });
   return items;
 }
 
@@ -179,13 +182,13 @@ const states = {
   payout_reversed: 'reversed',
 } as const;
 
-function addPayout(
-  app: TestApp,
+async function addPayout(
+  vault: Vault,
   provider: ListedProvider,
   { businessId }: Business,
   item: Item,
   batch: Batch,
-): void {
+): Promise<void> {
   const { name, at } = item;
   const status = states[item.look as keyof typeof states];
   const id = `wdr_${name}`;
@@ -201,7 +204,7 @@ function addPayout(
     bank_code: '058',
     bank_name: 'Guaranty Trust Bank (GTB)',
     account_name: 'ADAEZE OKAFOR',
-    account_number_sealed: app.system.sealer.seal(ACCOUNT, accountPlace(businessId, id)),
+    account_number_sealed: await vault.seal(businessId, accountPlace(businessId, id), ACCOUNT),
     account_number_last4: ACCOUNT.slice(-4),
     provider: 'listed',
     status,

@@ -41,6 +41,7 @@ const ctxOn = (tx: Tx): Ctx => ({
   actor: { businessId: owner.businessId, email: owner.email } as Actor,
   enqueue: async () => {},
   sealer: app.system.sealer,
+  vault: app.system.vaultOn(tx),
   publicUrl: '',
   sendsWhatsApp: false,
   origin: { clientAddress: 'test', userAgent: '' },

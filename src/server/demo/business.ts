@@ -74,6 +74,7 @@ const pastSystem = (scope: SystemScope, tx: Tx, now: Date): SystemCtx => ({
   now,
   enqueue: async () => {},
   sealer: scope.sealer,
+  vault: scope.vaultOn(tx),
   publicUrl: scope.publicUrl(),
   sendsWhatsApp: false,
   origin: ORIGIN,

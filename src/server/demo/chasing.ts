@@ -49,8 +49,8 @@ async function prepare(ctx: Ctx): Promise<void> {
 }
 
 async function sendSome(ctx: Ctx, chance: Dice, percent: number): Promise<void> {
-  const { tx, now, sealer, publicUrl, actor } = ctx;
-  const asked = { businessId: actor.businessId, currency: 'NGN' as const, now, sealer, publicUrl };
+  const { tx, now, vault, publicUrl, actor } = ctx;
+  const asked = { businessId: actor.businessId, currency: 'NGN' as const, now, vault, publicUrl };
   const { messages } = await preparedMessages(tx, asked);
   for (const message of messages)
     if (message.promised === null && chance.chance(percent)) await send(ctx, message, chance);

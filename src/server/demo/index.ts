@@ -34,6 +34,7 @@ async function fill({ system, sandbox }: Service): Promise<void> {
           actor: owner,
           enqueue: async () => {},
           sealer: system.sealer,
+          vault: system.vaultOn(tx),
           publicUrl: system.publicUrl(),
           sendsWhatsApp: false,
           origin: ORIGIN,

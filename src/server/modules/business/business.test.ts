@@ -88,7 +88,7 @@ describe('the profile', () => {
     expect(
       await refusalOf(owner.call(api.business.createProfile, { params, body: sampleBusiness() })),
     ).toMatchObject({ status: 409 });
-    const shown = await businessForDocument(app.store.db, owner.businessId, app.system.sealer);
+    const shown = await businessForDocument(app.store.db, owner.businessId, app.scope().vault);
     expect(shown.payTo).toEqual({
       bankName: 'Guaranty Trust Bank (GTB)',
       accountNumber: '0108024071',
@@ -152,7 +152,7 @@ describe('branding', () => {
       primaryColor: '#ab12cd',
       secondaryColor: '#000000',
     });
-    expect((await businessForDocument(app.store.db, owner.businessId, app.system.sealer)).logoKey).toContain(
+    expect((await businessForDocument(app.store.db, owner.businessId, app.scope().vault)).logoKey).toContain(
       owner.businessId,
     );
     expect((await change({ logo: null })).data.logo).toBeNull();

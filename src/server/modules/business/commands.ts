@@ -22,7 +22,11 @@ type NewBusiness = z.output<typeof newBusiness>;
 /** Registers the actor's business. Throws 409 when it has a profile already, 422 for files that are not its own. */
 export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profile> {
   const { businessId, userId } = ctx.actor;
-  const about = { ...detailsOf(ctx, input), ...bankOf(ctx, input), ...(await documentsOf(ctx, input)) };
+  const about = {
+    ...detailsOf(ctx, input),
+    ...(await bankOf(ctx, input)),
+    ...(await documentsOf(ctx, input)),
+  };
   const brand = input.brandCustomization ?? {};
   try {
     await ctx.tx
@@ -71,16 +75,17 @@ function detailsOf(ctx: Ctx, input: NewBusiness) {
   };
 }
 
-function bankOf(ctx: Ctx, input: NewBusiness) {
+async function bankOf(ctx: Ctx, input: NewBusiness) {
   const { businessId } = ctx.actor;
   const [account, bvn] = [input.bankAccountNumber || null, input.bankVerificationNumber || null];
   return {
     bank_name: input.bankName || null,
     bank_code: input.bankCode || bankCodeOf(input.bankName ?? ''),
     account_name: input.accountName || null,
-    account_number_sealed: account && ctx.sealer.seal(account, sealingPlaces.accountNumber(businessId)),
+    account_number_sealed:
+      account && (await ctx.vault.seal(businessId, sealingPlaces.accountNumber(businessId), account)),
     account_number_last4: account && account.slice(-4),
-    bvn_sealed: bvn && ctx.sealer.seal(bvn, sealingPlaces.bvn(businessId)),
+    bvn_sealed: bvn && (await ctx.vault.seal(businessId, sealingPlaces.bvn(businessId), bvn)),
     bvn_last4: bvn && bvn.slice(-4),
   };
 }

@@ -4,28 +4,35 @@ import { isEasyPin } from '#core/weak-secrets.ts';
 import { hashSecret, secretMatches } from '#server/hashing.ts';
 import type { Sealer } from '#server/sealing.ts';
 import type { Scope } from '#server/scope.ts';
-import { passwordMatches } from '../identity/flows.ts';
-import { forgetTries, pinLocked, savePin, takeTry, tellOfLock } from './pin.ts';
+import { provePassword, requireProof } from '../identity/flows/step-up.ts';
+import { accountById } from '../identity/queries.ts';
+import { forgetTries, type PinHash, pinLocked, savePin, takeTry, tellOfLock } from './pin.ts';
 import { profileOf } from './queries.ts';
 
-/** Sets the transaction PIN. Changing one needs the password; a PIN that is easily guessed is refused. */
-export async function setPin(
-  scope: Scope,
-  input: { pin: string; password?: string | undefined },
-): Promise<void> {
+type NewPin = { pin: string; password?: string | undefined; currentPin?: string | undefined };
+
+/**
+ * Sets the transaction PIN; one that is easily guessed is refused. The first one wants a recent proof, changing it the
+ * password. Who does not know the one before it can withdraw to known accounts only for a day (`pinResetAt`).
+ */
+export async function setPin(scope: Scope, input: NewPin): Promise<void> {
   if (isEasyPin(input.pin)) throw fieldError('pin', 'Choose a PIN that is harder to guess');
   const { pinSet } = await profileOf(scope.db, scope.actor.businessId);
-  if (pinSet) await requirePassword(scope, input.password);
-  const hash = await hashSecret(pepper(scope.sealer, scope.actor.businessId, input.pin));
-  const saved = await scope.transact((ctx) => savePin(ctx, hash, pinSet));
+  if (pinSet) await requireChange(scope, input.password);
+  else await requireProof(scope, input.password);
+  const knowsIt = pinSet && input.currentPin !== undefined;
+  if (knowsIt) await checkPin(scope, input.currentPin ?? '');
+  const hash = await hashSecret(withBusiness(scope.actor.businessId, input.pin));
+  const saved = await scope.transact((ctx) => savePin(ctx, hash, { replace: pinSet, knowsIt }));
   if (!saved) throw passwordNeeded();
 }
 
 // Never 401: that would end the session of somebody who mistyped.
-async function requirePassword(scope: Scope, password: string | undefined): Promise<void> {
+async function requireChange(scope: Scope, password: string | undefined): Promise<void> {
+  const { password_hash: hash } = await accountById(scope.db, scope.actor.userId);
+  if (hash === null) return void (await requireProof(scope));
   if (!password) throw passwordNeeded();
-  if (!(await passwordMatches(scope, scope.actor.email, password)))
-    throw fieldError('password', 'That is not your password');
+  await provePassword(scope, password);
 }
 
 const passwordNeeded = () => fieldError('password', 'Enter your password to change your PIN');
@@ -37,8 +44,10 @@ const passwordNeeded = () => fieldError('password', 'Enter your password to chan
 export async function checkPin(scope: Scope, pin: string): Promise<void> {
   const { businessId } = scope.actor;
   const { hash, left, lockedUntil } = await scope.transact((ctx) => takeTry(ctx, businessId));
-  if (await secretMatches(hash, pepper(scope.sealer, businessId, pin)))
-    return scope.transact((ctx) => forgetTries(ctx, businessId));
+  if (await isRight(scope, hash, pin)) {
+    const renewed = hash.old ? await hashSecret(withBusiness(businessId, pin)) : null;
+    return scope.transact((ctx) => forgetTries(ctx, businessId, hash, renewed));
+  }
   if (!lockedUntil) throw new AppError('incorrect_pin', wrongPin(left), { data: { triesLeft: left } });
   await scope.transact((ctx) => tellOfLock(ctx, lockedUntil));
   throw pinLocked(lockedUntil, scope.now);
@@ -46,7 +55,13 @@ export async function checkPin(scope: Scope, pin: string): Promise<void> {
 
 const wrongPin = (left: number) => `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left`;
 
-// Ten thousand PINs are soon tried against a stolen hash; not without this key, which the database does not hold.
-function pepper(sealer: Sealer, businessId: string, pin: string): string {
-  return createHmac('sha256', sealer.derive('pin-pepper')).update(`${businessId}:${pin}`).digest('base64url');
-}
+const isRight = ({ sealer, actor }: Scope, { text, old }: PinHash, pin: string): Promise<boolean> => {
+  const typed = withBusiness(actor.businessId, pin);
+  return secretMatches(text, old ? peppered(sealer, typed) : typed);
+};
+
+const withBusiness = (businessId: string, pin: string) => `${businessId}:${pin}`;
+
+// How PINs were kept from a stolen hash before the hash itself was sealed.
+const peppered = (sealer: Sealer, typed: string): string =>
+  createHmac('sha256', sealer.lasting('pin-pepper')).update(typed).digest('base64url');

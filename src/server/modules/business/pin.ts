@@ -4,10 +4,16 @@ import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { recordOwn } from '../audit/commands.ts';
 import { notify } from '../notifications/commands.ts';
-import { PIN_LOCK_MAX_DOUBLINGS, PIN_LOCK_MINUTES, PIN_TRIES } from './rules.ts';
+import { PIN_LOCK_MAX_DOUBLINGS, PIN_LOCK_MINUTES, PIN_TRIES, sealingPlaces } from './rules.ts';
 
 /** A try that may be compared: it was counted before. `lockedUntil` is set when it is the last one. */
-export type PinTry = { hash: string; left: number; lockedUntil: Date | null };
+export type PinTry = { hash: PinHash; left: number; lockedUntil: Date | null };
+
+/**
+ * Ten thousand PINs are soon tried against a stolen hash; not while it is sealed with a key that needs one from outside
+ * the database. `old`: made with a pepper of its own, before hashes were sealed; `kept` is what the row holds.
+ */
+export type PinHash = { text: string; old: boolean; kept: string };
 
 /**
  * Counts a try before anybody compares it, so that at most five wrong ones in a row are ever compared, in parallel or
@@ -27,7 +33,12 @@ export async function takeTry(ctx: SystemCtx, businessId: string): Promise<PinTr
     .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', ctx.now)]))
     .returning(['pin_hash', 'failed_tries', 'locked_until'])
     .executeTakeFirst();
-  if (row) return { hash: row.pin_hash, left: PIN_TRIES - row.failed_tries, lockedUntil: row.locked_until };
+  if (row)
+    return {
+      hash: await openHash(ctx, businessId, row.pin_hash),
+      left: PIN_TRIES - row.failed_tries,
+      lockedUntil: row.locked_until,
+    };
   const locked = await ctx.tx
     .selectFrom('transaction_pins')
     .select('locked_until')
@@ -39,12 +50,37 @@ export async function takeTry(ctx: SystemCtx, businessId: string): Promise<PinTr
   throw new AppError('too_many_requests', 'Please try again', { retryAfterSeconds: 1 });
 }
 
-/** Forgets wrong tries and earlier locks after the right PIN. */
-export async function forgetTries(ctx: SystemCtx, businessId: string): Promise<void> {
+/** Marks, inside the seal, a hash that was made with a pepper. */
+export const PEPPERED = 'peppered ';
+
+async function openHash(ctx: SystemCtx, businessId: string, kept: string): Promise<PinHash> {
+  if (kept.startsWith('$')) return { text: kept, old: true, kept };
+  const text = await ctx.vault.open(businessId, sealingPlaces.pinHash(businessId), kept);
+  const old = text.startsWith(PEPPERED);
+  return { text: old ? text.slice(PEPPERED.length) : text, old, kept };
+}
+
+const sealHash = (ctx: SystemCtx, businessId: string, hash: string): Promise<string> =>
+  ctx.vault.seal(businessId, sealingPlaces.pinHash(businessId), hash);
+
+/** Forgets wrong tries and earlier locks after the right PIN; a `renewed` hash takes the place of the one it was. */
+export async function forgetTries(
+  ctx: SystemCtx,
+  businessId: string,
+  { kept }: PinHash,
+  renewed: string | null,
+): Promise<void> {
   await ctx.tx
     .updateTable('transaction_pins')
     .set({ failed_tries: 0, locks: 0, locked_until: null })
     .where('business_id', '=', businessId)
+    .execute();
+  if (renewed === null) return;
+  await ctx.tx
+    .updateTable('transaction_pins')
+    .set({ pin_hash: await sealHash(ctx, businessId, renewed) })
+    .where('business_id', '=', businessId)
+    .where('pin_hash', '=', kept)
     .execute();
 }
 
@@ -65,16 +101,22 @@ export async function tellOfLock(ctx: Ctx, lockedUntil: Date): Promise<void> {
   });
 }
 
-/** Stores a PIN. False when `replace` is not set and there is one already. */
-export async function savePin(ctx: Ctx, hash: string, replace: boolean): Promise<boolean> {
+/** Stores a PIN, and when that was, where the one before it was not known. False when `replace` is not set and there is one already. */
+export async function savePin(
+  ctx: Ctx,
+  hash: string,
+  { replace, knowsIt }: { replace: boolean; knowsIt: boolean },
+): Promise<boolean> {
   const { actor } = ctx;
-  const fresh = { pin_hash: hash, failed_tries: 0, locks: 0, locked_until: null, set_at: ctx.now };
+  const sealed = await sealHash(ctx, actor.businessId, hash);
+  const fresh = { pin_hash: sealed, failed_tries: 0, locks: 0, locked_until: null, set_at: ctx.now };
+  const reset = replace && !knowsIt ? { reset_at: ctx.now } : {};
   const saved = await ctx.tx
     .insertInto('transaction_pins')
     .values({ business_id: actor.businessId, ...fresh })
     .onConflict((conflict) =>
       replace
-        ? conflict.column('business_id').doUpdateSet(fresh)
+        ? conflict.column('business_id').doUpdateSet({ ...fresh, ...reset })
         : conflict.column('business_id').doNothing(),
     )
     .returning('business_id')
@@ -84,12 +126,16 @@ export async function savePin(ctx: Ctx, hash: string, replace: boolean): Promise
     type: 'pin_set',
     description: replace ? 'The transaction PIN was changed' : 'The transaction PIN was set',
   });
-  await recordOwn(ctx, replace ? 'pin_changed' : 'pin_set');
+  await recordOwn(
+    ctx,
+    replace ? 'pin_changed' : 'pin_set',
+    'reset_at' in reset ? 'Without the one before' : '',
+  );
   await notify(ctx, {
     key: `pin-set:${actor.businessId}:${ctx.now.getTime()}`,
     to: actor.email,
     letter: 'pinSet',
-    facts: { firstName: actor.firstName, changed: replace },
+    facts: { firstName: actor.firstName, changed: replace, reset: 'reset_at' in reset },
   });
   return true;
 }

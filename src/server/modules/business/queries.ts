@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { DEFAULT_ZONE } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import type { Db } from '#server/db.ts';
-import type { Sealer } from '#server/sealing.ts';
+import type { Vault } from '#server/vault.ts';
 import { fileIdOf, storageKey } from '../files/rules.ts';
 import { addressLines, sealingPlaces } from './rules.ts';
 import type { BusinessProfileRow } from './table.ts';
@@ -69,7 +69,7 @@ export type BusinessForDocument = {
 export async function businessForDocument(
   db: Db,
   businessId: string,
-  sealer: Sealer,
+  vault: Vault,
 ): Promise<BusinessForDocument> {
   const row = await db
     .selectFrom('business_profiles')
@@ -77,10 +77,10 @@ export async function businessForDocument(
     .where('business_id', '=', businessId)
     .executeTakeFirst();
   if (!row) throw notFound('business profile');
-  return documentPart(row, sealer);
+  return { ...documentPart(row), payTo: await payToOf(row, vault) };
 }
 
-function documentPart(row: Selectable<BusinessProfileRow>, sealer: Sealer): BusinessForDocument {
+function documentPart(row: Selectable<BusinessProfileRow>): Omit<BusinessForDocument, 'payTo'> {
   const { business_id: businessId } = row;
   const logoId = row.logo && fileIdOf(row.logo);
   return {
@@ -94,7 +94,6 @@ function documentPart(row: Selectable<BusinessProfileRow>, sealer: Sealer): Busi
     logo: row.logo,
     logoKey: logoId ? storageKey(businessId, logoId) : null,
     timeZone: row.time_zone,
-    payTo: payToOf(row, sealer),
   };
 }
 
@@ -110,9 +109,10 @@ export const accountColumns = [
 type AccountParts = Pick<BusinessProfileRow, (typeof accountColumns)[number]>;
 
 /** The account customers can pay to by hand; null where the profile has none. */
-export function payToOf(row: AccountParts, sealer: Sealer): PayToAccount | null {
+export async function payToOf(row: AccountParts, vault: Vault): Promise<PayToAccount | null> {
   if (!row.account_number_sealed || !row.bank_name || !row.account_name) return null;
-  const accountNumber = sealer.open(row.account_number_sealed, sealingPlaces.accountNumber(row.business_id));
+  const { business_id: businessId, account_number_sealed: sealed } = row;
+  const accountNumber = await vault.open(businessId, sealingPlaces.accountNumber(businessId), sealed);
   return {
     bankName: row.bank_name,
     accountNumber,

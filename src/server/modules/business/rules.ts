@@ -98,10 +98,11 @@ function countryName(country: string | null): string | null {
 /** All that is told of an account number or BVN. */
 export const masked = (last4: string | null): string | null => last4 && `••••••${last4}`;
 
-/** Where the two secrets of a profile are sealed to. */
+/** Where the secrets of a business are sealed to. */
 export const sealingPlaces = {
   accountNumber: (businessId: string) => `business_profiles.account_number:${businessId}`,
   bvn: (businessId: string) => `business_profiles.bvn:${businessId}`,
+  pinHash: (businessId: string) => `transaction_pins.pin_hash:${businessId}`,
 };
 
 export const TRIAL_DAYS = 14;

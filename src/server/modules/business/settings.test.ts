@@ -50,7 +50,7 @@ describe('the profile', () => {
       onboardingCompleted: true,
     });
     expect(await lastActivity(owner)).toBe('business_updated');
-    const shown = await businessForDocument(app.store.db, owner.businessId, app.system.sealer);
+    const shown = await businessForDocument(app.store.db, owner.businessId, app.scope().vault);
     expect(shown).toMatchObject({ phone: '0803 555 0142', name: 'Okafor & Daughters' });
   });
 
@@ -150,7 +150,7 @@ describe('the payout account', () => {
       data: { triesLeft: 4 },
     });
     await change({ pin: '2749' });
-    const shown = await businessForDocument(app.store.db, owner.businessId, app.system.sealer);
+    const shown = await businessForDocument(app.store.db, owner.businessId, app.scope().vault);
     expect(shown.payTo).toMatchObject({ accountNumber: '2011223344', accountName: data.accountName });
   });
 

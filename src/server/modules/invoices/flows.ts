@@ -34,8 +34,8 @@ export async function documentFor(
 ): Promise<InvoiceDocument> {
   const invoice = await invoiceById(scope.db, businessId, invoiceId);
   if (!invoice) throw notFound('invoice');
-  const whole = await aroundInvoice(scope.db, invoice, scope.now);
-  const business = await businessForDocument(scope.db, businessId, scope.sealer);
+  const whole = await aroundInvoice(scope, invoice, scope.now);
+  const business = await businessForDocument(scope.db, businessId, scope.vault);
   return {
     number: invoice.number,
     title: invoice.title,
@@ -66,7 +66,7 @@ export async function documentFor(
     total: invoice.total_minor,
     paid: invoice.paid_minor,
     balance: balanceOf(invoice),
-    bank: invoice.pay_to,
+    bank: whole.invoice.pay_to,
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
     terms: invoice.payment_terms,
     notes: invoice.notes,

@@ -4,8 +4,10 @@ import { isId } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/db.ts';
 import type { SystemScope } from '#server/scope.ts';
+import type { Vault } from '#server/vault.ts';
 import { asPayable } from './queries/counter-sale.ts';
 import { type Issuer, issuerOf } from './queries/issuer.ts';
+import { openedPayTo } from './queries/pay-to.ts';
 import { balanceOf, type InvoiceStatus, statusOf } from './rules.ts';
 import type { Invoice, InvoiceItem } from './table.ts';
 
@@ -27,6 +29,8 @@ export type WholeInvoice = {
   businessName: string;
   today: CalendarDate;
 };
+
+type Reading = { db: Db | Tx; vault: Vault };
 
 /** The day it is for a business. */
 export async function todayFor(db: Db | Tx, businessId: string, now: Date): Promise<CalendarDate> {
@@ -55,7 +59,7 @@ export async function invoiceById(
 
 /** One invoice in one of its business's currencies, deleted or not. Throws 404. */
 export async function wholeInvoice(
-  db: Db | Tx,
+  { db, vault }: Reading,
   businessId: string,
   currency: Currency,
   invoiceId: string,
@@ -63,11 +67,15 @@ export async function wholeInvoice(
 ): Promise<WholeInvoice> {
   const found = isId('inv', invoiceId) ? await invoiceById(db, businessId, invoiceId) : null;
   if (found?.currency !== currency) throw notFound('invoice');
-  return aroundInvoice(db, found, now);
+  return aroundInvoice({ db, vault }, found, now);
 }
 
-/** The lines, payments and issuer of an invoice already read. */
-export async function aroundInvoice(db: Db | Tx, invoice: Invoice, now: Date): Promise<WholeInvoice> {
+/** The lines, payments and issuer of an invoice already read, and the account on it in the open. */
+export async function aroundInvoice(
+  { db, vault }: Reading,
+  invoice: Invoice,
+  now: Date,
+): Promise<WholeInvoice> {
   const { business_id: businessId, id } = invoice;
   const business = await db
     .selectFrom('business_profiles')
@@ -82,7 +90,7 @@ export async function aroundInvoice(db: Db | Tx, invoice: Invoice, now: Date): P
     .orderBy('id', 'desc')
     .execute();
   return {
-    invoice,
+    invoice: { ...invoice, pay_to: await openedPayTo(vault, invoice) },
     items: await itemsOf(db, businessId, id),
     payments,
     businessName: business.business_name,
@@ -137,7 +145,7 @@ export type PayableInvoice = {
 
 /** The invoice behind a public link; null for links that lead nowhere and for invoices never sent. */
 export async function payableByPublicId(
-  scope: Pick<SystemScope, 'db' | 'now' | 'sealer'>,
+  scope: Pick<SystemScope, 'db' | 'now' | 'vault'>,
   publicId: string,
 ): Promise<PayableInvoice | null> {
   const known = await scope.db

@@ -59,17 +59,21 @@ export const routes: Handlers<typeof invoices> = {
   },
   restore: async (scope, { params, body }) => {
     const whole = await scope.transact(async (ctx) =>
-      aroundInvoice(ctx.tx, await restoreInvoice(ctx, { ...params, ...body }), ctx.now),
+      aroundInvoice(
+        { db: ctx.tx, vault: ctx.vault },
+        await restoreInvoice(ctx, { ...params, ...body }),
+        ctx.now,
+      ),
     );
     return { message: 'Invoice restored', data: presentDetail(whole, scope.publicUrl()) };
   },
   detail: async (scope, { params }) => {
-    const whole = await wholeInvoice(scope.db, scope.actor.businessId, params.currency, params.id, scope.now);
+    const whole = await wholeInvoice(scope, scope.actor.businessId, params.currency, params.id, scope.now);
     return { message: 'Invoice', data: presentDetail(whole, scope.publicUrl()) };
   },
   pdf: async (scope, { params }) => {
     const { invoice } = await wholeInvoice(
-      scope.db,
+      scope,
       scope.actor.businessId,
       params.currency,
       params.id,
@@ -92,7 +96,7 @@ async function toShare(ctx: Ctx, invoice: Invoice, channels: Channel[] | undefin
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
   const texted = channels?.includes('whatsapp') === true && (await openNumberOf(ctx, invoice)) !== null;
   return {
-    whole: await aroundInvoice(ctx.tx, invoice, ctx.now),
+    whole: await aroundInvoice({ db: ctx.tx, vault: ctx.vault }, invoice, ctx.now),
     phone: customer?.phone ?? null,
     texted,
   };

@@ -6,6 +6,9 @@ import type { Currency, Minor } from '#core/money.ts';
 /** The account shown on an invoice, as it was when the invoice was made. */
 export type PayTo = { bankName: string; accountNumber: string; accountName: string; bankCode: string };
 
+/** The same in its row: `accountNumber` is sealed, `last4` are its last digits. */
+export type KeptPayTo = PayTo & { last4: string };
+
 export type InvoiceRow = {
   business_id: string;
   id: string;
@@ -27,7 +30,7 @@ export type InvoiceRow = {
   paid_minor: ColumnType<Minor, Minor | undefined, Minor>;
   issue_date: CalendarDate;
   due_date: CalendarDate;
-  pay_to: ColumnType<PayTo | null, string | null, never>;
+  pay_to: ColumnType<KeptPayTo | PayTo | null, string | null, never>;
   sent_at: Date | null;
   paid_at: Date | null;
   deleted_at: Date | null;

@@ -1,11 +1,12 @@
 import type { Mail } from '#server/ports/messaging.ts';
 import type { SystemCtx } from '#server/scope.ts';
+import { sealContent } from './commands/content.ts';
 import { type About, claimMessage } from './commands/messages.ts';
 import { notifyPhone } from './commands/owner-phone.ts';
 import { notifyBrowsers } from './commands/push.ts';
 import { jobs } from './jobs.ts';
 import { wantedWays } from './queries.ts';
-import { type LetterName, type NewMail, render, sealingPlace } from './rules.ts';
+import { type LetterName, type NewMail, render } from './rules.ts';
 import { type PushLetter, pushText } from './rules/push.ts';
 import { wayOutUrl } from './rules/way-out.ts';
 import type { NotificationEvent } from './table.ts';
@@ -24,8 +25,8 @@ export async function notify<L extends LetterName>(ctx: SystemCtx, mail: Address
   if (!(await claimMail(ctx, mail))) return;
   const { unsubscribeUrl } = mail;
   const content = { ...(unsubscribeUrl ? { unsubscribeUrl } : {}), ...render(mail.letter, mail.facts) };
-  const sealed = ctx.sealer.seal(JSON.stringify(content), sealingPlace(mail.key));
-  await ctx.enqueue(jobs.mail, { key: mail.key, to: mail.to, sealed });
+  const { key, to, about } = mail;
+  await ctx.enqueue(jobs.mail, { key, to, ...(await sealContent(ctx, { key, about }, content)) });
 }
 
 /** Notes that a letter is to be sent, for jobs that send it with something attached. False when its key is known. */

@@ -5,17 +5,20 @@ import type { SystemScope } from '#server/scope.ts';
 import { bandPicture } from './band.ts';
 import { type AddressedMail, claimMail } from './commands.ts';
 import { noteBounce } from './commands/bounces.ts';
+import { ERASED, openContent } from './commands/content.ts';
 import { type Ended, sendOnce } from './flows/once.ts';
 import { deliverPush } from './flows/push.ts';
 import { deliverWhatsApp } from './flows/whatsapp.ts';
 import type { jobs } from './jobs.ts';
-import { type ClothBand, type LetterName, render, rendered, sealingPlace } from './rules.ts';
+import { type ClothBand, type LetterName, render, rendered } from './rules.ts';
 import { wayOutUrl } from './rules/way-out.ts';
 
 export const runs: Runs<typeof jobs> = {
-  mail: async (scope, { key, to, sealed }) => {
-    const content = z.parse(rendered, JSON.parse(scope.sealer.open(sealed, sealingPlace(key))));
-    await deliver(scope, { key, to, ...content });
+  mail: async (scope, mail) => {
+    const { key, to } = mail;
+    const opened = await openContent(scope, mail);
+    if (!opened) return sendOnce(scope, key, async () => ERASED);
+    return deliver(scope, { key, to, ...z.parse(rendered, opened.content) });
   },
   bounce: (scope, bounce) =>
     scope.transactAsSystem(async (ctx) => void (await noteBounce(ctx, bounce, { again: false }))),

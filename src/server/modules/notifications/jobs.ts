@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
 import { job, SENDING_RETRIES } from '#server/jobs.ts';
 
-/** `sealed` holds the rendered message: it may carry a link that opens an account. */
-const letter = z.object({ key: z.string(), to: z.string(), sealed: z.string() });
+/** `sealed` holds the rendered message, with the key of the business it is about where there is one. */
+const letter = z.object({
+  key: z.string(),
+  to: z.string(),
+  sealed: z.string(),
+  businessId: z.optional(z.string()),
+});
 
 const bounce = z.object({
   messageIds: z.array(z.string()),

@@ -96,6 +96,6 @@ const askedBy = (scope: Scope, currency: Currency) => ({
   businessId: scope.actor.businessId,
   currency,
   now: scope.now,
-  sealer: scope.sealer,
+  vault: scope.vault,
   publicUrl: scope.publicUrl(),
 });

@@ -1,9 +1,10 @@
 import { plusMs } from '#core/dates.ts';
 import type { WhatsAppNews } from '#server/ports/messaging.ts';
 import type { SystemCtx } from '#server/scope.ts';
+import { sealNotice } from './commands/content.ts';
 import { meet } from './commands/people.ts';
 import { jobs } from './jobs.ts';
-import { LATEST_MS, noticeId, noticePlace } from './rules.ts';
+import { LATEST_MS, noticeId } from './rules.ts';
 import type { Notice } from './table.ts';
 
 /** For so long a process may be at one message; after that it is taken to have died over it. */
@@ -33,7 +34,7 @@ async function keep(ctx: SystemCtx, news: WhatsAppNews, contact: string | null):
       about: news.about,
       contact,
       state: 'received',
-      sealed: ctx.sealer.seal(JSON.stringify(news), noticePlace(id)),
+      sealed: await sealNotice(ctx, { id, contact }, news),
       question_id: null,
       claimed_at: null,
       said_at: news.at,
@@ -71,6 +72,7 @@ export async function takeNext(ctx: SystemCtx, contact: string): Promise<Notice 
 }
 
 type Claim = Pick<Notice, 'id' | 'claimed_at'>;
+type ClaimOf = Claim & Pick<Notice, 'contact'>;
 
 // Whoever took too long and was taken to have died changes nothing any more.
 const claimed = (ctx: SystemCtx, { id, claimed_at }: Claim) =>
@@ -83,9 +85,9 @@ export async function noteQuestion(ctx: SystemCtx, claim: Claim, questionId: str
 }
 
 /** Keeps what is answered before any of it is sent, and lets go of what was said. False when it is not ours any more. */
-export async function keepAnswer(ctx: SystemCtx, claim: Claim, answer: unknown): Promise<boolean> {
+export async function keepAnswer(ctx: SystemCtx, claim: ClaimOf, answer: unknown): Promise<boolean> {
   const kept = await claimed(ctx, claim)
-    .set({ state: 'answering', sealed: ctx.sealer.seal(JSON.stringify(answer), noticePlace(claim.id)) })
+    .set({ state: 'answering', sealed: await sealNotice(ctx, claim, answer) })
     .returning('id')
     .executeTakeFirst();
   return kept !== undefined;

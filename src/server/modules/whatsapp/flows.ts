@@ -3,16 +3,17 @@ import { plusMs } from '#core/dates.ts';
 import type { Runs } from '#server/jobs.ts';
 import { violates } from '#server/db.ts';
 import type { WhatsAppNews } from '#server/ports/messaging.ts';
-import type { SystemScope } from '#server/scope.ts';
+import { cameFrom, type SystemScope } from '#server/scope.ts';
 import { tellOfFailure } from '../notifications/commands/failed.ts';
 import { hearOf } from '../notifications/commands/messages.ts';
+import { openNotice } from './commands/content.ts';
 import { closeStatus, finish, forgetNotices, keepAnswer, release, takeNext } from './commands.ts';
 import { answerTo } from './flows/dispatch.ts';
 import { send } from './flows/sending.ts';
 import { jobs } from './jobs.ts';
 import { noticeById, waitingSince } from './queries.ts';
 import { type Reply, reply, say } from './replies.ts';
-import { noticePlace, NOTICES_KEPT_MS } from './rules.ts';
+import { NOTICES_KEPT_MS } from './rules.ts';
 import type { Notice } from './table.ts';
 import { failed } from './words.ts';
 
@@ -39,7 +40,7 @@ export const runs: Runs<typeof jobs> = {
   status: async (scope, { id, tries }) => {
     const notice = await noticeById(scope.db, id);
     if (!notice || notice.state === 'done') return;
-    const news = readNews(scope, notice);
+    const news = await readNews(scope, notice);
     if (news.about !== 'status') return;
     await scope.transactAsSystem(async (ctx) => {
       const message = await hearOf(ctx, { channel: 'whatsapp', providerId: news.id, ...news });
@@ -54,14 +55,8 @@ export const runs: Runs<typeof jobs> = {
 };
 
 /** What audit trails say of where it came from. */
-const fromWhatsApp = (scope: SystemScope): SystemScope => {
-  const origin = { clientAddress: '', userAgent: 'WhatsApp' };
-  return {
-    ...scope,
-    ...origin,
-    transactAsSystem: (work) => scope.transactAsSystem((ctx) => work({ ...ctx, origin })),
-  };
-};
+const fromWhatsApp = (scope: SystemScope): SystemScope =>
+  cameFrom(scope, { clientAddress: '', userAgent: 'WhatsApp' });
 
 async function taken(scope: SystemScope, contact: string): Promise<Notice | null> {
   try {
@@ -77,11 +72,12 @@ async function taken(scope: SystemScope, contact: string): Promise<Notice | null
 async function repliesTo(scope: SystemScope, notice: Notice): Promise<Reply[] | null> {
   if (notice.state === 'answering') {
     if (notice.attempts > MOST_SENDING_TRIES) return [];
-    const sealed = scope.sealer.open(notice.sealed, noticePlace(notice.id));
-    return z.parse(z.array(reply), JSON.parse(sealed));
+    return z.parse(z.array(reply), JSON.parse(await openNotice(scope, notice)));
   }
   const answer =
-    notice.attempts > MOST_TRIES ? sorry(scope) : await answerTo(scope, notice, readNews(scope, notice));
+    notice.attempts > MOST_TRIES
+      ? sorry(scope)
+      : await answerTo(scope, notice, await readNews(scope, notice));
   return scope.transactAsSystem(async (ctx) => {
     const replies = typeof answer === 'function' ? await answer(ctx) : answer;
     if (await keepAnswer(ctx, notice, replies)) return replies;
@@ -91,10 +87,8 @@ async function repliesTo(scope: SystemScope, notice: Notice): Promise<Reply[] | 
 
 const sorry = (scope: SystemScope): Reply[] => say(failed, { address: scope.publicUrl() });
 
-const readNews = (scope: SystemScope, { id, sealed }: Notice): WhatsAppNews =>
-  JSON.parse(scope.sealer.open(sealed, noticePlace(id)), (key, value) =>
-    key === 'at' ? new Date(value) : value,
-  );
+const readNews = async (scope: SystemScope, notice: Notice): Promise<WhatsAppNews> =>
+  JSON.parse(await openNotice(scope, notice), (key, value) => (key === 'at' ? new Date(value) : value));
 
 /** Has what a lost job left behind worked on. */
 export async function sweepWhatsApp(scope: SystemScope): Promise<void> {

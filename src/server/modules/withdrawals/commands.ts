@@ -81,7 +81,11 @@ export async function takeIn(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow
       bank_code: payout.bankCode,
       bank_name: payout.bankName,
       account_name: payout.accountName,
-      account_number_sealed: ctx.sealer.seal(payout.accountNumber, accountPlace(businessId, id)),
+      account_number_sealed: await ctx.vault.seal(
+        businessId,
+        accountPlace(businessId, id),
+        payout.accountNumber,
+      ),
       account_number_last4: payout.accountNumber.slice(-4),
       staff_name: payout.staff?.name ?? null,
       staff_email: payout.staff?.email ?? null,

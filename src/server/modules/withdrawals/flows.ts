@@ -134,18 +134,22 @@ async function send(scope: SystemScope, reference: string): Promise<void> {
 async function outcomeOf(scope: SystemScope, row: WithdrawalRow, isFirst: boolean): Promise<PayoutState> {
   const provider = providerNamed(scope.ports.payments, row.provider);
   if (!provider) return { state: isFirst ? 'failed' : 'unknown', reason: NOT_CONNECTED, fee: ZERO };
-  if (isFirst) return provider.sendPayout(payoutOf(scope, row));
+  if (isFirst) return provider.sendPayout(await payoutOf(scope, row));
   const known = await provider.payoutState(row.reference);
   const mayLeave = known.state === 'not_found' && !(await currentFreeze(scope.db));
-  return mayLeave ? provider.sendPayout(payoutOf(scope, row)) : known;
+  return mayLeave ? provider.sendPayout(await payoutOf(scope, row)) : known;
 }
 
-const payoutOf = (scope: SystemScope, row: WithdrawalRow) => ({
+const payoutOf = async (scope: SystemScope, row: WithdrawalRow) => ({
   reference: row.reference,
   amount: row.amount_minor,
   currency: row.currency,
   bankCode: row.bank_code,
-  accountNumber: scope.sealer.open(row.account_number_sealed, accountPlace(row.business_id, row.id)),
+  accountNumber: await scope.vault.open(
+    row.business_id,
+    accountPlace(row.business_id, row.id),
+    row.account_number_sealed,
+  ),
   accountName: row.account_name ?? '',
   narration: row.description ?? 'Duewell withdrawal',
 });

@@ -23,7 +23,7 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
   const { businessId } = ctx.actor;
   const last4 = account.accountNumber.slice(-4);
   await lockBusiness(ctx.tx, businessId);
-  const before = payToOf(await profileOf(ctx.tx, businessId), ctx.sealer);
+  const before = await payToOf(await profileOf(ctx.tx, businessId), ctx.vault);
   const isAnother =
     before !== null &&
     (before.accountNumber !== account.accountNumber || before.bankCode !== account.bankCode);
@@ -33,11 +33,15 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
       bank_code: account.bankCode,
       bank_name: account.bankName,
       account_name: account.accountName,
-      account_number_sealed: ctx.sealer.seal(account.accountNumber, sealingPlaces.accountNumber(businessId)),
+      account_number_sealed: await ctx.vault.seal(
+        businessId,
+        sealingPlaces.accountNumber(businessId),
+        account.accountNumber,
+      ),
       account_number_last4: last4,
       ...(account.bvn
         ? {
-            bvn_sealed: ctx.sealer.seal(account.bvn, sealingPlaces.bvn(businessId)),
+            bvn_sealed: await ctx.vault.seal(businessId, sealingPlaces.bvn(businessId), account.bvn),
             bvn_last4: account.bvn.slice(-4),
           }
         : {}),

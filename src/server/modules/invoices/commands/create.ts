@@ -7,6 +7,7 @@ import { customerForInvoice } from '#server/modules/customers/commands.ts';
 import { businessLock, type Ctx } from '#server/scope.ts';
 import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor } from '../rules.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
+import { sealedPayTo } from '../queries/pay-to.ts';
 import { recordInvoice } from './record.ts';
 
 /** A new invoice with its lines, and who issued it. */
@@ -31,7 +32,7 @@ export async function createInvoice(
   const who = { customerId: input.customerId, email: input.clientEmail, name: input.clientName };
   const customer = await customerForInvoice(ctx, who);
   const items = itemsOf(input, totals);
-  const invoice: Invoice = {
+  const invoice: NewRow = {
     business_id: businessId,
     id: newId('inv', ctx.now),
     public_id: newToken(12),
@@ -61,6 +62,7 @@ export async function createInvoice(
   return { invoice, items, businessName: issuer.name, today };
 }
 
+type NewRow = Invoice & { pay_to: PayToAccount | null };
 type Issuer = { number: string; name: string; timeZone: string; payTo: PayToAccount | null };
 
 // The profile is locked until the end of the transaction: whoever fails gives the number back.
@@ -77,7 +79,7 @@ async function takeNumber(ctx: Ctx): Promise<Issuer> {
     number: invoiceNumber(profile.next_invoice_number - 1),
     name: profile.business_name,
     timeZone: profile.time_zone,
-    payTo: payToOf(profile, ctx.sealer),
+    payTo: await payToOf(profile, ctx.vault),
   };
 }
 
@@ -106,11 +108,12 @@ const itemsOf = (input: NewInvoice, totals: Totals): InvoiceItem[] =>
   }));
 
 // The invoice and its lines in one statement: creating is the call people wait for.
-async function insert(ctx: Ctx, invoice: Invoice, items: InvoiceItem[]): Promise<void> {
+async function insert(ctx: Ctx, invoice: NewRow, items: InvoiceItem[]): Promise<void> {
+  const payTo = await sealedPayTo(ctx.vault, invoice);
   const lines = items.map((item) => ({ business_id: invoice.business_id, invoice_id: invoice.id, ...item }));
   await ctx.tx
     .with('lines', (db) => db.insertInto('invoice_items').values(lines))
     .insertInto('invoices')
-    .values({ ...invoice, pay_to: invoice.pay_to && JSON.stringify(invoice.pay_to) })
+    .values({ ...invoice, pay_to: payTo && JSON.stringify(payTo) })
     .execute();
 }

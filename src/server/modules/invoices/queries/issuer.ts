@@ -17,10 +17,10 @@ export type Issuer = {
 
 /** A business as its papers show it, with the zone its days begin in. Throws 404 where there is no profile. */
 export async function issuerOf(
-  scope: Pick<SystemScope, 'db' | 'sealer'>,
+  scope: Pick<SystemScope, 'db' | 'vault'>,
   businessId: string,
 ): Promise<{ issuer: Issuer; timeZone: string }> {
-  const business = await businessForDocument(scope.db, businessId, scope.sealer);
+  const business = await businessForDocument(scope.db, businessId, scope.vault);
   const issuer = {
     id: businessId,
     name: business.name,

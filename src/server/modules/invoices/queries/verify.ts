@@ -7,6 +7,7 @@ import { balanceOf, statusOf } from '../rules.ts';
 import type { PayTo } from '../table.ts';
 import { asPayable } from './counter-sale.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
+import { openedPayTo } from './pay-to.ts';
 
 /** What of an invoice somebody who holds its paper can compare. Neither customer nor items: the paper has them. */
 export type CheckedInvoice = {
@@ -30,7 +31,7 @@ export type CheckedInvoice = {
 
 /** The invoice that carries a code; null when none does. */
 export async function invoiceByPaperCode(
-  scope: Pick<SystemScope, 'db' | 'now' | 'sealer' | 'ports'>,
+  scope: Pick<SystemScope, 'db' | 'now' | 'vault' | 'ports'>,
   code: string,
 ): Promise<CheckedInvoice | null> {
   const known = await scope.db
@@ -56,7 +57,7 @@ export async function invoiceByPaperCode(
     due: found.due_date,
     paidOn: found.paid_at && dateIn(found.paid_at, timeZone),
     today,
-    payTo: state === 'open' ? found.pay_to : null,
+    payTo: state === 'open' ? await openedPayTo(scope.vault, found) : null,
     testMode: inTestMode(scope.ports.payments, found.currency),
   };
 }

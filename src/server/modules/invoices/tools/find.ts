@@ -99,8 +99,7 @@ export const invoiceTools = {
       const { whose, asked, today, customers } = await read(scope, currency, input);
       const those = await found(scope, whose, asked, today, customers);
       const [only] = those.sums.count === 1 ? those.invoices : [];
-      const whole =
-        only && (await wholeInvoice(scope.db, whose.businessId, whose.currency, only.id, scope.now));
+      const whole = only && (await wholeInvoice(scope, whose.businessId, whose.currency, only.id, scope.now));
       const isSent = whole?.invoice.sent_at && !whole.invoice.paid_at;
       const payUrl = whole && isSent ? payUrlOf(scope.publicUrl(), whole.invoice.public_id) : null;
       return { ...those, whole: whole ?? null, payUrl };

@@ -5,7 +5,7 @@ import type { PushSubscription } from '#server/ports/messaging.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { jobs } from '../jobs.ts';
 import { pushedBrowsers } from '../queries/push.ts';
-import { sealingPlace } from '../rules.ts';
+import { sealContent } from './content.ts';
 import { claimMessage } from './messages.ts';
 
 /** More browsers than these nobody has; the oldest give way. */
@@ -44,7 +44,11 @@ export async function subscribe(
       business_id: businessId,
       id: newId('psh', ctx.now),
       session_id: sessionId,
-      subscription_sealed: ctx.sealer.seal(JSON.stringify(subscription), subscriptionPlace(businessId)),
+      subscription_sealed: await ctx.vault.seal(
+        businessId,
+        subscriptionPlace(businessId),
+        JSON.stringify(subscription),
+      ),
       endpoint_hash: hashOf(subscription.endpoint),
       created_at: ctx.now,
     })
@@ -83,7 +87,8 @@ export async function notifyBrowsers(
       to: id,
       about: { businessId },
     });
-    const sealed = ctx.sealer.seal(JSON.stringify(message.news), sealingPlace(key));
-    if (fresh) await ctx.enqueue(jobs.push, { key, to: id, sealed });
+    if (!fresh) continue;
+    const sealed = await sealContent(ctx, { key, about: { businessId } }, message.news);
+    await ctx.enqueue(jobs.push, { key, to: id, ...sealed });
   }
 }

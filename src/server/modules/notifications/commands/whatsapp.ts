@@ -1,7 +1,7 @@
 import type { WhatsAppMessage } from '#server/ports/messaging.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { jobs } from '../jobs.ts';
-import { sealingPlace } from '../rules.ts';
+import { sealContent } from './content.ts';
 import { type About, claimMessage } from './messages.ts';
 
 type Text = Extract<WhatsAppMessage, { kind: 'text' }>;
@@ -23,7 +23,6 @@ export async function notifyByWhatsApp(
 ): Promise<boolean> {
   if (!(await claimMessage(ctx, { ...message, channel: 'whatsapp' }))) return false;
   const { key, to } = message;
-  const sealed = ctx.sealer.seal(JSON.stringify(content), sealingPlace(key));
-  await ctx.enqueue(jobs.whatsapp, { key, to, sealed });
+  await ctx.enqueue(jobs.whatsapp, { key, to, ...(await sealContent(ctx, message, content)) });
   return true;
 }

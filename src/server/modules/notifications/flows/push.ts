@@ -1,21 +1,22 @@
 import { pushSubscription } from '#contract/push.ts';
 import type { SystemScope } from '#server/scope.ts';
 import * as z from 'zod/mini';
+import { ERASED, openContent, type SealedContent } from '../commands/content.ts';
 import { forgetBrowser, subscriptionPlace } from '../commands/push.ts';
 import { pushedBrowsers } from '../queries/push.ts';
-import { sealingPlace } from '../rules.ts';
 import { type Ended, sendOnce } from './once.ts';
 
 /** Tells one browser. One whose session is over, or that took its permission back, is told nothing any more. */
 export const deliverPush = (
   scope: SystemScope,
-  { key, to, sealed }: { key: string; to: string; sealed: string },
+  { key, to, ...sealed }: { key: string; to: string } & SealedContent,
 ): Promise<void> =>
   sendOnce(scope, key, async (): Promise<Ended> => {
     const subscription = await subscriptionOf(scope, key, to);
     if (!subscription) return { state: 'failed', reason: 'The browser is signed out' };
-    const payload = scope.sealer.open(sealed, sealingPlace(key));
-    const sent = await scope.ports.pusher.send(subscription, payload);
+    const opened = await openContent(scope, { key, ...sealed });
+    if (!opened) return ERASED;
+    const sent = await scope.ports.pusher.send(subscription, JSON.stringify(opened.content));
     if (sent.ok) return { state: 'sent' };
     if (sent.gone) await scope.transactAsSystem((ctx) => forgetBrowser(ctx, to));
     return { state: sent.retry ? 'queued' : 'failed', reason: sent.reason };
@@ -32,7 +33,7 @@ async function subscriptionOf(scope: SystemScope, key: string, id: string) {
   const browsers = await pushedBrowsers(scope.db, businessId, scope.now);
   const found = browsers.find((browser) => browser.id === id);
   if (!found) return null;
-  const opened = scope.sealer.open(found.subscription_sealed, subscriptionPlace(businessId));
+  const opened = await scope.vault.open(businessId, subscriptionPlace(businessId), found.subscription_sealed);
   const { endpoint, p256dh, auth } = z.parse(kept, JSON.parse(opened));
   return { endpoint, p256dh, auth };
 }

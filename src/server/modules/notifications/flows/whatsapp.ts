@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { WhatsApp, WhatsAppFile, WhatsAppMessage, WhatsAppRefusal } from '#server/ports/messaging.ts';
 import type { SystemScope } from '#server/scope.ts';
+import { ERASED, openContent, type SealedContent } from '../commands/content.ts';
 import { claimMessage } from '../commands/messages.ts';
 import type { NewWhatsApp } from '../commands/whatsapp.ts';
 import { isOpen } from '../queries/whatsapp.ts';
-import { sealingPlace } from '../rules.ts';
 import { takesFile } from '../rules/whatsapp.ts';
 import { type Ended, sendOnce } from './once.ts';
 
@@ -23,10 +23,11 @@ type Content = z.output<typeof whatsappContent>;
 
 export async function deliverWhatsApp(
   scope: SystemScope,
-  { key, to, sealed }: { key: string; to: string; sealed: string },
+  { key, to, ...sealed }: { key: string; to: string } & SealedContent,
 ): Promise<void> {
-  const content = z.parse(whatsappContent, JSON.parse(scope.sealer.open(sealed, sealingPlace(key))));
-  await deliver(scope, { key, to }, content, null);
+  const opened = await openContent(scope, { key, ...sealed });
+  if (!opened) return sendOnce(scope, key, async () => ERASED);
+  return deliver(scope, { key, to }, z.parse(whatsappContent, opened.content), null);
 }
 
 /** As `sendLetter`, by WhatsApp: once per key, with a file where there is one. */

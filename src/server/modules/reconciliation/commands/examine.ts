@@ -49,7 +49,7 @@ export async function examinePayout(
   const [found] = await withdrawalsNamed(ctx.tx, run.provider, [about.reference]);
   if (found) await lockBusiness(ctx.tx, found.business_id);
   const [row] = await withdrawalsNamed(ctx.tx, run.provider, [about.reference]);
-  const ours = row ? openPayout(ctx.sealer, row) : null;
+  const ours = row ? await openPayout(ctx.vault, row) : null;
   const findings = compareAbout(ours, about, ctx.now);
   return act(ctx, run, findings, { provider, payout: about.now });
 }
@@ -70,7 +70,7 @@ const updated = (listed: ProviderPayout, { state }: PayoutState): ProviderPayout
   state === 'not_found' || state === 'unknown' ? listed : { ...listed, state };
 
 /** A withdrawal with its account number in the open; of one that was erased only the last digits are left. */
-export const openPayout = (sealer: SystemCtx['sealer'], row: SealedPayout): OurPayout => ({
+export const openPayout = async (vault: SystemCtx['vault'], row: SealedPayout): Promise<OurPayout> => ({
   reference: row.reference,
   businessId: row.business_id,
   status: row.status,
@@ -79,7 +79,7 @@ export const openPayout = (sealer: SystemCtx['sealer'], row: SealedPayout): OurP
   fee: row.fee_minor + Number(row.corrected),
   bankCode: row.bank_code,
   accountNumber: row.account_number_sealed
-    ? sealer.open(row.account_number_sealed, accountPlace(row.business_id, row.id))
+    ? await vault.open(row.business_id, accountPlace(row.business_id, row.id), row.account_number_sealed)
     : row.account_number_last4,
   sentAt: row.sent_at,
   nextAskAt: row.next_ask_at,

@@ -3,6 +3,7 @@ import type { PayoutState, ProviderPayout } from '#server/ports.ts';
 import { compareAbout, examinePayout, openPayout } from '../commands/examine.ts';
 import { payoutsWithin, withdrawalsNamed } from '../queries.ts';
 import { listedSpan } from '../rules.ts';
+import type { OurPayout } from '../rules/payouts.ts';
 import { examine, readAll, type Work } from './work.ts';
 
 type Listed = ProviderPayout & { page: number };
@@ -36,7 +37,8 @@ export async function lookAtPayouts(work: Work): Promise<void> {
 async function compareChunk(work: Work, references: string[], listed: Map<string, Listed[]>): Promise<void> {
   const { scope, provider } = work;
   const rows = await withdrawalsNamed(scope.db, provider.name, references);
-  const ours = new Map(rows.map((row) => [row.reference, openPayout(scope.sealer, row)]));
+  const ours = new Map<string, OurPayout>();
+  for (const row of rows) ours.set(row.reference, await openPayout(scope.vault, row));
   for (const reference of references) {
     work.items += 1;
     work.compared.payouts.add(reference);

@@ -15,6 +15,8 @@ import { type CheckedAccount, keepPaid, type Person } from './staff.ts';
 
 /** Who of a payment of several is to be kept in the staff list. */
 export type ToKeep = { person: Person; account: CheckedAccount };
+/** What pays once more who was to get a payout; it works in the transaction the vault is of. */
+export type PayoutAgain = (row: WithdrawalRow, vault: Ctx['vault']) => Promise<NewPayout>;
 export type Batch = { batchId: string; withdrawals: WithdrawalRow[] };
 
 /** Takes a payout in and, where wanted, keeps who it goes to. `kept` is false where the bank did not tell the account's name. */
@@ -59,12 +61,13 @@ export async function retryBatch(
   ctx: Ctx,
   currency: Currency,
   batchId: string,
-  payoutFor: (row: WithdrawalRow) => NewPayout,
+  payoutFor: PayoutAgain,
 ): Promise<Batch> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   const failed = (await failedOfBatch(ctx.tx, ctx.actor.businessId, currency, batchId)) ?? [];
   if (failed.length === 0) throw new AppError('conflict', 'Nobody of this payment is left to pay again');
-  const payouts = failed.map((row) => ({ ...payoutFor(row), retryOf: row.id }));
+  const payouts: NewPayout[] = [];
+  for (const row of failed) payouts.push({ ...(await payoutFor(row, ctx.vault)), retryOf: row.id });
   return { batchId, withdrawals: await takeAllIn(ctx, payouts, batchId) };
 }
 

@@ -70,7 +70,7 @@ export async function changeStaff(
     .set({
       ...rest,
       ...(usualAmount === undefined ? {} : { usual_amount_minor: usualAmount }),
-      ...(account ? accountColumns(ctx, id, account) : {}),
+      ...(account ? await accountColumns(ctx, id, account) : {}),
       updated_at: ctx.now,
     })
     .where('business_id', '=', businessId)
@@ -113,7 +113,7 @@ async function insert(
       id,
       ...person,
       usual_amount_minor: usualAmount,
-      ...accountColumns(ctx, id, account),
+      ...(await accountColumns(ctx, id, account)),
       currency,
       archived_at: null,
       created_at: ctx.now,
@@ -126,11 +126,15 @@ async function insert(
   return row;
 }
 
-const accountColumns = (ctx: Ctx, id: string, account: CheckedAccount) => ({
+const accountColumns = async ({ vault, actor }: Ctx, id: string, account: CheckedAccount) => ({
   bank_code: account.bankCode,
   bank_name: account.bankName,
   account_name: account.accountName,
-  account_number_sealed: ctx.sealer.seal(account.accountNumber, staffAccountPlace(ctx.actor.businessId, id)),
+  account_number_sealed: await vault.seal(
+    actor.businessId,
+    staffAccountPlace(actor.businessId, id),
+    account.accountNumber,
+  ),
   account_number_last4: account.accountNumber.slice(-4),
 });
 

@@ -8,12 +8,12 @@ import type { PaymentProvider } from '#server/ports.ts';
 import type { Scope } from '#server/scope.ts';
 import { checkPin } from '../../business/flows.ts';
 import { accountPlace, type NewPayout } from '../commands.ts';
-import type { ToKeep } from '../commands/bulk.ts';
+import type { PayoutAgain, ToKeep } from '../commands/bulk.ts';
 import type { CheckedAccount } from '../commands/staff.ts';
 import { banksFor, payerOf } from '../flows.ts';
 import { failedOfBatch } from '../queries.ts';
 import { staffByIds } from '../queries/staff.ts';
-import type { StaffRow, WithdrawalRow } from '../table.ts';
+import type { StaffRow } from '../table.ts';
 import { accountOfStaff } from './staff.ts';
 
 type Item = z.output<typeof bulkItem>;
@@ -52,13 +52,14 @@ export async function retryOf(
   currency: Currency,
   batchId: string,
   pin: string,
-): Promise<(row: WithdrawalRow) => NewPayout> {
+): Promise<PayoutAgain> {
   const failed = await failedOfBatch(scope.db, scope.actor.businessId, currency, batchId);
   if (!failed) throw notFound('payment of several');
   const provider = payerOf(scope, currency);
   await checkPin(scope, pin);
-  return (row) => {
-    const accountNumber = scope.sealer.open(row.account_number_sealed, accountPlace(row.business_id, row.id));
+  return async (row, vault) => {
+    const place = accountPlace(row.business_id, row.id);
+    const accountNumber = await vault.open(row.business_id, place, row.account_number_sealed);
     const account = {
       bankCode: row.bank_code,
       bankName: row.bank_name,
@@ -109,7 +110,7 @@ type Problem = { field: string; problem: string };
 async function keptPayee(scope: Scope, row: StaffRow | undefined): Promise<Payee | Problem> {
   if (!row) return { field: 'staffId', problem: 'This person is no longer on your staff list' };
   const { name, email, phone } = row;
-  return { staff: { name, email, phone }, account: accountOfStaff(scope, row), keep: null };
+  return { staff: { name, email, phone }, account: await accountOfStaff(scope, row), keep: null };
 }
 
 async function writtenPayee(scope: Scope, currency: Currency, item: Written): Promise<Payee | Problem> {

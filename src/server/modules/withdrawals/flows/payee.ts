@@ -31,7 +31,7 @@ const typed = ({ bankCode, accountNumber, accountName }: Request): To => ({
 // The account and when it was changed are of one row: what is read of the one holds for the other.
 async function toOneself(scope: Scope, request: Request): Promise<To> {
   const profile = await profileOf(scope.db, scope.actor.businessId);
-  const own = payToOf(profile, scope.sealer);
+  const own = await payToOf(profile, scope.vault);
   const isOwn = request.accountNumber === OWN_ACCOUNT || request.accountNumber === own?.accountNumber;
   if (!isOwn) return typed(request);
   if (!own) throw fieldError('accountNumber', 'Add your payout account in the settings first');

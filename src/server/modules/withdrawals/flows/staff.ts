@@ -46,7 +46,7 @@ async function changedAccount(
   if (bankCode === undefined && accountNumber === undefined) return null;
   if (bankCode === undefined) throw fieldError('bankCode', 'Choose a bank');
   if (accountNumber === undefined) throw fieldError('accountNumber', 'Enter 10-digit account number');
-  if (bankCode === before.bank_code && accountNumber === numberOf(scope, before)) return null;
+  if (bankCode === before.bank_code && accountNumber === (await numberOf(scope, before))) return null;
   if (pin === undefined) throw fieldError('pin', 'Enter your 4-digit PIN');
   const account = await checkedAccount(scope, currency, bankCode, accountNumber);
   await checkPin(scope, pin);
@@ -54,17 +54,17 @@ async function changedAccount(
 }
 
 /** The whole account of somebody on the list. */
-export function accountOfStaff(scope: Pick<Scope, 'sealer'>, row: StaffRow): CheckedAccount {
+export async function accountOfStaff(scope: Pick<Scope, 'vault'>, row: StaffRow): Promise<CheckedAccount> {
   return {
     bankCode: row.bank_code,
     bankName: row.bank_name,
-    accountNumber: numberOf(scope, row),
+    accountNumber: await numberOf(scope, row),
     accountName: row.account_name,
   };
 }
 
-const numberOf = (scope: Pick<Scope, 'sealer'>, row: StaffRow) =>
-  scope.sealer.open(row.account_number_sealed, staffAccountPlace(row.business_id, row.id));
+const numberOf = ({ vault }: Pick<Scope, 'vault'>, row: StaffRow) =>
+  vault.open(row.business_id, staffAccountPlace(row.business_id, row.id), row.account_number_sealed);
 
 async function checkedAccount(
   scope: Scope,

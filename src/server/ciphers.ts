@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { assert } from '#core/assert.ts';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+export const KEY_BYTES = 32;
+
+/** AES-256-GCM: nonce, text and tag in one. `about` is bound in, so that what is sealed cannot be moved elsewhere. */
+export function sealBytes(key: Buffer, plain: Uint8Array, about: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** What `sealBytes` sealed. Throws where key, `about` or a single bit is another. */
+export function openBytes(key: Buffer, sealed: Uint8Array, about: string): Buffer {
+  assert(sealed.byteLength >= NONCE_BYTES + TAG_BYTES, 'a sealed value has a nonce and a tag');
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+}
+
+/** The bytes of a text in base64url; throws for one that is not written as we write it. */
+export function bytesOfText(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  assert(bytes.toString('base64url') === text, 'a sealed value is written in one way only');
+  return bytes;
+}
+
+/** A key of its own for a purpose. */
+export const deriveKey = (from: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', from, '', `duewell:${purpose}`, KEY_BYTES));

@@ -1,0 +1,32 @@
+import { keyIdOf, type Vault } from '#server/vault.ts';
+import type { Invoice, KeptPayTo, PayTo } from '../table.ts';
+
+type Which = Pick<Invoice, 'business_id' | 'id'>;
+
+/** Where the account number on an invoice is sealed to. */
+export const payToPlace = ({ business_id, id }: Which): string => `invoices.pay_to:${business_id}:${id}`;
+
+/** The account as an invoice's row keeps it, its number sealed. */
+export async function sealedPayTo(
+  vault: Vault,
+  { pay_to: payTo, ...invoice }: Which & { pay_to: PayTo | null },
+): Promise<KeptPayTo | null> {
+  if (!payTo) return null;
+  const { business_id: businessId } = invoice;
+  const accountNumber = await vault.seal(businessId, payToPlace(invoice), payTo.accountNumber);
+  return { ...payTo, accountNumber, last4: payTo.accountNumber.slice(-4) };
+}
+
+/** The account shown on an invoice, whole. Rows from before numbers were sealed have it in plain. */
+export async function openedPayTo(
+  vault: Vault,
+  { pay_to: kept, ...invoice }: Which & { pay_to: KeptPayTo | PayTo | null },
+): Promise<PayTo | null> {
+  if (!kept) return null;
+  const { bankName, accountName, bankCode, accountNumber } = kept;
+  const opened =
+    keyIdOf(accountNumber) === null
+      ? accountNumber
+      : await vault.open(invoice.business_id, payToPlace(invoice), accountNumber);
+  return { bankName, accountName, bankCode, accountNumber: opened };
+}

@@ -1,0 +1,36 @@
+import type { SystemCtx, SystemScope } from '#server/scope.ts';
+import { KeyGone } from '#server/vault.ts';
+import { sealingPlace } from '../rules.ts';
+
+/** What a job is told of a message: it may carry a link that opens an account, so nobody reads it in the queue. */
+export type SealedContent = { sealed: string; businessId?: string | undefined };
+
+/** Seals what a message says: with its business's key where it is about one. */
+export async function sealContent(
+  ctx: SystemCtx,
+  { key, about }: { key: string; about?: { businessId: string } | undefined },
+  content: unknown,
+): Promise<SealedContent> {
+  const [text, place] = [JSON.stringify(content), sealingPlace(key)];
+  if (!about) return { sealed: ctx.sealer.seal(text, place) };
+  const { businessId } = about;
+  return { businessId, sealed: await ctx.vault.seal(businessId, place, text) };
+}
+
+/** What a message says; null where the business it was about is erased. */
+export async function openContent(
+  { sealer, vault }: Pick<SystemScope, 'sealer' | 'vault'>,
+  { key, sealed, businessId }: SealedContent & { key: string },
+): Promise<{ content: unknown } | null> {
+  const place = sealingPlace(key);
+  if (!businessId) return { content: JSON.parse(sealer.open(sealed, place)) };
+  try {
+    return { content: JSON.parse(await vault.open(businessId, place, sealed)) };
+  } catch (error) {
+    if (error instanceof KeyGone) return null;
+    throw error;
+  }
+}
+
+/** How a message ends that nobody can read any more. */
+export const ERASED = { state: 'failed', reason: 'The account was deleted' } as const;

@@ -1,0 +1,24 @@
+import type { SystemCtx, SystemScope } from '#server/scope.ts';
+import { keyIdOf } from '#server/vault.ts';
+import { ownedBy } from '../queries.ts';
+import { noticePlace } from '../rules.ts';
+
+/** Seals what somebody said, or is answered: with the key of the business they speak for where they do for one. */
+export async function sealNotice(
+  ctx: SystemCtx,
+  { id, contact }: { id: string; contact: string | null },
+  content: unknown,
+): Promise<string> {
+  const [text, place] = [JSON.stringify(content), noticePlace(id)];
+  const owner = contact === null ? null : await ownedBy(ctx.tx, contact);
+  return owner ? ctx.vault.seal(owner.business_id, place, text) : ctx.sealer.seal(text, place);
+}
+
+/** What `sealNotice` sealed, as its JSON text. */
+export async function openNotice(
+  { sealer, vault }: Pick<SystemScope, 'sealer' | 'vault'>,
+  { id, sealed }: { id: string; sealed: string },
+): Promise<string> {
+  const place = noticePlace(id);
+  return keyIdOf(sealed) === null ? sealer.open(sealed, place) : vault.openAnyones(place, sealed);
+}
