@@ -1,0 +1,82 @@
+// The clients: a process of its own, so that neither its work nor its sockets are counted as the service's.
+import { Client } from 'undici';
+import type { Market } from './market.ts';
+import { chanceOf, drawCalls, type Call } from './mix.ts';
+import { crowd, type CrowdOrder } from './crowd.ts';
+import { slowClients, type SlowOrder } from './slow.ts';
+
+/** So many clients, spread over services, each with one call at a time, for so long. */
+export type MixOrder = {
+  what: 'mix';
+  origins: string[];
+  clients: number;
+  seconds: number;
+  seed: number;
+  market: Market | null;
+  /** The one path asked for where there is no market. */
+  path: string;
+};
+
+export type Order = MixOrder | CrowdOrder | SlowOrder;
+
+/** How each kind of call fared: milliseconds in order of size, and answers other than 2xx by status. */
+export type Fared = { kinds: Record<string, number[]>; refused: Record<string, number>; seconds: number };
+
+const WARM_UP_SHARE = 0.2;
+
+async function mix(order: MixOrder): Promise<Fared> {
+  const chance = chanceOf(order.seed);
+  const calls = order.market ? drawCalls(order.market, chance) : sameCall(order.path);
+  const fared: Fared = { kinds: {}, refused: {}, seconds: order.seconds };
+  const from = performance.now();
+  const counted = from + order.seconds * 1_000 * WARM_UP_SHARE;
+  const until = counted + order.seconds * 1_000;
+  const work = async (at: number) => {
+    const client = new Client(order.origins[at % order.origins.length] as string, { pipelining: 1 });
+    while (performance.now() < until) {
+      const call = calls.next().value;
+      const began = performance.now();
+      const status = await make(client, call);
+      if (began >= counted && performance.now() < until) note(fared, call, status, performance.now() - began);
+    }
+    await client.close();
+  };
+  await Promise.all(Array.from({ length: order.clients }, (_, at) => work(at)));
+  for (const kind of Object.values(fared.kinds)) kind.sort((a, b) => a - b);
+  return fared;
+}
+
+function* sameCall(path: string): Generator<Call, never> {
+  for (;;) yield { kind: path, method: 'GET', path, token: null };
+}
+
+async function make(client: Client, { method, path, token, body }: Call): Promise<number> {
+  const { statusCode, body: answer } = await client.request({
+    method,
+    path,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body } : {}),
+  });
+  await answer.arrayBuffer();
+  return statusCode;
+}
+
+function note(fared: Fared, { kind }: Call, status: number, tookMs: number): void {
+  if (status < 200 || status > 299) {
+    const name = `${status} to ${kind}`;
+    fared.refused[name] = (fared.refused[name] ?? 0) + 1;
+  } else (fared.kinds[kind] ??= []).push(tookMs);
+}
+
+process.on('message', async (order: Order) => {
+  const done =
+    order.what === 'mix'
+      ? await mix(order)
+      : order.what === 'crowd'
+        ? await crowd(order)
+        : await slowClients(order);
+  process.send?.(done);
+});

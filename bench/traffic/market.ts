@@ -1,0 +1,75 @@
+import { newOwner, type Owner } from '../../tests/harness.ts';
+import type { Query } from '../bare.ts';
+import { prepareSeed, seedInvoices } from '../seed.ts';
+import { addCustomer } from '../world.ts';
+import type { Service } from './services.ts';
+
+/** A business somebody works in: what its owner's calls need. */
+export type Stall = {
+  token: string;
+  businessId: string;
+  invoices: string[];
+  links: string[];
+  customers: string[];
+};
+
+/** Everything in the database: the one large business, some that are at work, and many beside them. */
+export type Market = { large: Stall; others: Stall[] };
+
+export type Size = { invoices: number; businesses: number; atWork: number };
+
+const INVOICES_AT_WORK = 40;
+const SAMPLE = 200;
+
+/** Fills a database: the large business, those at work and those beside them, five invoices each. */
+export async function openMarket(service: Service, query: Query, size: Size): Promise<Market> {
+  await prepareSeed(query);
+  const owner = await newOwner(service);
+  await seedInvoices(query, owner.businessId, size.invoices);
+  const owners = await Promise.all(Array.from({ length: size.atWork }, () => newOwner(service)));
+  for (const one of owners) await seedInvoices(query, one.businessId, INVOICES_AT_WORK);
+  for (const statement of BESIDE) await query(statement, [owner.businessId, size.businesses]);
+  for (const one of [owner, ...owners]) await addCustomer(one);
+  await query('vacuum analyze');
+  const others: Stall[] = [];
+  for (const one of owners) others.push(await stallOf(query, one));
+  return { large: await stallOf(query, owner), others };
+}
+
+async function stallOf(query: Query, { token, businessId }: Owner): Promise<Stall> {
+  const invoices = await query<{ id: string; public_id: string }>(
+    'select id, public_id from invoices where business_id = $1 order by random() limit $2',
+    [businessId, SAMPLE],
+  );
+  const customers = await query<{ email: string }>(
+    'select email from customers where business_id = $1 order by random() limit $2',
+    [businessId, SAMPLE],
+  );
+  return {
+    token,
+    businessId,
+    invoices: invoices.map(({ id }) => id),
+    links: invoices.map(({ public_id: link }) => link),
+    customers: customers.map(({ email }) => email),
+  };
+}
+
+// Businesses that only take up room: copies of the first one's rows under other ids. $1: that business, $2: how many.
+const copy = (table: string, change: string) =>
+  `insert into ${table} select (jsonb_populate_record(t, ${change})).* from ${table} t, generate_series(1, $2::integer) n where t.business_id = $1`;
+
+const BESIDE = [
+  copy(
+    'users',
+    `jsonb_build_object('id', 'usr_beside_' || n, 'business_id', 'biz_beside_' || n, 'email', 'beside' || n || '@example.test')`,
+  ),
+  copy(
+    'business_profiles',
+    `jsonb_build_object('user_id', 'usr_beside_' || n, 'business_id', 'biz_beside_' || n)`,
+  ),
+  `insert into customers select (jsonb_populate_record(c, jsonb_build_object('business_id', 'biz_beside_' || n))).*
+    from (select * from customers where business_id = $1 order by id limit 3) c, generate_series(1, $2::integer) n`,
+  `insert into invoices select (jsonb_populate_record(i, jsonb_build_object('business_id', 'biz_beside_' || n, 'public_id', i.public_id || '-' || n))).*
+    from (select * from invoices where business_id = $1 and customer_id in (select id from customers where business_id = $1 order by id limit 3)
+      order by id limit 5) i, generate_series(1, $2::integer) n`,
+];

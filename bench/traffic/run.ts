@@ -1,0 +1,181 @@
+// npm run load [-- --quick] [-- --processes 1,3 --invoices 100000 --businesses 10000 --only mix,crowd,slow]: a day's traffic
+// against one process and against several on one PostgreSQL, then the crowds, each beside its floor.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import type { Bare, Query } from '../bare.ts';
+import { postgres } from '../databases.ts';
+import type { Fared, Order } from './clients.ts';
+import type { CrowdFared } from './crowd.ts';
+import { bareCost } from './floors.ts';
+import { type Market, openMarket } from './market.ts';
+import type { Reading } from './probe.ts';
+import { startService, type Service } from './services.ts';
+import type { SlowFared } from './slow.ts';
+import { crowdTable, type MixRun, mixTable, slowTable } from './tables.ts';
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    processes: { type: 'string', default: '1,3' },
+    invoices: { type: 'string' },
+    businesses: { type: 'string' },
+    seconds: { type: 'string' },
+    clients: { type: 'string', default: '48' },
+    sockets: { type: 'string' },
+    only: { type: 'string', default: 'mix,crowd,slow' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const number = (given: string | undefined, usual: number, quick: number) =>
+  Number(given ?? (values.quick ? quick : usual));
+const size = {
+  invoices: number(values.invoices, 100_000, 2_000),
+  businesses: number(values.businesses, 10_000, 200),
+  atWork: number(undefined, 60, 10),
+};
+const seconds = number(values.seconds, 30, 4);
+const clients = Number(values.clients);
+const wanted = values.only.split(',');
+const say = (text: string) => console.error(text);
+
+async function main(): Promise<void> {
+  const kind = await postgres();
+  if (!kind) throw new Error('No PostgreSQL here: install one, or set TEST_DATABASE_URL');
+  const place = await kind.freshPlace();
+  const databaseUrl = place.databaseUrl ?? '';
+  const bare = bareAt(databaseUrl);
+  try {
+    const first = await startService(place);
+    say(`filling: ${size.invoices} invoices in one business, ${size.businesses} businesses beside it …`);
+    const market = await openMarket(first, bare.query, size);
+    console.log(
+      `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB; ${kind.told}; ${size.invoices} invoices in one business, ${size.businesses} businesses beside it; ${clients} clients, ${seconds} s each`,
+    );
+    if (wanted.includes('mix')) await measureMix(first, place, market, bare);
+    if (wanted.includes('crowd')) await measureCrowd(first, market);
+    if (wanted.includes('slow')) await measureSlow(first, market);
+    await first.stop();
+  } finally {
+    await bare.close();
+    await place.remove();
+    await kind.stop();
+  }
+}
+
+function bareAt(connectionString: string): Bare & { query: Query } {
+  const pool = new pg.Pool({ connectionString, max: 10 });
+  const on =
+    (client: pg.Pool | pg.PoolClient): Query =>
+    async <R>(text: string, given?: unknown[]): Promise<R[]> =>
+      (await client.query<R & pg.QueryResultRow>(text, given)).rows;
+  return {
+    query: on(pool),
+    transact: async (work) => {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await work(on(client));
+        await client.query('commit');
+      } finally {
+        client.release();
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function measureMix(
+  first: Service,
+  place: Parameters<typeof startService>[0],
+  market: Market,
+  bare: Bare,
+): Promise<void> {
+  const runs: MixRun[] = [];
+  for (const processes of values.processes.split(',').map(Number)) {
+    say(`${processes} processes …`);
+    const more = await Promise.all(Array.from({ length: processes - 1 }, () => startService(place)));
+    const services = [first, ...more];
+    await readAll(services);
+    const origins = services.map(({ url }) => url);
+    const fared = await command<Fared>({ ...mixOf(origins), market });
+    runs.push({ processes, fared, readings: await readAll(services) });
+    for (const service of more) await service.stop();
+  }
+  say('floors …');
+  const { http, database } = await floors(place.databaseUrl ?? '', market, bare);
+  console.log(`\n${mixTable(runs, { http, ...database })}`);
+}
+
+const mixOf = (origins: string[]) => ({
+  what: 'mix' as const,
+  origins,
+  clients,
+  seconds,
+  seed: Number(values.seed),
+  market: null,
+  path: '/empty',
+});
+
+async function floors(databaseUrl: string, market: Market, bare: Bare) {
+  const empty = fork(join(import.meta.dirname, 'empty.ts'));
+  const [port] = (await once(empty, 'message')) as [number];
+  const fared = await command<Fared>(mixOf([`http://127.0.0.1:${port}`]));
+  empty.kill();
+  const answered = Object.values(fared.kinds).flat().length;
+  const businesses = [market.large, ...market.others].map(({ businessId }) => businessId);
+  return {
+    http: (fared.seconds * 1_000) / answered,
+    database: await bareCost(databaseUrl, bare, businesses, seconds / 3),
+  };
+}
+
+async function measureCrowd(service: Service, market: Market): Promise<void> {
+  const sockets = number(values.sockets, 9_500, 500);
+  say(`${sockets} lists at one moment …`);
+  const request = `GET /api/ngn/invoice/get-all-invoices?limit=25 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${market.large.token}\r\nConnection: close\r\n\r\n`;
+  await service.read();
+  const port = Number(new URL(service.url).port);
+  const fared = await command<CrowdFared>({ what: 'crowd', port, sockets, request });
+  const reading = await service.read();
+  const after = await command<CrowdFared>({ what: 'crowd', port, sockets: 1, request });
+  console.log(`\n${crowdTable(sockets, fared, reading, after)}`);
+}
+
+async function measureSlow(service: Service, market: Market): Promise<void> {
+  const sockets = number(values.sockets, 3_000, 150);
+  say(`${sockets} slow connections …`);
+  await service.read();
+  const fared = await command<SlowFared>({
+    what: 'slow',
+    port: Number(new URL(service.url).port),
+    sockets,
+    path: '/api/ngn/invoice/get-all-invoices?limit=25',
+    token: market.large.token,
+  });
+  console.log(`\n${slowTable(sockets, fared, await service.read())}`);
+}
+
+const readAll = (services: Service[]): Promise<Reading[]> => Promise.all(services.map(({ read }) => read()));
+
+/** Has an order carried out by clients of their own. */
+async function command<T>(order: Order): Promise<T> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'clients.ts'));
+  const told = once(child, 'message');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the clients ended with code ${code}`);
+  });
+  child.send(order);
+  try {
+    const [answer] = await Promise.race([told, ended]);
+    return answer as T;
+  } finally {
+    ended.catch(() => undefined);
+    child.kill();
+  }
+}
+
+await main();

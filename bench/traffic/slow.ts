@@ -1,0 +1,92 @@
+import { connect, type Socket } from 'node:net';
+import { Client } from 'undici';
+
+/** Slow connections of three kinds, and one client beside them that behaves. */
+export type SlowOrder = {
+  what: 'slow';
+  port: number;
+  sockets: number;
+  /** The good client's path and token; also what those that do not read ask for. */
+  path: string;
+  token: string;
+};
+
+/** The good client's milliseconds, in order of size, and how long each slow connection lived, by kind. */
+export type SlowFared = {
+  good: number[];
+  refused: number;
+  lived: Record<string, number[]>;
+  stillOpen: number;
+};
+
+const EVERY_MS = 1_000;
+const GOOD_EVERY_MS = 50;
+const WATCHED_MS = 30_000;
+
+/** Holds slow connections open for as long as the service lets them, and measures a good client meanwhile. */
+export async function slowClients(order: SlowOrder): Promise<SlowFared> {
+  const fared: SlowFared = { good: [], refused: 0, lived: {}, stillOpen: 0 };
+  const kinds = [slowHeaders, slowBody, noReader];
+  const open = Array.from(
+    { length: order.sockets },
+    (_, at) => kinds[at % kinds.length]?.(order, fared) as Socket,
+  );
+  await behave(order, fared);
+  fared.stillOpen = open.filter((socket) => !socket.destroyed).length;
+  for (const socket of open) socket.destroy();
+  for (const times of [fared.good, ...Object.values(fared.lived)]) times.sort((a, b) => a - b);
+  return fared;
+}
+
+async function behave({ port, path, token }: SlowOrder, fared: SlowFared): Promise<void> {
+  const client = new Client(`http://127.0.0.1:${port}`);
+  const until = performance.now() + WATCHED_MS;
+  while (performance.now() < until) {
+    const from = performance.now();
+    const { statusCode, body } = await client.request({
+      method: 'GET',
+      path,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await body.arrayBuffer();
+    if (statusCode === 200) fared.good.push(performance.now() - from);
+    else fared.refused++;
+    await new Promise((done) => setTimeout(done, GOOD_EVERY_MS));
+  }
+  await client.close();
+}
+
+function slowConnection(port: number, kind: string, fared: SlowFared, first: string, drip: string): Socket {
+  const from = performance.now();
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.on('close', () => (fared.lived[kind] ??= []).push(performance.now() - from));
+  socket.write(first);
+  if (drip) {
+    let at = 0;
+    const timer = setInterval(() => socket.write(drip[at++ % drip.length] ?? ''), EVERY_MS);
+    socket.on('close', () => clearInterval(timer));
+    socket.resume();
+  }
+  return socket;
+}
+
+const slowHeaders = ({ port }: SlowOrder, fared: SlowFared) =>
+  slowConnection(port, 'headers', fared, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'x');
+
+const slowBody = ({ port }: SlowOrder, fared: SlowFared) =>
+  slowConnection(
+    port,
+    'body',
+    fared,
+    'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
+    ' ',
+  );
+
+// Asks again and again and takes none of the answers.
+function noReader({ port, path, token }: SlowOrder, fared: SlowFared): Socket {
+  const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const socket = slowConnection(port, 'reading', fared, request, '');
+  socket.pause();
+  return socket;
+}

@@ -1,0 +1,109 @@
+import { ms, times } from '../measure.ts';
+import type { Fared } from './clients.ts';
+import type { CrowdFared } from './crowd.ts';
+import type { Reading } from './probe.ts';
+import type { SlowFared } from './slow.ts';
+
+export type MixRun = { processes: number; fared: Fared; readings: Reading[] };
+/** Milliseconds each that the machine needs for nothing but the call, the list and the new invoice. */
+export type Floor = { http: number; list: number; create: number };
+
+const READ_SHARE = 0.7;
+
+/** The value below which so much of a sorted list lies. */
+const at = (sorted: number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const mb = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
+const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+const table = (head: string[], rows: string[][]) =>
+  [line(head), `|---|${'--:|'.repeat(head.length - 1)}`, ...rows.map(line)].join('\n');
+
+/** The mix: throughput and process figures for each number of processes, then each kind of call. */
+export function mixTable(runs: MixRun[], floor: Floor): string {
+  const floorMs = floor.http + READ_SHARE * floor.list + (1 - READ_SHARE) * floor.create;
+  const all = (fared: Fared) =>
+    Object.values(fared.kinds)
+      .flat()
+      .sort((a, b) => a - b);
+  const total = runs.map(({ processes, fared, readings }) => {
+    const sorted = all(fared);
+    const perCall = (fared.seconds * 1_000) / sorted.length;
+    return [
+      `${processes}`,
+      `${Math.round(1_000 / perCall)}/s`,
+      times(perCall / floorMs),
+      ms(at(sorted, 0.5)),
+      ms(at(sorted, 0.99)),
+      `${Object.values(fared.refused).reduce((sum, n) => sum + n, 0)}`,
+      readings.map((r) => mb(r.memoryHigh)).join(', '),
+      readings.map((r) => ms(r.loopDelayP99)).join(', '),
+      `${ms((readings.reduce((sum, r) => sum + r.cpuSeconds, 0) * 1_000) / sorted.length)}`,
+    ];
+  });
+  const kinds = Object.keys(runs[0]?.fared.kinds ?? {}).sort();
+  const each = kinds.map((kind) => [
+    kind,
+    ...runs.flatMap(({ fared }) => {
+      const sorted = fared.kinds[kind] ?? [];
+      return [`${sorted.length}`, ms(at(sorted, 0.5)), ms(at(sorted, 0.99))];
+    }),
+  ]);
+  const refused = runs.flatMap(({ fared }) =>
+    Object.entries(fared.refused).map(([what, n]) => `${n} × ${what}`),
+  );
+  return [
+    table(
+      [
+        'processes',
+        'calls',
+        'of the floor',
+        'p50',
+        'p99',
+        'refused',
+        'memory at most',
+        'loop delay p99',
+        'processor a call',
+      ],
+      total,
+    ),
+    '',
+    `Floor ${ms(floorMs)} a call: HTTP ${ms(floor.http)}, 70 % of a bare list ${ms(floor.list)}, 30 % of a bare new invoice ${ms(floor.create)}.`,
+    ...(refused.length > 0 ? [`Refused: ${refused.join(', ')}.`] : []),
+    '',
+    table(['call', ...runs.flatMap(({ processes }) => [`n with ${processes}`, 'p50', 'p99'])], each),
+  ].join('\n');
+}
+
+export function crowdTable(sockets: number, fared: CrowdFared, reading: Reading, after: CrowdFared): string {
+  const rows = Object.entries(fared.byStatus).map(([status, sorted]) => [
+    status,
+    `${sorted.length}`,
+    ms(at(sorted, 0.5)),
+    ms(at(sorted, 0.99)),
+    ms(sorted.at(-1) ?? 0),
+  ]);
+  const next = Object.values(after.byStatus).flat()[0] ?? 0;
+  return [
+    `${sockets} lists asked for at one moment:`,
+    '',
+    table(['answered', 'how often', 'p50', 'p99', 'at most'], rows),
+    '',
+    `Without an answer ${fared.lost}, refused without Retry-After ${fared.withoutRetryAfter}; memory at most ${mb(reading.memoryHigh)}, loop delay at most ${ms(reading.loopDelayMax)}; the next list afterwards took ${ms(next)}.`,
+  ].join('\n');
+}
+
+export function slowTable(sockets: number, fared: SlowFared, reading: Reading): string {
+  const rows = Object.entries(fared.lived).map(([kind, sorted]) => [
+    kind,
+    `${sorted.length}`,
+    ms(at(sorted, 0.5)),
+    ms(sorted.at(-1) ?? 0),
+  ]);
+  return [
+    `${sockets} slow connections, a third of each kind:`,
+    '',
+    table(['slow in', 'ended by the service', 'lived p50', 'at most'], rows),
+    '',
+    `Still open after 30 s ${fared.stillOpen}. A good client meanwhile: ${fared.good.length} lists, p50 ${ms(at(fared.good, 0.5))}, p99 ${ms(at(fared.good, 0.99))}, refused ${fared.refused}; memory at most ${mb(reading.memoryHigh)}.`,
+  ].join('\n');
+}
