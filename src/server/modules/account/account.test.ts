@@ -337,8 +337,8 @@ describe('deletion', () => {
       (${`biz:${owner.businessId}:ngn:available`}, ${owner.businessId}, 'NGN', false), (${`test:${owner.businessId}`}, null, 'NGN', true)`.execute(
       app.store.db,
     );
-    await sql`insert into ledger_transfers (ref, debit_account, credit_account, currency, amount_minor, reason, cause, created_at)
-      values (${`late:${owner.businessId}`}, ${`test:${owner.businessId}`}, ${`biz:${owner.businessId}:ngn:available`}, 'NGN', 100, 'opening_balance', 'test', now())`.execute(
+    await sql`insert into ledger_transfers (ref, debit_account, credit_account, currency, amount_minor, reason, cause, business_id, created_at)
+      values (${`late:${owner.businessId}`}, ${`test:${owner.businessId}`}, ${`biz:${owner.businessId}:ngn:available`}, 'NGN', 100, 'opening_balance', 'test', ${owner.businessId}, now())`.execute(
       app.store.db,
     );
     app.advance(31 * DAY_MS);

@@ -38,3 +38,13 @@ export async function currentFreeze(db: Db | Tx): Promise<FreezeRow | null> {
     .executeTakeFirst();
   return freeze ?? null;
 }
+
+/** Whether payouts are stopped now; why is for the operator. */
+export async function payoutsAreStopped(db: Db | Tx): Promise<boolean> {
+  const freeze = await db
+    .selectFrom('payout_freezes')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return freeze !== undefined;
+}

@@ -8,7 +8,7 @@ import { eachApart } from '#server/periodic.ts';
 import { noPayouts, providerNamed } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
-import { currentFreeze } from '../ledger/queries.ts';
+import { currentFreeze, payoutsAreStopped } from '../ledger/queries.ts';
 import {
   accountPlace,
   applyPayoutState,
@@ -42,7 +42,7 @@ export function pricesOf(scope: SystemScope, currency: Currency) {
 /** Whether money of a currency can be sent out now. */
 export async function sendingState(scope: SystemScope, currency: Currency) {
   if (!scope.ports.payments.payingOut[currency]) return 'not_configured';
-  return (await currentFreeze(scope.db)) ? 'paused' : 'open';
+  return (await payoutsAreStopped(scope.db)) ? 'paused' : 'open';
 }
 
 /** The provider's banks, kept for a day; our own list where it cannot be asked. */

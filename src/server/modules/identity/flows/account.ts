@@ -25,7 +25,7 @@ export async function askEmailChange(
 ): Promise<void> {
   const account = await requireProof(scope, input.password);
   if (input.email === account.email) throw fieldError('email', 'This is your address already');
-  if (await accountByEmail(scope.db, input.email))
+  if (await scope.transactAsSystem((ctx) => accountByEmail(ctx.tx, input.email)))
     throw new AppError('already_exists', 'Another account has this address');
   await scope.transact((ctx) => sendEmailChange(ctx, input.email));
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import type { SystemCtx } from '#server/scope.ts';
-import { currentFreeze } from '../queries.ts';
+import { currentFreeze, payoutsAreStopped } from '../queries.ts';
 import type { FreezeRow } from '../table.ts';
 
 /** What made the books untrustworthy: the promises broken and the records that break them. */
@@ -43,7 +43,7 @@ export async function resumePayouts(ctx: SystemCtx, reason: string): Promise<Fre
 
 /** Throws `payouts_paused` while money may not leave. */
 export async function refuseWhileFrozen(ctx: SystemCtx): Promise<void> {
-  if (await currentFreeze(ctx.tx))
+  if (await payoutsAreStopped(ctx.tx))
     throw new AppError(
       'payouts_paused',
       'Sending money is paused for a moment while we check our books. Your money is safe; please try again later',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { announce, type SystemCtx } from '#server/scope.ts';
@@ -21,7 +22,7 @@ export async function claimMessage(ctx: SystemCtx, message: NewMessage): Promise
     .values({
       key,
       id: newId('msg', ctx.now),
-      business_id: about?.businessId ?? null,
+      business_id: about?.businessId ?? sql<string | null>`current_business()`,
       invoice_id: about?.invoice?.id ?? null,
       invoice_number: about?.invoice?.number ?? null,
       customer_id: about?.customer?.id ?? null,
