@@ -1,0 +1,149 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { storedFile } from '#contract/files.ts';
+import { api } from '#contract/index.ts';
+import { newOwner, type Owner } from '../harness.ts';
+import { corpus, type Hostile } from './corpus.ts';
+import { atLength, figure } from './figures.ts';
+import { MARK } from './images.ts';
+import { formOf, part } from './sending.ts';
+import { startWatched, type Watched } from './watched.ts';
+
+const COUNT = atLength ? 300 : 60;
+const MOST_MS = 10_000;
+const MOST_MB = 256;
+/** What the process that draws pictures has before it has opened one. */
+const DRAWER_ITSELF_MB = 110;
+const PATIENCE = { timeout: atLength ? 3_600_000 : 120_000 };
+const SERVED = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
+const purposes = ['kyc', 'invoice', 'attachment', 'logo'] as const;
+type Purpose = (typeof purposes)[number];
+
+let service: Watched;
+let owners: Owner[];
+let files: Hostile[];
+beforeAll(async () => {
+  [service, files] = await Promise.all([startWatched(), corpus(COUNT)]);
+  owners = await Promise.all(purposes.map(() => newOwner(service)));
+  service.grownBy();
+}, 120_000);
+afterAll(() => service.kill());
+
+const told = z.object({ data: z.optional(z.object({ file: storedFile })) });
+
+async function upload(file: Hostile, purpose: Purpose, owner: Owner) {
+  const from = performance.now();
+  const body = formOf('x1x', [
+    part('purpose', null, 'text/plain', Buffer.from(purpose)),
+    part('file', file.name, file.mime, file.bytes),
+  ]);
+  const answer = await fetch(`${service.url}/api/ngn/files/upload`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'multipart/form-data; boundary=x1x' },
+    body: new Uint8Array(body),
+  });
+  const stored = z.parse(told, await answer.json()).data?.file ?? null;
+  return { status: answer.status, stored, ms: performance.now() - from };
+}
+
+/** What is wrong with a file that was taken, as a browser gets it. */
+async function wrongIn(file: Hostile, url: string, owner: Owner): Promise<string[]> {
+  const answer = await fetch(service.url + url, { headers: { Authorization: `Bearer ${owner.token}` } });
+  const content = Buffer.from(await answer.arrayBuffer());
+  const type = answer.headers.get('Content-Type') ?? '';
+  const policy = answer.headers.get('Content-Security-Policy') ?? '';
+  const isImage = type.startsWith('image/');
+  const format = isImage
+    ? (
+        await sharp(content)
+          .metadata()
+          .catch(() => null)
+      )?.format
+    : 'pdf';
+  const wrong: [boolean, string][] = [
+    [answer.status !== 200, `answered ${answer.status}`],
+    [!SERVED.includes(type), `served as ${type}`],
+    [answer.headers.get('X-Content-Type-Options') !== 'nosniff', 'without nosniff'],
+    [!policy.includes('sandbox') || !policy.includes("default-src 'none'"), `policy ${policy}`],
+    [isImage && content.includes(MARK), 'the mark survived'],
+    [isImage && format !== type.slice('image/'.length), `${format} served as ${type}`],
+    [!isImage && !content.equals(file.bytes), 'another PDF than was sent'],
+  ];
+  return wrong.flatMap(([is, why]) => (is ? [`${file.about}: ${why}`] : []));
+}
+
+const storedNames = () =>
+  readdirSync(join(service.dataDir, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+
+test(`${COUNT} hostile files change nothing but their own place`, PATIENCE, async () => {
+  const problems: string[] = [];
+  let [slowest, taken, tried, largest] = [0, 0, 0, 0];
+  for (const [at, file] of files.entries()) {
+    const as = atLength ? purposes : [purposes[at % purposes.length] ?? 'kyc'];
+    for (const purpose of as) {
+      const owner = owners[purposes.indexOf(purpose)] as Owner;
+      const { status, stored, ms } = await upload(file, purpose, owner);
+      [slowest, tried] = [Math.max(slowest, ms), tried + 1];
+      if (![201, 413, 415, 422, 400].includes(status))
+        problems.push(`${file.about} as ${purpose}: ${status}`);
+      if (ms > MOST_MS) problems.push(`${file.about}: ${Math.round(ms)} ms`);
+      if (stored && !/^[^\p{C}\\/:*?"<>|]{1,124}\.(png|jpg|webp|pdf)$/u.test(stored.name))
+        problems.push(`${file.about}: called ${stored.name}`);
+      if (stored) problems.push(...(await wrongIn(file, stored.fileUrl, owner)));
+      taken += stored ? 1 : 0;
+    }
+    const grown = service.grownBy() ?? 0;
+    largest = Math.max(largest, grown);
+    if (grown > MOST_MB) problems.push(`${file.about}: ${Math.round(grown)} MB more`);
+  }
+  expect(problems).toEqual([]);
+  expect(taken).toBeGreaterThan(tried / 10);
+  expect(storedNames().filter((name) => !/^fil_[0-9a-z]{26}$/.test(name))).toEqual([]);
+  expect(service.alive()).toBe(true);
+  expect(service.leftOvers()).toEqual([]);
+  const drawer = Math.round(service.drawerHad() ?? 0);
+  expect(drawer).toBeLessThan(MOST_MB + DRAWER_ITSELF_MB);
+  figure(
+    'F1 uploads',
+    tried,
+    `${taken} taken, 0 executed, 0 under a given name, 0 exits, slowest ${Math.round(slowest)} ms, the service at most ${Math.round(largest)} MB more, the process that draws ${drawer} MB altogether`,
+  );
+});
+
+test('the chat takes none of them for more than something to read', PATIENCE, async () => {
+  const [owner] = owners as [Owner];
+  // Reading what is a picture takes seconds: with every test only what can be told apart by its first bytes.
+  const chosen = atLength ? files : files.filter(({ about }) => / as /.test(about)).slice(0, 8);
+  const problems: string[] = [];
+  let slowest = 0;
+  for (const file of chosen) {
+    const from = performance.now();
+    const answer = await fetch(`${service.url}/api/ngn/aiagent/conversation`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${owner.token}`,
+        'Content-Type': 'multipart/form-data; boundary=x1x',
+      },
+      body: new Uint8Array(formOf('x1x', [part('file', file.name, file.mime, file.bytes)])),
+    });
+    const text = await answer.text();
+    const ms = performance.now() - from;
+    slowest = Math.max(slowest, ms);
+    if (![200, 400, 413, 415, 422].includes(answer.status))
+      problems.push(`${file.about}: ${answer.status} ${text}`);
+    if (ms > 6 * MOST_MS) problems.push(`${file.about}: ${Math.round(ms)} ms`);
+  }
+  expect(problems).toEqual([]);
+  expect(service.alive()).toBe(true);
+  expect(service.leftOvers()).toEqual([]);
+  const { data } = await owner.call(api.invoices.list, {
+    params: { currency: 'NGN' },
+  });
+  expect(data).toEqual([]);
+  figure('F1 chat', chosen.length, `0 invoices made, 0 exits, slowest ${Math.round(slowest)} ms`);
+});
