@@ -4,20 +4,40 @@ import { newToken } from '#core/ids.ts';
 /** Argon2id as OWASP advises it: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
+/** More at once would take every core from those who only read; the rest waits its turn. */
+const AT_ONCE = 2;
+
 /** A salted, slow hash of a password or PIN. Takes tens of milliseconds: never inside a transaction. */
 export function hashSecret(secret: string): Promise<string> {
-  return hash(plain(secret), COST);
+  return inTurn(() => hash(plain(secret), COST));
 }
 
 const nobody = hashSecret(newToken());
 
 /** Whether a secret is the hashed one. Without a hash it is false after the same time, so that nobody learns there is none. */
 export async function secretMatches(hashed: string | null, secret: string): Promise<boolean> {
-  const same = await verify(hashed ?? (await nobody), plain(secret));
+  const against = hashed ?? (await nobody);
+  const same = await inTurn(() => verify(against, plain(secret)));
   return hashed !== null && same;
 }
 
 // The same letters may arrive composed or decomposed, depending on the keyboard.
 function plain(secret: string): string {
   return secret.normalize('NFKC');
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    // Its place goes on to whoever waits longest.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
 }

@@ -44,8 +44,8 @@ export async function requestDeletion(ctx: Ctx): Promise<Date> {
 }
 
 /**
- * Erases what is personal about an account whose days of grace are over; what tax law asks for stays. Where money came
- * in meanwhile nothing is erased: the deletion is called off and the owner told.
+ * Erases what is personal about an account whose days of grace are over, with the keys of what was sealed for it; what tax
+ * law asks for stays. Where money came in meanwhile nothing is erased: the deletion is called off and the owner told.
  */
 export async function eraseAccount(ctx: SystemCtx, userId: string): Promise<void> {
   const { business_id: businessId } = await accountById(ctx.tx, userId);
@@ -61,6 +61,7 @@ export async function eraseAccount(ctx: SystemCtx, userId: string): Promise<void
   if (!user) return;
   if (!(await moneyIsLeft(ctx.tx, businessId))) {
     await eraseBooksAndBusiness(ctx, user);
+    await ctx.vault.destroy(businessId);
     return erasePerson(ctx, user);
   }
   await ctx.tx.updateTable('users').set({ deletion_due_at: null }).where('id', '=', userId).execute();

@@ -5,6 +5,7 @@ import type { UploadedFile } from '#server/request-body.ts';
 import { spend } from '#server/requests.ts';
 import { type Ctx, lockBusiness, type Scope } from '#server/scope.ts';
 import { upload } from '../files/flows.ts';
+import { fileBytes } from '../files/flows/bytes.ts';
 import { fileUrl, kindOf } from '../files/rules.ts';
 import { act } from './act.ts';
 import { understandChoice } from './choices.ts';
@@ -76,7 +77,7 @@ async function keepPicture(scope: Scope, file: UploadedFile): Promise<Kept> {
     imageSize: kept.size,
   };
   // What came in another kind of file was turned into one that can be read.
-  const drawn = kindOf(file.bytes) === mime ? null : await scope.ports.files.get(kept.storage_key);
+  const drawn = kindOf(file.bytes) === mime ? null : await fileBytes(scope, kept);
   return { image, picture: { bytes: drawn ?? file.bytes, mime } };
 }
 

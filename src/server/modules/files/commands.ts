@@ -4,10 +4,15 @@ import { usageOf } from './queries.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from './rules.ts';
 import type { FileRow } from './table.ts';
 
-/** Notes a file whose bytes are stored. Throws 413 when the business keeps too much already. */
+/**
+ * Notes a file whose bytes are stored. Throws 413 when the business keeps too much already, 503 where the key they were
+ * sealed with was taken out of use meanwhile.
+ */
 export async function recordFile(ctx: Ctx, file: FileRow): Promise<FileRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   refuseOverQuota(await usageOf(ctx.tx, ctx.actor.businessId), file.size);
+  if (file.key_id !== null && !(await ctx.vault.holds(file.key_id)))
+    throw new AppError('unavailable', 'That file could not be kept. Please upload it again');
   return ctx.tx.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
 }
 

@@ -3,6 +3,7 @@ import { newId } from '#core/ids.ts';
 import type { UploadedFile } from '#server/request-body.ts';
 import type { Actor, Scope, System, SystemScope } from '#server/scope.ts';
 import { recordFile, refuseOverQuota } from './commands.ts';
+import { fileBytes, storeBytes } from './flows/bytes.ts';
 import { redraw } from './images.ts';
 import { fileById, usageOf } from './queries.ts';
 import { acceptedKind, cleanName, signatureHolds, storageKey } from './rules.ts';
@@ -43,10 +44,10 @@ export async function upload(
 }
 
 // Bytes first: a row without bytes would be a broken file, bytes without a row are only waste.
-async function keep(scope: Scope, bytes: Uint8Array, row: FileRow): Promise<FileRow> {
-  await scope.ports.files.put(row.storage_key, bytes);
+async function keep(scope: Scope, bytes: Uint8Array, row: Omit<FileRow, 'key_id'>): Promise<FileRow> {
+  const key_id = await storeBytes(scope, row, bytes);
   try {
-    return await scope.transact((ctx) => recordFile(ctx, row));
+    return await scope.transact((ctx) => recordFile(ctx, { ...row, key_id }));
   } catch (error) {
     await scope.ports.files.remove(row.storage_key);
     throw error;
@@ -72,7 +73,7 @@ export async function download(
   if (!open && !signatureHolds(scope.sealer, id, pass, scope.now))
     await requireOwner(scope, authenticate, file, pass.authorization);
   if (!file) throw notFound('file');
-  const bytes = await scope.ports.files.get(file.storage_key);
+  const bytes = await fileBytes(scope, file);
   if (bytes) return answerOf(file, bytes);
   scope.log.error({ fileId: file.id }, 'The bytes of a file are missing');
   throw notFound('file');

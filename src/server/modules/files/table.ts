@@ -8,6 +8,8 @@ export type FileRow = {
   mime_type: string;
   size: number;
   storage_key: string;
+  /** The data key its bytes are sealed with; null where they are stored as they are. */
+  key_id: string | null;
   created_at: Date;
 };
 
