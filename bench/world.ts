@@ -21,6 +21,8 @@ export const unlimited = {
   LOG_LEVEL: 'error',
   RATE_SIGNUP_PER_HOUR: BOUNDLESS,
   RATE_REQUESTS_PER_MINUTE: BOUNDLESS,
+  RATE_REQUESTS_PER_BUSINESS: BOUNDLESS,
+  RATE_SENDS_PER_DAY: BOUNDLESS,
 };
 
 /** Where a measuring run keeps its records. */

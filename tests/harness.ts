@@ -24,6 +24,9 @@ const testEnvironment = {
   RATE_UPLOADS_PER_HOUR: HUGE,
   RATE_ASSISTANT_PER_MINUTE: HUGE,
   RATE_REQUESTS_PER_MINUTE: HUGE,
+  RATE_REQUESTS_PER_BUSINESS: HUGE,
+  RATE_UPLOADS_PER_BUSINESS: HUGE,
+  RATE_SENDS_PER_DAY: HUGE,
 };
 
 /** A running service on a database of its own, heard on a real port. */

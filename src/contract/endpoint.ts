@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type * as core from 'zod/v4/core';
+import type { LimitName } from './limits.ts';
 
 export type Schema = core.$ZodType;
 
@@ -8,17 +9,6 @@ export type Auth = 'none' | 'session' | 'business';
 
 /** Whose records an endpoint touches; the authorization test is made from it. */
 export type Owner = 'public' | 'self' | 'business';
-
-/** The counters of the published limits; `everything` applies to every call. */
-export type LimitName =
-  | 'signup'
-  | 'waitlist'
-  | 'resend'
-  | 'uploads'
-  | 'login'
-  | 'nameEnquiry'
-  | 'assistant'
-  | 'everything';
 
 /** One call of the API as data: the server's handler, the client's call and the OpenAPI document come from it. */
 export type Endpoint = {

@@ -165,6 +165,7 @@ export const invoices = {
     body: z.object({ invoiceId, channels }),
     response: sendAnswer,
     idempotent: true,
+    limit: 'sends',
   }),
   remind: endpoint({
     method: 'POST',
@@ -176,6 +177,7 @@ export const invoices = {
     body: z.object({ invoiceId, channels }),
     response: sendAnswer,
     idempotent: true,
+    limit: 'sends',
   }),
   share: endpoint({
     method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { errorStatuses } from '#core/errors.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { endpoints } from './index.ts';
+import { type LimitName, limits } from './limits.ts';
 
 type Json = Record<string, unknown>;
 
@@ -55,13 +56,36 @@ function operation(id: string, name: string, endpoint: Endpoint): Json {
     ...(endpoint.body ? { requestBody: bodyOf(endpoint) } : {}),
     responses: {
       [endpoint.status ?? 200]: success(endpoint),
+      429: { description: `Beyond a limit: ${told(endpoint)}`, headers: retryAfter, content: refusal },
       default: {
         description: 'A refusal',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: refusal,
       },
     },
   };
 }
+
+const refusal: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+
+const retryAfter: Json = {
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until there is room again' },
+};
+
+/** Which limits a call counts against. */
+export function limitsOn({ limit, auth }: Endpoint): LimitName[] {
+  const general: LimitName[] = auth === 'none' ? ['everything'] : ['everything', 'everythingOfBusiness'];
+  const named: LimitName[] = limit === 'uploads' ? ['uploads', 'uploadsOfBusiness'] : limit ? [limit] : [];
+  return [...named, ...general];
+}
+
+const told = (endpoint: Endpoint): string =>
+  limitsOn(endpoint)
+    .map((name) => limits[name])
+    .map(
+      ({ of, counts, usual, each }) =>
+        `${usual} ${of} a ${each.replace(/^15/, 'span of 15')} for each ${counts.join(' and each ')}`,
+    )
+    .join('; ');
 
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',

@@ -215,6 +215,7 @@ export const reminders = {
       data: z.object({ whatsappUrl: z.nullable(z.string()) }),
     }),
     idempotent: true,
+    limit: 'sends',
   }),
   undo: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { type OperationsConfig, operationsOf, operationsSettings } from './config-operations.ts';
 import { keySettings } from './config-keys.ts';
+import { type Limits, limitSettings, limitsOf } from './config-limits.ts';
 import { type ModelConfig, modelOf, modelSettings } from './config-model.ts';
 import { type PaymentSettings, paymentSettings, paymentsOf } from './config-payments.ts';
 import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
@@ -59,15 +60,7 @@ const environment = z.object({
   ...storageSettings,
   SESSION_IDLE_MINUTES: count(7 * 24 * 60),
   SESSION_MAX_DAYS: z.coerce.number().positive().default(30),
-  RATE_SIGNUP_PER_HOUR: count(60),
-  RATE_WAITLIST_PER_HOUR: count(10),
-  RATE_RESEND_PER_HOUR: count(10),
-  RATE_UPLOADS_PER_HOUR: count(60),
-  RATE_LOGIN_FAILURES_PER_15_MIN: count(10),
-  RATE_LOGIN_FAILURES_PER_ADDRESS: count(100),
-  RATE_NAME_ENQUIRIES_PER_DAY: count(20),
-  RATE_ASSISTANT_PER_MINUTE: count(300),
-  RATE_REQUESTS_PER_MINUTE: count(600),
+  ...limitSettings,
   MAX_REQUESTS_AT_ONCE: count(1_000),
 });
 
@@ -113,25 +106,9 @@ export type Config = {
   limits: Limits;
 };
 
-export type Limit = { max: number; windowMs: number };
-export type Limits = Record<
-  | 'signup'
-  | 'waitlist'
-  | 'resend'
-  | 'uploads'
-  | 'login'
-  | 'loginAddress'
-  | 'loginAddress'
-  | 'nameEnquiry'
-  | 'assistant'
-  | 'everything',
-  Limit
->;
-
 const ABANDONED_AFTER_SECONDS = 120;
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Reads the environment once. Throws with every problem named when a setting cannot be used. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -195,18 +172,4 @@ function clockOf(text: string | undefined): Clock {
   const start = parseInstant(text);
   if (!start) throw new Error('CLOCK must be an ISO 8601 time');
   return clockFrom(start);
-}
-
-function limitsOf(e: z.infer<typeof environment>): Limits {
-  return {
-    signup: { max: e.RATE_SIGNUP_PER_HOUR, windowMs: HOUR_MS },
-    waitlist: { max: e.RATE_WAITLIST_PER_HOUR, windowMs: HOUR_MS },
-    resend: { max: e.RATE_RESEND_PER_HOUR, windowMs: HOUR_MS },
-    uploads: { max: e.RATE_UPLOADS_PER_HOUR, windowMs: HOUR_MS },
-    login: { max: e.RATE_LOGIN_FAILURES_PER_15_MIN, windowMs: 15 * MINUTE_MS },
-    loginAddress: { max: e.RATE_LOGIN_FAILURES_PER_ADDRESS, windowMs: 15 * MINUTE_MS },
-    nameEnquiry: { max: e.RATE_NAME_ENQUIRIES_PER_DAY, windowMs: DAY_MS },
-    assistant: { max: e.RATE_ASSISTANT_PER_MINUTE, windowMs: MINUTE_MS },
-    everything: { max: e.RATE_REQUESTS_PER_MINUTE, windowMs: MINUTE_MS },
-  };
 }

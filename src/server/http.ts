@@ -2,16 +2,17 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod/mini';
-import type { Answer, Endpoint, LimitName, Request } from '#contract/endpoint.ts';
+import type { Answer, Endpoint, Request } from '#contract/endpoint.ts';
 import { extensionCalls } from '#contract/extension.ts';
+import type { LimitName } from '#contract/limits.ts';
 import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { jsonResponse, packedResponse } from './json-response.ts';
+import { createMeter, type Meter } from './meters.ts';
 import type { Turn } from './overload.ts';
 import { bytesOf, comesAsForm, filePart, jsonOf, type UploadedFile } from './request-body.ts';
 import {
   AnsweredMeanwhile,
-  createMeter,
   type IdempotentRequest,
   idempotentRequest,
   keepAnswer,
@@ -74,15 +75,17 @@ export type Authenticate = (system: System, token: string) => Promise<Actor | nu
 
 /** Puts every route on the app: limits, authentication, decoding, the handler, the envelope. */
 export function mount(app: Hono<Env>, system: System, routes: Route[], authenticate: Authenticate): void {
-  const meter = createMeter(system.config.limits.everything);
+  const { everything, everythingOfBusiness } = system.config.limits;
+  const meter = createMeter(system.db, 'everything', everything);
+  const meterOfBusiness = createMeter(system.db, 'everythingOfBusiness', everythingOfBusiness);
   for (const route of routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
       app.on(route.endpoint.method, path, async (c) => {
         note({ route: path });
         const count = () => meter(c.get('clientAddress'), system.now());
-        if (route.endpoint.metered !== 'refusals') count();
-        return answer(c, system, route, authenticate).catch((error: unknown) => {
-          if (route.endpoint.metered === 'refusals') count();
+        if (route.endpoint.metered !== 'refusals') await count();
+        return answer(c, system, route, { authenticate, meterOfBusiness }).catch(async (error: unknown) => {
+          if (route.endpoint.metered === 'refusals') await count();
           throw error;
         });
       });
@@ -96,14 +99,25 @@ const MAX_USER_AGENT = 300;
 const userAgentOf = (headers: Headers): string =>
   (headers.get('User-Agent') ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT);
 
-/** Limits that are counted for a business, where the work is done, and not for an address. */
-const ofBusiness: ReadonlySet<LimitName> = new Set<LimitName>(['nameEnquiry', 'assistant']);
+/** Limits that are counted where the work is done. */
+const countedThere: ReadonlySet<LimitName> = new Set<LimitName>(['nameEnquiry', 'assistant']);
+
+/** Counts a call against the limit its endpoint names: for its address, or for the business of whoever is signed in. */
+async function countNamed(system: System, { limit }: Endpoint, scope: SystemScope, actor: Actor | null) {
+  if (!limit || countedThere.has(limit)) return;
+  const { config, db } = system;
+  const spendAs = (name: LimitName, subject: string) =>
+    spend(db, name, config.limits[name], subject, scope.now);
+  if (limit !== 'sends') await spendAs(limit, scope.clientAddress);
+  else if (actor) await spendAs(limit, actor.businessId);
+  if (limit === 'uploads' && actor) await spendAs('uploadsOfBusiness', actor.businessId);
+}
 
 async function answer(
   c: Context<Env>,
   system: System,
   route: Route,
-  authenticate: Authenticate,
+  { authenticate, meterOfBusiness }: { authenticate: Authenticate; meterOfBusiness: Meter },
 ): Promise<Response> {
   const { endpoint } = route;
   const scope = systemScope(system, {
@@ -113,14 +127,8 @@ async function answer(
   });
   const params = decodeParams(endpoint, c.req.param() as Record<string, string>);
   const actor = endpoint.auth === 'none' ? null : await actorOf(c, system, route, authenticate);
-  if (endpoint.limit && !ofBusiness.has(endpoint.limit))
-    await spend(
-      system.db,
-      endpoint.limit,
-      system.config.limits[endpoint.limit],
-      scope.clientAddress,
-      scope.now,
-    );
+  if (actor) await meterOfBusiness(actor.businessId, scope.now);
+  await countNamed(system, endpoint, scope, actor);
   if (actor) note({ businessId: actor.businessId, userId: actor.userId });
   const bytes = await c.get('turn').waitingForClient(() => bytesOf(c.req.raw, endpoint));
   const form = comesAsForm(endpoint, c.req.raw.headers) ? await filePart(c.req.raw.headers, bytes) : null;

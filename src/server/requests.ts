@@ -1,6 +1,7 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
-import type { Limit } from './config.ts';
+import { addressSubject } from './addresses.ts';
+import type { Limit } from './config-limits.ts';
 import { type Db, type Tx, violates } from './db.ts';
 import type { Sealer } from './sealing.ts';
 import { keyIdOf, type Vault } from './vault.ts';
@@ -120,7 +121,7 @@ export async function spend(db: Db, name: string, limit: Limit, subject: string,
   const windowStart = windowOf(now, limit);
   const row = await db
     .insertInto('rate_counters')
-    .values({ name, subject, window_start: windowStart, used: 1 })
+    .values({ name, subject: addressSubject(subject), window_start: windowStart, used: 1 })
     .onConflict((c) =>
       c
         .columns(['name', 'subject', 'window_start'])
@@ -144,7 +145,7 @@ export async function giveBack(
     .updateTable('rate_counters')
     .set((eb) => ({ used: eb('used', '-', 1) }))
     .where('name', '=', name)
-    .where('subject', '=', subject)
+    .where('subject', '=', addressSubject(subject))
     .where('window_start', '=', windowOf(now, limit))
     .where('used', '>', 0)
     .execute();
@@ -163,7 +164,7 @@ export async function refuseIfSpent(
     .selectFrom('rate_counters')
     .select('used')
     .where('name', '=', name)
-    .where('subject', '=', subject)
+    .where('subject', '=', addressSubject(subject))
     .where('window_start', '=', windowStart)
     .executeTakeFirst();
   if (row && row.used >= limit.max) throw tooMany(now, windowStart, limit);
@@ -179,9 +180,11 @@ export async function forgetOldCounters(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('window_start', '<', before).execute();
 }
 
-const windowOf = (now: Date, limit: Limit): Date => plusMs(now, -(now.getTime() % limit.windowMs));
+/** When the window of a limit began that an instant falls into. */
+export const windowOf = (now: Date, limit: Limit): Date => plusMs(now, -(now.getTime() % limit.windowMs));
 
-function tooMany(now: Date, windowStart: Date, limit: Limit): AppError {
+/** The refusal beyond a limit, with when its window ends. */
+export function tooMany(now: Date, windowStart: Date, limit: Limit): AppError {
   const retryAfterSeconds = Math.max(
     1,
     Math.ceil((windowStart.getTime() + limit.windowMs - now.getTime()) / 1000),
@@ -189,17 +192,4 @@ function tooMany(now: Date, windowStart: Date, limit: Limit): AppError {
   return new AppError('too_many_requests', 'Too many requests. Please wait a moment and try again', {
     retryAfterSeconds,
   });
-}
-
-/** A counter in this process's memory, for the limit that every single call counts against. */
-export function createMeter(limit: Limit) {
-  let windowStart = 0;
-  let used = new Map<string, number>();
-  return (subject: string, now: Date): void => {
-    const start = windowOf(now, limit);
-    if (start.getTime() !== windowStart) [windowStart, used] = [start.getTime(), new Map()];
-    const count = (used.get(subject) ?? 0) + 1;
-    used.set(subject, count);
-    if (count > limit.max) throw tooMany(now, start, limit);
-  };
 }

@@ -14,6 +14,7 @@ const LIMITS = {
   RATE_RESEND_PER_HOUR: HUGE,
   RATE_UPLOADS_PER_HOUR: HUGE,
   RATE_REQUESTS_PER_MINUTE: HUGE,
+  RATE_REQUESTS_PER_BUSINESS: HUGE,
 };
 const PASSWORD = 'masa-and-miya-3';
 export const demo = { email: 'demo@duewell.example', password: 'duewell-demo', pin: '2749' };

@@ -25,6 +25,8 @@ export function sharedSettings(more: Record<string, string> = {}): Record<string
     DATA_DIR: mkdtempSync(join(tmpdir(), 'duewell-torture-')),
     LOG_LEVEL: 'error',
     RATE_REQUESTS_PER_MINUTE: HUGE,
+    RATE_REQUESTS_PER_BUSINESS: HUGE,
+    RATE_SENDS_PER_DAY: HUGE,
     RATE_SIGNUP_PER_HOUR: HUGE,
     // Compiling the sources takes longer than starting them.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled-tests'),

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import type { Auth, Endpoint, LimitName, Schema } from '#contract/endpoint.ts';
+import type { Auth, Endpoint, Schema } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
+import { limits } from '#contract/limits.ts';
 import { type ErrorCode, errorStatuses } from '#core/errors.ts';
 import { type Field, fieldsOf } from './docs-fields.ts';
 import { docsStyles } from './docs-styles.ts';
@@ -41,17 +42,6 @@ const callers: Record<Auth, string> = {
   none: 'Open to everybody',
   session: 'Signed in',
   business: 'Signed in, with a business profile',
-};
-
-const limits: Record<LimitName, string> = {
-  signup: 'sign-up',
-  waitlist: 'waitlist',
-  resend: 'resend',
-  uploads: 'uploads',
-  login: 'log-in',
-  nameEnquiry: 'account-name enquiries',
-  assistant: 'questions to the assistant',
-  everything: 'requests',
 };
 
 const meanings: Record<ErrorCode, string> = {
@@ -170,7 +160,7 @@ function call({ name, endpoint }: Group['calls'][number]): Html {
 <h3 id="${name}-title"><a href="#${name}">${endpoint.summary}</a></h3>
 <p class="line"><span class="verb ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code>${endpoint.path}</code></p>
 ${(endpoint.aliases ?? []).map((path) => html`<p class="line also">also <code>${path}</code></p>`)}
-<ul class="facts"><li>${callers[endpoint.auth]}</li>${endpoint.idempotent ? html`<li>Takes an Idempotency-Key</li>` : ''}${endpoint.limit ? html`<li>Counts against the limit of ${limits[endpoint.limit]}</li>` : ''}</ul>
+<ul class="facts"><li>${callers[endpoint.auth]}</li>${endpoint.idempotent ? html`<li>Takes an Idempotency-Key</li>` : ''}${endpoint.limit ? html`<li>Counts against the limit of ${limits[endpoint.limit].of}</li>` : ''}</ul>
 ${fieldsTable('In the address', endpoint.params)}
 ${fieldsTable('Query', endpoint.query)}
 ${bodyOf(endpoint)}

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { AppError } from '#core/errors.ts';
 import type { Env } from '#server/http.ts';
-import { createMeter } from '#server/requests.ts';
+import { createMeter } from '#server/meters.ts';
 import { type System, type SystemScope, systemScope } from '#server/scope.ts';
 import { type PayAssets, readPayAssets } from './assets.ts';
 import { messagePage } from './page.ts';
@@ -23,10 +23,10 @@ export type PublicPages = {
 export function publicPages(system: System, trouble: { title: string; text: string }): PublicPages {
   const app = new Hono<Env>();
   const assets = readPayAssets();
-  const meter = createMeter(system.config.limits.everything);
+  const meter = createMeter(system.db, 'pages', system.config.limits.everything);
   const settingOf = (c: Context<Env>) => ({ assets, lite: c.req.header('Save-Data') === 'on' });
   app.use(async (c, next) => {
-    meter(c.get('clientAddress'), system.now());
+    await meter(c.get('clientAddress'), system.now());
     await next();
     privately(c);
   });

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import type { Limit } from '#server/config.ts';
+import type { Limit } from '#server/config-limits.ts';
 import { giveBack, spend } from '#server/requests.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { jobs } from '../jobs.ts';

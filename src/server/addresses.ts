@@ -1,0 +1,21 @@
+import ipaddr from 'ipaddr.js';
+
+const PREFIX_BITS = 64;
+
+/**
+ * Whom a limit counts for an address: whoever has one of IPv6 usually has the 2^64 around it too. Words of a subject that
+ * are no such address stay as they are.
+ */
+export function addressSubject(subject: string): string {
+  if (!subject.includes(':')) return subject;
+  return subject.split(' ').map(networkOf).join(' ');
+}
+
+function networkOf(word: string): string {
+  const address = word.split('%')[0] ?? word;
+  if (!ipaddr.IPv6.isValid(address)) return word;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const bytes = parsed.toByteArray().map((byte, at) => (at < PREFIX_BITS / 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(bytes).toString()}/${PREFIX_BITS}`;
+}
