@@ -6,6 +6,8 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** More at once would take every core from those who only read; the rest waits its turn. */
 const AT_ONCE = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
 
 /** A salted, slow hash of a password or PIN. Takes tens of milliseconds: never inside a transaction. */
 export function hashSecret(secret: string): Promise<string> {
@@ -25,9 +27,6 @@ export async function secretMatches(hashed: string | null, secret: string): Prom
 function plain(secret: string): string {
   return secret.normalize('NFKC');
 }
-
-let running = 0;
-const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
