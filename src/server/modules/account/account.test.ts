@@ -19,6 +19,8 @@ import {
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
 import { codeAt, stepOf } from '../identity/rules/totp.ts';
 import { sweepAccounts } from './flows.ts';
+import { tableEntry } from './rules/format.ts';
+import { carried } from './rules/tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const params = { currency: 'NGN' } as const;
@@ -101,6 +103,12 @@ async function emptyWallet(owner: Owner, staffEmail = 'tunde@staff.test'): Promi
   });
 }
 
+const linesIn = (text = '') =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
 describe('the export', () => {
   async function download(owner: Owner) {
     const response = await fetch(`${app.url}/api/auth/export`, {
@@ -118,52 +126,33 @@ describe('the export', () => {
     const [owner, other] = [await busyOwner('Canary'), await busyOwner('Magpie')];
     await emptyWallet(owner);
     const files = await download(owner);
-    expect(Object.keys(files).sort()).toEqual([
-      'README.txt',
-      'account.json',
-      'activities.json',
-      'allocations.json',
-      'assistant-usage.json',
-      'business.json',
-      'conversations.json',
-      'customers.json',
-      'files.json',
-      'invoice-shares.json',
-      'invoices.json',
-      'ledger.json',
-      'messages.json',
-      'payments.json',
-      'promises.json',
-      'proposals.json',
-      'receipts.json',
-      'reminders.json',
-      'security-events.json',
-      'staff.json',
-      'withdrawals.json',
-    ]);
-    const read = (name: string) => JSON.parse(files[name] ?? '') as Record<string, unknown>[];
-    // No model is set up here.
-    for (const name of Object.keys(files).filter(
-      (file) => file.endsWith('.json') && file !== 'assistant-usage.json',
-    ))
-      expect(read(name).length, name).toBeGreaterThan(0);
-    for (const name of Object.keys(files))
-      expect(files['README.txt']).toContain(name === 'README.txt' ? '' : name);
-    expect(read('account.json')[0]).toMatchObject({
-      id: owner.userId,
-      businessId: owner.businessId,
-      email: owner.email,
-      sessions: [{ userAgent: expect.any(String) }],
-      counterAddresses: [{ code: expect.stringMatching(/^\w{8}$/) }],
-    });
-    expect(read('invoices.json').find((row) => row.customerName === 'Canary Customer')).toMatchObject({
+    expect(
+      Object.keys(files)
+        .filter((name) => !name.startsWith('files/'))
+        .sort(),
+    ).toEqual(
+      [
+        'README.txt',
+        'manifest.json',
+        'schema.json',
+        ...['customers', 'invoices', 'payments'].map((name) => `csv/${name}.csv`),
+        ...carried.map(({ table }) => tableEntry(table)),
+      ].sort(),
+    );
+    const read = (table: string) => linesIn(files[tableEntry(table)]);
+    for (const table of ['customers', 'invoices', 'payments', 'ledger_transfers', 'consents', 'files'])
+      expect(read(table).length, table).toBeGreaterThan(0);
+    expect(read('users')).toMatchObject([{ id: owner.userId, email: owner.email }]);
+    expect(read('invoices').find((row) => row.customer_name === 'Canary Customer')).toMatchObject({
       number: expect.any(String),
-      total: 129_000,
-      taxPercent: 7.5,
-      items: [{ description: 'Jollof rice, large tray', quantity: 2, rate: 45_000 }, {}],
+      total_minor: 129_000_00,
+      tax_bps: 750,
     });
-    expect(read('payments.json')[0]).toMatchObject({ amount: 100_000, fee: 1, currency: 'NGN' });
-    expect(read('business.json')[0]).toMatchObject({ accountNumber: '••••••4071', bvn: '••••••5678' });
+    expect(read('payments')[0]).toMatchObject({ amount_minor: 100_000_00, fee_minor: 1_00, currency: 'NGN' });
+    expect(read('business_profiles')[0]).toMatchObject({ account_number_last4: '4071', bvn_last4: '5678' });
+    expect(files['csv/invoices.csv']).toContain('Canary Customer');
+    const kyc = read('files').find(({ purpose }) => purpose === 'kyc');
+    expect(files[`files/${String(kyc?.id)}`]).toMatch(/^%PDF-1.4/);
     const everything = Object.values(files).join('\n');
     for (const secret of [
       '0108024071',
@@ -176,7 +165,7 @@ describe('the export', () => {
       other.businessId,
     ])
       expect(everything, secret).not.toContain(secret);
-    expect(read('security-events.json').at(-1)?.event).toBe('data_exported');
+    expect(read('security_events').at(-1)?.event).toBe('data_exported');
     await eventually(async () => {
       const { rows } =
         await sql`select 1 from kept_mails where to_address = ${owner.email} and subject = 'Your data was downloaded'`.execute(
@@ -191,10 +180,10 @@ describe('the export', () => {
     await sql`insert into customers (business_id, id, name, email, created_at, updated_at)
       select ${owner.businessId}, 'cus_' || lpad(n::text, 26, '0'), 'Customer ' || n, 'c' || n || '@many.test', now(), now()
       from generate_series(1, 1001) n`.execute(app.store.db);
-    const rows = JSON.parse((await download(owner))['customers.json'] ?? '') as { email: string }[];
+    const rows = linesIn((await download(owner))[tableEntry('customers')]);
     expect(new Set(rows.map(({ email }) => email)).size).toBe(1001);
     const fresh = await download(await newOwner(app, { register: false }));
-    expect(JSON.parse(fresh['business.json'] ?? '')).toEqual([]);
+    expect(fresh[tableEntry('business_profiles')]).toBe('');
   });
 
   test('is made ten times an hour, not more', async () => {

@@ -4,22 +4,23 @@ import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
 import { forgetNobodys } from '../audit/commands.ts';
 import { useCode } from '../identity/commands/two-factor.ts';
-import { countingGuesses } from '../identity/flows.ts';
-import { stepUp } from '../identity/flows/account.ts';
+import { countingProofs, requireProof } from '../identity/flows/step-up.ts';
 import { twoFactorIsOn } from '../identity/queries.ts';
 import { eraseAccount, forgetFile, recordExport, requestDeletion } from './commands.ts';
-import { dueDeletions, exportFiles, filesOfErased } from './queries.ts';
+import { writeArchive } from './flows/archive.ts';
+import { dueDeletions, filesOfErased } from './queries.ts';
 import { EXPORT_LIMIT, NOBODYS_KEPT_MS } from './rules.ts';
-import { zipOf } from './zip.ts';
 
 const AT_ONCE = 20;
 
-/** Everything kept about the actor, as a ZIP that is made while it is downloaded. Throws 429 after ten in an hour. */
+/** Everything kept about the actor and the business, as a ZIP. Wants a recent proof. Throws 429 after ten in an hour. */
 export async function exportData(scope: Scope): Promise<Response> {
+  await requireProof(scope);
   await spend(scope.db, 'export', EXPORT_LIMIT, scope.actor.userId, scope.now);
   await scope.transact(recordExport);
   const day = dateIn(scope.now);
-  return new Response(zipOf(exportFiles(scope.db, scope.actor), scope.now), {
+  const archive = await writeArchive(scope, scope.db, scope.actor);
+  return new Response(archive.read(), {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="duewell-data-${day}.zip"`,
@@ -28,18 +29,18 @@ export async function exportData(scope: Scope): Promise<Response> {
   });
 }
 
-/** Has the actor's account deleted after the days of grace: with the address typed out, the password, and the code where one is asked for. */
+/** Has the actor's account deleted after the days of grace: with the address typed out, a proof, and the code where one is asked for. */
 export async function askDeletion(
   scope: Scope,
-  input: { password: string; code?: string | undefined; confirm: string },
+  input: { password?: string | undefined; code?: string | undefined; confirm: string },
 ): Promise<Date> {
   if (input.confirm !== scope.actor.email)
     throw fieldError('confirm', 'Type the e-mail address of your account');
-  const account = await stepUp(scope, input.password);
+  const account = await requireProof(scope, input.password);
   if (!(await twoFactorIsOn(scope.db, account.id))) return scope.transact(requestDeletion);
   const { code } = input;
   if (!code) throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
-  return countingGuesses(scope, account.email, () =>
+  return countingProofs(scope, () =>
     scope.transact(async (ctx) => {
       await useCode(ctx, account, code);
       return requestDeletion(ctx);

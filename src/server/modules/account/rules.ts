@@ -1,5 +1,4 @@
-import type { Minor } from '#core/money.ts';
-import { minorToMajor } from '#core/money.ts';
+import { carried } from './rules/tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -12,58 +11,50 @@ export const EXPORT_LIMIT = { max: 10, windowMs: DAY_MS / 24 };
 /** How long failed log-ins with addresses nobody has are kept. */
 export const NOBODYS_KEPT_MS = 30 * DAY_MS;
 
-/** Columns that are of no use outside, or would be of use to a thief. */
-const LEFT_OUT = /(^business_id|^user_id|^storage_key|^position|_hash|_sealed|^signature$)$/;
-
-/** A row as its owner reads it: plain names, amounts in major units, account numbers and BVN masked. */
-export function exported(row: object): Record<string, unknown> {
+/** A row as it is written down: what stays behind is left out, account numbers inside kept JSON are masked. */
+export function exported(
+  row: Readonly<Record<string, unknown>>,
+  left: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row).flatMap(([column, value]) => (LEFT_OUT.test(column) ? [] : [cellOf(column, value)])),
+    Object.entries(row).flatMap(([column, value]) => (column in left ? [] : [[column, told(value)]])),
   );
 }
 
-function cellOf(column: string, value: unknown): [string, unknown] {
-  if (typeof value === 'number' && column.endsWith('_minor'))
-    return [camel(column, '_minor'), minorToMajor(value as Minor)];
-  if (typeof value === 'number' && column.endsWith('_bps'))
-    return [`${camel(column, '_bps')}Percent`, value / 100];
-  if (typeof value === 'number' && column.endsWith('_micro'))
-    return [camel(column, '_micro'), value / 1_000_000];
-  if (typeof value === 'string' && column.endsWith('_last4')) return [camel(column, '_last4'), mask(value)];
-  return [camel(column), masked(value)];
-}
-
-const camel = (column: string, unit = '') =>
-  column.slice(0, column.length - unit.length).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 const mask = (number: string) => `••••••${number.slice(-4)}`;
 
-/** Kept JSON, with the account numbers in it masked. */
-function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked);
-  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+function told(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(told);
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  if (value === null || typeof value !== 'object') return value;
+  // A sealed number stands beside its last digits.
+  const last4 = 'last4' in value && typeof value.last4 === 'string' ? value.last4 : null;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      key === 'accountNumber' && typeof inner === 'string' ? mask(inner) : masked(inner),
+      key === 'accountNumber' && typeof inner === 'string' ? mask(last4 ?? inner) : told(inner),
     ]),
   );
 }
 
 /** What somebody who opens the ZIP reads first. */
-export function readmeOf(files: { name: string; about: string }[], madeAt: Date): string {
+export function readmeOf(madeAt: Date): string {
   return [
     'Your data at Duewell',
     `Made on ${madeAt.toISOString()}`,
     '',
-    'Each file is JSON, which spreadsheets and other software can read. It holds:',
+    'csv/     customers, invoices and payments as tables for a spreadsheet',
+    'data/    everything, one JSON object in each line, for other software; schema.json describes it',
+    'files/   the files you uploaded, by the ids in data/files.ndjson',
+    'manifest.json   the length and SHA-256 of each of these',
     '',
-    ...files.map(({ name, about }) => `${name.padEnd(24)} ${about}`),
+    ...carried.map(({ table, about }) => `data/${`${table}.ndjson`.padEnd(34)} ${about}`),
     '',
-    'Amounts are in naira (NGN) or dollars (USD), as the currency beside them says. Times are in UTC.',
+    'In data/ amounts are in kobo or cents, rates in hundredths of a percent (_bps) or millionths (_micro), times in UTC.',
+    'In csv/ amounts are in naira or dollars, as the currency beside them says.',
     'Bank account numbers and BVN show their last four digits only. Passwords, PIN and codes are not in here:',
     'nobody can read them, we neither.',
-    'Uploaded files are listed in files.json; the files themselves can be downloaded in the settings.',
     '',
   ].join('\r\n');
 }

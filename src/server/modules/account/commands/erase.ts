@@ -19,10 +19,14 @@ export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
     'sign_in_codes',
     'two_factor',
     'recovery_codes',
+    'passkeys',
+    'passkey_challenges',
+    'step_up_codes',
+    'known_browsers',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', owner.id).execute();
   await tx.deleteFrom('waitlist_entries').where('email', '=', owner.email).execute();
-  await tx.deleteFrom('rate_counters').where('subject', '=', owner.email).execute();
+  await forgetCounters(ctx, owner);
   await tx
     .updateTable('users')
     .set({
@@ -37,6 +41,13 @@ export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
     })
     .where('id', '=', owner.id)
     .execute();
+}
+
+// What was counted by the address, by the account, or by the address in one of its browsers.
+async function forgetCounters({ tx }: SystemCtx, { id, email }: Owner): Promise<void> {
+  await sql`delete from rate_counters where subject in (${email}, ${id}) or starts_with(subject, ${`${email} `})`.execute(
+    tx,
+  );
 }
 
 /**

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createInflateRaw } from 'node:zlib';
+import { type Entry, MANIFEST, type Manifest, manifest } from '../modules/account/rules/format.ts';
+
+/** An export that can be read piece by piece. */
+export type Archive = {
+  manifest: Manifest;
+  /** The bytes of an entry; throws where they are not those the manifest names. */
+  read(entry: Entry): AsyncGenerator<Buffer>;
+  close(): Promise<void>;
+};
+
+/** Why an archive cannot be taken. */
+export class UnusableArchive extends Error {}
+
+type Place = { method: number; offset: number; packed: number };
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const MOST_COMMENT = 65_535;
+const STORED = 0;
+const MOST_MANIFEST = 16 * 1024 * 1024;
+
+/** Opens an export, whose list of contents must be exactly what the manifest says. */
+export async function openArchive(path: string): Promise<Archive> {
+  const file = await open(path, 'r');
+  try {
+    const places = await placesIn(file);
+    const told = await readManifest(file, places);
+    const named = new Set(told.entries.map(({ name }) => name));
+    const missing = told.entries.find(({ name }) => !places.has(name));
+    if (missing) throw new UnusableArchive(`${missing.name} is missing`);
+    const extra = [...places.keys()].find((name) => name !== MANIFEST && !named.has(name));
+    if (extra || named.size !== told.entries.length)
+      throw new UnusableArchive(`${extra ?? 'An entry'} is not what the manifest says`);
+    return {
+      manifest: told,
+      read: (entry) => checked(entry, unpacked(file, places.get(entry.name) as Place)),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readManifest(file: FileHandle, places: Map<string, Place>): Promise<Manifest> {
+  const place = places.get(MANIFEST);
+  if (!place) throw new UnusableArchive(`There is no ${MANIFEST}: this is no export, or an older one`);
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of unpacked(file, place)) {
+    bytes += piece.length;
+    if (bytes > MOST_MANIFEST) throw new UnusableArchive(`${MANIFEST} is too long`);
+    pieces.push(piece);
+  }
+  try {
+    return manifest.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')));
+  } catch {
+    throw new UnusableArchive(`${MANIFEST} cannot be read: this is no export, or of another version`);
+  }
+}
+
+// Where each entry lies, by the directory at the archive's end.
+async function placesIn(file: FileHandle): Promise<Map<string, Place>> {
+  const { size } = await file.stat();
+  const tail = await bytesAt(file, Math.max(0, size - END_BYTES - MOST_COMMENT), size);
+  let at = tail.length - END_BYTES;
+  while (at >= 0 && tail.readUInt32LE(at) !== END) at--;
+  if (at < 0) throw new UnusableArchive('This is no ZIP, or its end is missing');
+  const start = tail.readUInt32LE(at + 16);
+  const directory = await bytesAt(file, start, start + tail.readUInt32LE(at + 12));
+  const places = new Map<string, Place>();
+  for (let next = 0; next < directory.length; ) {
+    if (directory.readUInt32LE(next) !== CENTRAL) throw new UnusableArchive('The list of contents is broken');
+    const nameBytes = directory.readUInt16LE(next + 28);
+    const name = directory.toString('utf8', next + 46, next + 46 + nameBytes);
+    places.set(name, {
+      method: directory.readUInt16LE(next + 10),
+      packed: directory.readUInt32LE(next + 20),
+      offset: directory.readUInt32LE(next + 42),
+    });
+    next += 46 + nameBytes + directory.readUInt16LE(next + 30) + directory.readUInt16LE(next + 32);
+  }
+  return places;
+}
+
+async function bytesAt(file: FileHandle, from: number, to: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(Math.max(0, to - from));
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
+  if (bytesRead !== buffer.length) throw new UnusableArchive('The archive ends too soon');
+  return buffer;
+}
+
+async function* unpacked(file: FileHandle, place: Place): AsyncGenerator<Buffer> {
+  const head = await bytesAt(file, place.offset, place.offset + 30);
+  if (head.readUInt32LE(0) !== LOCAL) throw new UnusableArchive('The list of contents is broken');
+  const start = place.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
+  if (place.packed === 0) return;
+  const packed = file.createReadStream({ start, end: start + place.packed - 1, autoClose: false });
+  if (place.method === STORED) return yield* packed;
+  const inflating = createInflateRaw();
+  packed.once('error', (error) => inflating.destroy(error)).pipe(inflating);
+  try {
+    yield* inflating;
+  } catch (error) {
+    throw new UnusableArchive('An entry cannot be unpacked', { cause: error });
+  }
+}
+
+async function* checked(entry: Entry, pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > entry.bytes) throw new UnusableArchive(`${entry.name} is longer than the manifest says`);
+    hash.update(piece);
+    yield piece;
+  }
+  if (bytes !== entry.bytes || hash.digest('hex') !== entry.sha256)
+    throw new UnusableArchive(`${entry.name} was changed or damaged: its checksum is another`);
+}

@@ -1,0 +1,32 @@
+import type { Currency } from '#core/money.ts';
+import type { Tx } from '../db.ts';
+
+export type Transfer = {
+  debit_account: string;
+  credit_account: string;
+  currency: Currency;
+  business_id: string | null;
+};
+
+// As `ledger/rules.ts` names them: a business's accounts carry its id, the others are the platform's.
+const OWN = /^biz:(?<business>[^:]+):[a-z]+:(?<kind>\w+)$/;
+
+/** Opens the accounts between which transfers move, empty: their balances come of the transfers themselves. */
+export async function openLedgerAccounts(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+  const accounts = new Map(
+    transfers.flatMap(({ debit_account: from, credit_account: to, currency }) =>
+      [from, to].map((id) => [id, { ...natureOf(id), id, currency }] as const),
+    ),
+  );
+  await tx
+    .insertInto('ledger_accounts')
+    .values([...accounts.values()])
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+function natureOf(id: string): { business_id: string | null; may_be_negative: boolean } {
+  const own = OWN.exec(id)?.groups;
+  if (own) return { business_id: own.business ?? null, may_be_negative: own.kind === 'receivable' };
+  return { business_id: null, may_be_negative: !id.startsWith('suspense:') };
+}

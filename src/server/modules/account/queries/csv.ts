@@ -1,0 +1,132 @@
+import { type Cell, csvOf } from '#core/csv.ts';
+import { dateIn } from '#core/dates.ts';
+import { minorToMajor } from '#core/money.ts';
+import type { Db } from '#server/db.ts';
+
+const BATCH = 500;
+const day = (at: Date | null): string => (at ? dateIn(at) : '');
+
+/** The tables people look into, as spreadsheets open them. */
+export function csvFiles(db: Db, businessId: string): { name: string; pieces: AsyncIterable<string> }[] {
+  return [
+    { name: 'csv/customers.csv', pieces: sheet(customerHead, (after) => customers(db, businessId, after)) },
+    { name: 'csv/invoices.csv', pieces: sheet(invoiceHead, (after) => invoices(db, businessId, after)) },
+    { name: 'csv/payments.csv', pieces: sheet(paymentHead, (after) => payments(db, businessId, after)) },
+  ];
+}
+
+type Page = { last: string; rows: Cell[][] };
+
+async function* sheet(head: string[], page: (after: string) => Promise<Page>): AsyncGenerator<string> {
+  yield csvOf([head]);
+  for (let after = ''; ; ) {
+    const { rows, last } = await page(after);
+    // The mark that says how the text is written stands at its beginning only.
+    if (rows.length > 0) yield csvOf(rows).replace(/^\uFEFF/, '');
+    if (rows.length < BATCH) return;
+    after = last;
+  }
+}
+
+const customerHead = ['Id', 'Name', 'E-mail', 'Phone', 'Added on'];
+
+async function customers(db: Db, businessId: string, after: string): Promise<Page> {
+  const found = await db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email', 'phone', 'created_at'])
+    .where('business_id', '=', businessId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  const rows = found.map((row) => [row.id, row.name, row.email, row.phone, day(row.created_at)]);
+  return { last: found.at(-1)?.id ?? '', rows };
+}
+
+const invoiceHead = [
+  'Number',
+  'Issued',
+  'Due',
+  'Customer',
+  'E-mail',
+  'Title',
+  'Currency',
+  'Subtotal',
+  'Discount',
+  'Tax',
+  'Total',
+  'Paid',
+  'Sent on',
+  'Paid on',
+  'Removed on',
+];
+
+async function invoices(db: Db, businessId: string, after: string): Promise<Page> {
+  const found = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  const rows = found.map((row) => [
+    row.number,
+    row.issue_date,
+    row.due_date,
+    row.customer_name,
+    row.customer_email,
+    row.title,
+    row.currency,
+    minorToMajor(row.subtotal_minor),
+    minorToMajor(row.discount_minor),
+    minorToMajor(row.tax_minor),
+    minorToMajor(row.total_minor),
+    minorToMajor(row.paid_minor),
+    day(row.sent_at),
+    day(row.paid_at),
+    day(row.deleted_at),
+  ]);
+  return { last: found.at(-1)?.id ?? '', rows };
+}
+
+const paymentHead = [
+  'Id',
+  'Day',
+  'Invoice',
+  'Currency',
+  'Amount',
+  'Fee',
+  'Given back',
+  'Way',
+  'Status',
+  'Test',
+];
+
+async function payments(db: Db, businessId: string, after: string): Promise<Page> {
+  const found = await db
+    .selectFrom('payments as p')
+    .leftJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 'p.business_id').onRef('i.id', '=', 'p.invoice_id'),
+    )
+    .selectAll('p')
+    .select('i.number')
+    .where('p.business_id', '=', businessId)
+    .where('p.id', '>', after)
+    .orderBy('p.id')
+    .limit(BATCH)
+    .execute();
+  const rows = found.map((row) => [
+    row.id,
+    row.day,
+    row.number,
+    row.currency,
+    minorToMajor(row.amount_minor),
+    minorToMajor(row.fee_minor),
+    minorToMajor(row.refunded_minor),
+    row.method,
+    row.status,
+    row.test_mode ? 'yes' : 'no',
+  ]);
+  return { last: found.at(-1)?.id ?? '', rows };
+}
