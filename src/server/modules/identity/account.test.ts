@@ -149,6 +149,7 @@ describe('password and sessions', () => {
       'signed_in',
       'sign_in_failed',
       'password_changed',
+      'proof_failed',
       'signed_in',
       'signed_up',
     ]);
