@@ -6,7 +6,9 @@ export const roles = ['all', 'web', 'worker'] as const;
 
 export const operationsSettings = {
   ROLE: z.enum(roles).default('all'),
-  METRICS_PORT: optionalText.transform((text) => (text === undefined ? undefined : Number(text))).pipe(z.int().min(0).max(65535).optional()),
+  METRICS_PORT: optionalText
+    .transform((text) => (text === undefined ? undefined : Number(text)))
+    .pipe(z.int().min(0).max(65535).optional()),
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalText,
   DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(0),

@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshStore } from '../../tests/stores.ts';
+import { openServer, type Store } from './db.ts';
+import { createHealth, type Health, serveHealth } from './health.ts';
+import type { Env } from './http.ts';
+
+let store: Store;
+let idle: number | null = 0;
+
+beforeEach(async () => {
+  store = await freshStore();
+  idle = 0;
+});
+afterEach(() => store.close());
+
+const health = (dataDir = '/tmp'): Health =>
+  createHealth({ db: store.db, dataDir, idleSeconds: () => idle });
+
+async function asked(of: Health, path: string) {
+  const app = new Hono<Env>();
+  serveHealth(app, of);
+  const answer = await app.request(path);
+  return [answer.status, await answer.json()];
+}
+
+test('ready with its database, its schema and room on the disk, and told without a word of versions', async () => {
+  expect(await asked(health(), '/readyz')).toEqual([200, { status: 'ready' }]);
+});
+
+test('who is told to stop is not ready any more, but alive', async () => {
+  const stopping = health();
+  stopping.beginStopping();
+  expect(await asked(stopping, '/readyz')).toEqual([503, { status: 'not_ready', failing: ['stopping'] }]);
+  expect(await asked(stopping, '/livez')).toEqual([200, { status: 'ok' }]);
+});
+
+test.each(['0999_of_a_newer_version.sql', null])('another schema is not ours: %s', async (more) => {
+  if (more) await sql`insert into schema_migrations (name) values (${more})`.execute(store.db);
+  else
+    await sql`delete from schema_migrations where name = (select max(name) from schema_migrations)`.execute(
+      store.db,
+    );
+  expect(await asked(health(), '/readyz')).toEqual([503, { status: 'not_ready', failing: ['schema'] }]);
+});
+
+test('without its database it is not ready, and still alive', async () => {
+  const nowhere = openServer('postgres://nobody@127.0.0.1:1/nothing', 1);
+  const of = createHealth({ db: nowhere.db, dataDir: '/tmp', idleSeconds: () => 0 });
+  expect(await asked(of, '/readyz')).toEqual([503, { status: 'not_ready', failing: ['database'] }]);
+  expect(await asked(of, '/healthz')).toEqual([200, { status: 'ok' }]);
+});
+
+test('a folder that cannot be looked at counts as a full disk', async () => {
+  expect(await asked(health('/tmp/nothing-is-here'), '/readyz')).toEqual([
+    503,
+    { status: 'not_ready', failing: ['disk'] },
+  ]);
+});
+
+test('a queue is stuck when work has long been due and none has ended for long', async () => {
+  await sql`insert into pgboss.job (name, data, start_after) values
+    ('notifications.mail', '{}', now() - interval '16 minutes')`.execute(store.db);
+  idle = 10;
+  expect(await health().failing()).toEqual([]);
+  idle = 301;
+  expect(await health().failing()).toEqual(['queue']);
+  // A process that takes no jobs is not to blame for them.
+  idle = null;
+  expect(await health().failing()).toEqual([]);
+});
