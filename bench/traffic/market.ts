@@ -55,21 +55,16 @@ async function stallOf(query: Query, { token, businessId }: Owner): Promise<Stal
 }
 
 // Businesses that only take up room: copies of the first one's rows under other ids. $1: that business, $2: how many.
-const copy = (table: string, change: string) =>
-  `insert into ${table} select (jsonb_populate_record(t, ${change})).* from ${table} t, generate_series(1, $2::integer) n where t.business_id = $1`;
+const copy = (table: string, change: string, from = `select * from ${table} where business_id = $1`) =>
+  `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object('business_id', 'biz_beside_' || n${change}))).*
+    from (${from}) t, generate_series(1, $2::integer) n`;
+
+const THREE_CUSTOMERS = 'select * from customers where business_id = $1 order by id limit 3';
+const THEIR_INVOICES = `select * from invoices where business_id = $1 and customer_id in (select id from (${THREE_CUSTOMERS}) c) order by id limit 5`;
 
 const BESIDE = [
-  copy(
-    'users',
-    `jsonb_build_object('id', 'usr_beside_' || n, 'business_id', 'biz_beside_' || n, 'email', 'beside' || n || '@example.test')`,
-  ),
-  copy(
-    'business_profiles',
-    `jsonb_build_object('user_id', 'usr_beside_' || n, 'business_id', 'biz_beside_' || n)`,
-  ),
-  `insert into customers select (jsonb_populate_record(c, jsonb_build_object('business_id', 'biz_beside_' || n))).*
-    from (select * from customers where business_id = $1 order by id limit 3) c, generate_series(1, $2::integer) n`,
-  `insert into invoices select (jsonb_populate_record(i, jsonb_build_object('business_id', 'biz_beside_' || n, 'public_id', i.public_id || '-' || n))).*
-    from (select * from invoices where business_id = $1 and customer_id in (select id from customers where business_id = $1 order by id limit 3)
-      order by id limit 5) i, generate_series(1, $2::integer) n`,
+  copy('users', ", 'id', 'usr_beside_' || n, 'email', 'beside' || n || '@example.test'"),
+  copy('business_profiles', ", 'user_id', 'usr_beside_' || n"),
+  copy('customers', '', THREE_CUSTOMERS),
+  copy('invoices', ", 'public_id', t.public_id || '-' || n, 'paper_code', new_paper_code()", THEIR_INVOICES),
 ];

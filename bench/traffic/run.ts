@@ -101,7 +101,8 @@ async function measureMix(
     const services = [first, ...more];
     await readAll(services);
     const origins = services.map(({ url }) => url);
-    const fared = await command<Fared>({ ...mixOf(origins), market });
+    const seed = Number(values.seed) + processes;
+    const fared = await command<Fared>({ ...mixOf(origins), market, seed });
     runs.push({ processes, fared, readings: await readAll(services) });
     for (const service of more) await service.stop();
   }

@@ -11,7 +11,10 @@ export type SlowOrder = {
   token: string;
 };
 
-/** The good client's milliseconds, in order of size, and how long each slow connection lived, by kind. */
+/**
+ * The good client's milliseconds, in order of size, and how long each slow connection lived, by kind. Who does not read
+ * does not hear the end either: of those only how many turned out to be over after 15 s is known.
+ */
 export type SlowFared = {
   good: number[];
   refused: number;
@@ -22,6 +25,8 @@ export type SlowFared = {
 const EVERY_MS = 1_000;
 const GOOD_EVERY_MS = 50;
 const WATCHED_MS = 30_000;
+const LOOK_AT_UNREAD_MS = 15_000;
+const HEARD_WITHIN_MS = 1_000;
 
 /** Holds slow connections open for as long as the service lets them, and measures a good client meanwhile. */
 export async function slowClients(order: SlowOrder): Promise<SlowFared> {
@@ -31,11 +36,21 @@ export async function slowClients(order: SlowOrder): Promise<SlowFared> {
     { length: order.sockets },
     (_, at) => kinds[at % kinds.length]?.(order, fared) as Socket,
   );
+  const unread = open.filter((_, at) => kinds[at % kinds.length] === noReader);
+  setTimeout(() => hear(unread), LOOK_AT_UNREAD_MS);
   await behave(order, fared);
   fared.stillOpen = open.filter((socket) => !socket.destroyed).length;
   for (const socket of open) socket.destroy();
   for (const times of [fared.good, ...Object.values(fared.lived)]) times.sort((a, b) => a - b);
   return fared;
+}
+
+// What the service had ended by now ends as soon as it is read; what it still holds open is let go a moment later.
+function hear(unread: Socket[]): void {
+  for (const socket of unread) socket.resume();
+  setTimeout(() => {
+    for (const socket of unread) if (!socket.destroyed) socket.emit('held');
+  }, HEARD_WITHIN_MS);
 }
 
 async function behave({ port, path, token }: SlowOrder, fared: SlowFared): Promise<void> {
@@ -88,5 +103,6 @@ function noReader({ port, path, token }: SlowOrder, fared: SlowFared): Socket {
   const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   const socket = slowConnection(port, 'reading', fared, request, '');
   socket.pause();
+  socket.on('held', () => (fared.lived['reading, longer than 15 s'] ??= []).push(LOOK_AT_UNREAD_MS));
   return socket;
 }
