@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
+import { readMasterKeys } from './config-keys.ts';
 import { optionalText } from './config-values.ts';
+import { masterKeyId } from './master-keys.ts';
 
 const KEY_BYTES = 32;
 
@@ -75,7 +79,19 @@ function problemsOf(e: z.infer<typeof environment>, production: boolean): string
   const missing = needed.filter((name) => !e[name]);
   const open = production && e.FILES_S3_ENDPOINT?.startsWith('http:');
   return [
-    ...(begun ? missing.map((name) => `Set ${name} as well: an object store needs all of ${needed.join(', ')}`) : []),
+    ...(begun
+      ? missing.map((name) => `Set ${name} as well: an object store needs all of ${needed.join(', ')}`)
+      : []),
     ...(open ? ['FILES_S3_ENDPOINT must be https in production'] : []),
   ];
+}
+
+/** The ids of the master keys that are here; none is made. */
+export function masterKeysAtHand(
+  config: { production: boolean; dataDir: string },
+  env: Record<string, string | undefined> = process.env,
+): string[] {
+  if (!env.MASTER_KEY?.trim() && !existsSync(join(config.dataDir, 'master.key'))) return [];
+  const { current, old } = readMasterKeys(config, env);
+  return [current, ...old].map(masterKeyId);
 }

@@ -16,7 +16,12 @@ type Options = {
   only?: readonly string[];
   /** Goes on where the database is of a newer version than these sources, for one step back of a release. */
   newerAllowed?: boolean;
+  /** Works although a restore is not finished: it is the restore that asks. */
+  restoring?: boolean;
 };
+
+/** Stands in a database while a restore is at work; a start that meets it would run on half of the records. */
+export const UNFINISHED_RESTORE = 'unfinished_restore';
 
 /**
  * Applies, in order and each in its own transaction, the migrations this database has not seen. Returns their names.
@@ -25,6 +30,8 @@ type Options = {
 export async function migrate(store: Store, options: Options = {}): Promise<string[]> {
   const known = await knownMigrations();
   const done = await appliedTo(store);
+  if (!options.restoring && (await isUnfinished(store.db)))
+    throw new Error('A restore into this database was not finished. Run npm run restore again');
   const newer = [...done].filter((name) => !known.includes(name));
   if (newer.length > 0 && !options.newerAllowed)
     throw new Error(
@@ -50,6 +57,13 @@ async function appliedTo({ db }: Store): Promise<Set<string>> {
     const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(tx);
     return new Set(rows.map((row) => row.name));
   });
+}
+
+async function isUnfinished(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    there: boolean;
+  }>`select to_regclass(${`public.${UNFINISHED_RESTORE}`}) is not null as there`.execute(db);
+  return rows[0]?.there ?? false;
 }
 
 async function applyPatiently(store: Store, name: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { UNFINISHED_RESTORE } from '../migrate.ts';
 import type { Session } from './session.ts';
 
 /** A table of ours and the columns that are stored, in their order. */
@@ -5,6 +6,8 @@ export type Table = { name: string; columns: string[] };
 
 export const JOBS = 'pgboss.job';
 const SCHEMAS = `('public', 'sandbox')`;
+
+const NO_RECORDS = ['public.schema_migrations', `public.${UNFINISHED_RESTORE}`];
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -20,7 +23,7 @@ export async function tablesOf(session: Session): Promise<Table[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where (n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p') and not c.relispartition) or (n.nspname = 'pgboss' and c.relname = 'job')
     group by 1 order by 1`);
-  return found.filter(({ name }) => name !== 'public.schema_migrations');
+  return found.filter(({ name }) => !NO_RECORDS.includes(name));
 }
 
 /** How the rows of a table are read: all of them, but of the queue only what is still to be done. */
@@ -64,8 +67,9 @@ export async function masterKeysOf(session: Session): Promise<string[]> {
 // What a service writes down for itself before anybody has used it.
 const HOUSEKEEPING = ['schema_migrations', 'periodic_work', 'rate_counters', 'reconciliation_runs', 'backups'];
 
-/** The tables of ours that hold somebody's records. */
+/** The tables of ours that hold somebody's records; none where an earlier restore was not finished. */
 export async function filledTables(session: Session): Promise<string[]> {
+  if (await exists(session, `public.${UNFINISHED_RESTORE}`)) return [];
   const filled: string[] = [];
   for (const { name } of await tablesOf(session)) {
     if (!name.startsWith('public.') || HOUSEKEEPING.includes(name.slice(7))) continue;

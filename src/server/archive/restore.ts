@@ -1,7 +1,7 @@
 import type { FileStore } from '../ports.ts';
 import type { Store } from '../db.ts';
 import { openJobs } from '../jobs.ts';
-import { knownMigrations, migrate } from '../migrate.ts';
+import { knownMigrations, migrate, UNFINISHED_RESTORE } from '../migrate.ts';
 import { jobRunners } from '../routes.ts';
 import {
   aroundLoading,
@@ -34,6 +34,16 @@ export async function contentsOf({ store, files }: Target): Promise<string[]> {
   return tables;
 }
 
+/** Throws while a service works on the database: it would go on writing into what is being replaced. */
+export async function refuseInUse(store: Store): Promise<void> {
+  if (store.pglite) return;
+  const listening = await inSnapshot(store, (session) =>
+    session.rows(`select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`),
+  );
+  if (listening.length > 0)
+    throw new Error(`${listening.length} connections of a running service are on this database. Stop it first`);
+}
+
 /** Throws where these sources cannot take an archive: it is of a newer version than they are. */
 export async function refuseNewer(manifest: Manifest): Promise<void> {
   const known = await knownMigrations();
@@ -43,31 +53,43 @@ export async function refuseNewer(manifest: Manifest): Promise<void> {
 }
 
 /**
- * Puts a checked archive in the place of everything that is there: files first, then all records in one transaction, so that
- * whoever ends it in between leaves a place without records. `jobs` false leaves out the queue's, which another version of
- * the queue cannot take. Afterwards the schema is the archive's, not yet brought up to date.
+ * Puts the records and files of a checked archive in the place of everything that is there; the schema is the archive's
+ * then. Whoever ends it midway leaves a place that no service starts on, and that may be restored to again.
  */
-export async function loadArchive(
-  archive: Archive,
-  manifest: Manifest,
-  target: Target,
-  jobs = true,
-): Promise<void> {
+export async function loadRecords(archive: Archive, manifest: Manifest, target: Target): Promise<void> {
   await inOneWrite(target.store, async (session) => {
     for (const drop of await dropsOf(session)) await session.run(drop);
+    await session.run(`create table ${UNFINISHED_RESTORE} ()`);
   });
-  await migrate(target.store, { only: manifest.migrations });
-  await (await openJobs(target.store, jobRunners, silent, ABANDONED_AFTER_SECONDS)).stop();
+  await migrate(target.store, { only: manifest.migrations, restoring: true });
   await loadFiles(archive, manifest, target.files);
-  await inOneWrite(target.store, (session) => loadTables(session, archive, wantedOf(manifest, jobs)));
+  const tables = manifest.tables.filter(({ name }) => name !== JOBS);
+  await inOneWrite(target.store, (session) => loadTables(session, archive, { ...manifest, tables }));
 }
 
-type Wanted = Pick<Manifest, 'tables' | 'sequences' | 'queueVersion'>;
-
-const wantedOf = (manifest: Manifest, jobs: boolean): Wanted => ({
-  ...manifest,
-  tables: manifest.tables.filter(({ name }) => jobs || name !== JOBS),
-});
+/**
+ * Brings restored records up to date and gives the queue its jobs back, unless `jobs` is false: another version of the
+ * queue cannot take them. Says what it found of them; then the place may be used. Throws for jobs it cannot take.
+ */
+export async function finishRestore(
+  archive: Archive,
+  manifest: Manifest,
+  { store }: Target,
+  jobs: boolean,
+): Promise<Check[]> {
+  await migrate(store, { restoring: true });
+  await (await openJobs(store, jobRunners, silent, ABANDONED_AFTER_SECONDS)).stop();
+  const table = jobs ? manifest.tables.find(({ name }) => name === JOBS) : undefined;
+  return inOneWrite(store, async (session) => {
+    if (table) {
+      await refuseOtherQueue(session, manifest.queueVersion, table.rows);
+      await session.run(`delete from ${quotedTable(JOBS)}`);
+      await copyAll(session, archive, [table]);
+    }
+    await session.run(`drop table ${UNFINISHED_RESTORE}`);
+    return table ? [await checkTable(session, table)] : [];
+  });
+}
 
 async function loadFiles(archive: Archive, { files }: Manifest, store: FileStore): Promise<void> {
   const keys = new Map(files.map(({ entry, key }) => [entry, key]));
@@ -80,26 +102,28 @@ async function loadFiles(archive: Archive, { files }: Manifest, store: FileStore
   }
 }
 
-async function loadTables(session: Session, archive: Archive, wanted: Wanted): Promise<void> {
-  await refuseOtherQueue(session, wanted);
-  const there = await tablesOf(session);
-  const strange = wanted.tables.find(({ name }) => !there.some((table) => table.name === name));
+async function loadTables(
+  session: Session,
+  archive: Archive,
+  { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
+): Promise<void> {
+  const there = (await tablesOf(session)).filter(({ name }) => name !== JOBS);
+  const strange = tables.find(({ name }) => !there.some((table) => table.name === name));
   if (strange) throw new Error(`The archive has a table ${strange.name} that its migrations do not make`);
   const around = await aroundLoading(session, there);
   for (const statement of around.before) await session.run(statement);
   await session.run(`truncate ${there.map(({ name }) => quotedTable(name)).join(', ')}`);
-  await copyAll(session, archive, wanted.tables);
-  for (const [name, last] of Object.entries(wanted.sequences))
+  await copyAll(session, archive, tables);
+  for (const [name, last] of Object.entries(sequences))
     await session.run(`select setval('${quotedTable(name)}', ${last})`);
   for (const statement of around.after) await session.run(statement);
 }
 
-async function refuseOtherQueue(session: Session, { tables, queueVersion }: Wanted): Promise<void> {
+async function refuseOtherQueue(session: Session, version: number, open: number): Promise<void> {
   const here = await queueVersionOf(session);
-  const open = tables.find(({ name }) => name === JOBS)?.rows ?? 0;
-  if (open > 0 && here !== queueVersion)
+  if (open > 0 && here !== version)
     throw new Error(
-      `The archive has ${open} open jobs of queue version ${queueVersion}, and here it is ${here}: restore with the version it was made with, or leave them out with --without-jobs; the sweeps find what matters`,
+      `The archive has ${open} open jobs of queue version ${version}, and here it is ${here}: restore with the version it was made with, or leave them out with --without-jobs; the sweeps find what matters`,
     );
 }
 
@@ -117,18 +141,19 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Compares a place with what an archive says of itself: each table's rows and sums, each file's bytes. */
-export async function compareWith(manifest: Manifest, { store, files }: Target, jobs = true): Promise<Check[]> {
+/** Compares restored records with what the archive says of itself: each table's rows and sums, each file's bytes. */
+export async function compareWith(manifest: Manifest, { store, files }: Target): Promise<Check[]> {
   const tables = await inSnapshot(store, async (session) => {
     const checks: Check[] = [];
-    for (const table of wantedOf(manifest, jobs).tables) {
-      const found = await sumTable(session, table);
-      checks.push(checkOf(table.name, textOf(table), textOf(found)));
-    }
+    for (const table of manifest.tables)
+      if (table.name !== JOBS) checks.push(await checkTable(session, table));
     return checks;
   });
   return [...tables, await compareFiles(manifest, files)];
 }
+
+const checkTable = async (session: Session, table: TableCopy): Promise<Check> =>
+  checkOf(table.name, textOf(table), textOf(await sumTable(session, table)));
 
 const textOf = ({ rows, rowsum }: Pick<TableCopy, 'rows' | 'rowsum'>): string =>
   `${rows} rows, ${rowsum.slice(0, 12)}`;

@@ -3,9 +3,7 @@ import { type FileHandle, mkdir, open, opendir, readFile, rename, rm } from 'nod
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { assert } from '#core/assert.ts';
 import type { FileStore } from '#server/ports.ts';
-
-const KEY = /^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/;
-const MAX_KEY_LENGTH = 400;
+import { isFileKey } from './key.ts';
 
 /**
  * Keeps files in a folder. A key is made of lower-case letters, digits, `_` and `-`, in parts split by `/`; another key
@@ -14,10 +12,7 @@ const MAX_KEY_LENGTH = 400;
 export function createDiskStore({ folder }: { folder: string }): FileStore {
   const root = resolve(folder);
   const pathOf = (key: string) => {
-    assert(
-      key.length <= MAX_KEY_LENGTH && KEY.test(key),
-      'a file key is made of lower-case letters, digits, _ and -',
-    );
+    assert(isFileKey(key), 'a file key is made of lower-case letters, digits, _ and -');
     return join(root, key);
   };
   return {
@@ -40,7 +35,7 @@ async function* keysIn(root: string): AsyncGenerator<string> {
   try {
     for await (const one of await opendir(root, { recursive: true })) {
       const key = relative(root, join(one.parentPath, one.name)).split(sep).join('/');
-      if (one.isFile() && KEY.test(key)) yield key;
+      if (one.isFile() && isFileKey(key)) yield key;
     }
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -1,0 +1,102 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { hash } from 'node:crypto';
+import { assert } from '#core/assert.ts';
+import type { FileStore } from '#server/ports.ts';
+import { isFileKey } from './key.ts';
+
+export type S3Settings = {
+  bucket: string;
+  /** Null: the region's own of AWS. */
+  endpoint: string | null;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+  pathStyle: boolean;
+  /** For one try of one request. */
+  timeoutMs: number;
+};
+
+const TRIES = 3;
+
+/**
+ * Keeps files in a bucket of an object store that speaks S3. Keys as on disk. Each object carries the hash of its bytes,
+ * which is compared whenever it is read: a store may answer with less than it was given. A request is tried three times;
+ * repeating is harmless, since a key always has the same bytes. Throws where the store cannot be used.
+ */
+export function createS3Store(settings: S3Settings): FileStore {
+  const { bucket: Bucket, timeoutMs } = settings;
+  const client = clientOf(settings);
+  const within = () => ({ abortSignal: AbortSignal.timeout(timeoutMs * TRIES) });
+  return {
+    put: async (key, bytes) => {
+      checkKey(key);
+      const Metadata = { sha256: sha256(bytes) };
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, Metadata }), within());
+    },
+    get: (key) => {
+      checkKey(key);
+      return patiently(async () => {
+        const found = await client.send(new GetObjectCommand({ Bucket, Key: key }), within()).catch(unlessMissing);
+        if (!found) return null;
+        const bytes = await found.Body?.transformToByteArray();
+        if (!bytes || sha256(bytes) !== found.Metadata?.sha256)
+          throw new Error(`the object store gave other bytes for ${key} than it was given`);
+        return bytes;
+      });
+    },
+    remove: async (key) => {
+      checkKey(key);
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }), within());
+    },
+    list: async function* () {
+      let next: string | undefined;
+      do {
+        const command = new ListObjectsV2Command({ Bucket, ...(next ? { ContinuationToken: next } : {}) });
+        const page = await client.send(command, within());
+        for (const { Key } of page.Contents ?? []) if (Key && isFileKey(Key)) yield Key;
+        next = page.NextContinuationToken;
+      } while (next);
+    },
+  };
+}
+
+function clientOf({ endpoint, region, accessKey, secretKey, pathStyle, timeoutMs }: S3Settings): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, throwOnRequestTimeout: true },
+    // Where a store does not know the newer checksums, it must not be asked for them; ours is compared in any case.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint ? { endpoint } : {}),
+  });
+}
+
+// The package repeats what failed before the body; a body that breaks off or is not the one is repeated here.
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
+
+const checkKey = (key: string): void =>
+  assert(isFileKey(key), 'a file key is made of lower-case letters, digits, _ and -');
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
+  throw error;
+}

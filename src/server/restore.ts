@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { archiveName, makeBackup, rowsIn } from './archive/make.ts';
+import type { Manifest } from './archive/manifest.ts';
+import { checkArchive } from './archive/read.ts';
+import {
+  compareWith,
+  contentsOf,
+  finishRestore,
+  loadRecords,
+  printChecks,
+  refuseInUse,
+  refuseNewer,
+  type Target,
+} from './archive/restore.ts';
+import { areSound, checkBooks, printFindings } from './books/check.ts';
+import { readConfig } from './config.ts';
+import { masterKeysAtHand } from './config-storage.ts';
+import { openEmbedded, openServer } from './db.ts';
+import { openFiles } from './files.ts';
+
+// npm run restore -- <file>: puts an archive into the empty database and file store of the present settings, of either kind,
+// checks every table and file, and brings it up to date. Exits with 1 when anything is not as it was.
+//   --check          only reads the archive through
+//   --force          into a place that is not empty, after saving what is there
+//   --without-jobs   leaves out the queue's open jobs, which another version of the queue cannot take
+//   --without-key    although the master key the archive needs is not here
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    check: { type: 'boolean', default: false },
+    force: { type: 'boolean', default: false },
+    'without-jobs': { type: 'boolean', default: false },
+    'without-key': { type: 'boolean', default: false },
+  },
+});
+const [path] = positionals;
+if (path === undefined) {
+  console.error('Say which archive: npm run restore -- <file> [--check] [--force]');
+  process.exit(2);
+}
+const from = performance.now();
+const config = readConfig();
+const archive = { path, key: config.storage.backupKey };
+const manifest = await checkArchive(archive);
+console.log(
+  `${path}: of ${manifest.madeAt}, ${rowsIn(manifest)} records, ${manifest.files.length} files, ledger ${manifest.heads.ledger}; whole`,
+);
+if (!values.check) await restore();
+
+async function restore(): Promise<void> {
+  await refuseNewer(manifest);
+  if (!values['without-key']) refuseWithoutKey(manifest);
+  const store = config.databaseUrl ? openServer(config.databaseUrl, 2) : await openEmbedded(config.dataDir);
+  const target = { store, files: await openFiles(config) };
+  try {
+    await refuseInUse(store);
+    await saveWhatIsThere(target);
+    await loadRecords(archive, manifest, target);
+    const checks = await compareWith(manifest, target);
+    checks.push(...(await finishRestore(archive, manifest, target, !values['without-jobs'])));
+    const findings = await checkBooks(store.db);
+    console.log(`${printChecks(checks)}\n${printFindings(findings)}`);
+    const whole = checks.every(({ ok }) => ok) && areSound(findings);
+    const seconds = ((performance.now() - from) / 1000).toFixed(1);
+    console.log(whole ? `Restored and checked in ${seconds} s.` : 'Restored, but not all is as it was.');
+    process.exitCode = whole ? 0 : 1;
+  } finally {
+    await store.close();
+  }
+}
+
+function refuseWithoutKey({ masterKeys }: Manifest): void {
+  const here = masterKeysAtHand(config);
+  const missing = masterKeys.filter((id) => !here.includes(id));
+  if (missing.length > 0)
+    throw new Error(
+      `The archive needs the master key ${missing.join(' and ')}, which is not here: set it as MASTER_KEY (or put master.key into DATA_DIR). With --without-key it is restored all the same, and nothing sealed can be opened`,
+    );
+}
+
+async function saveWhatIsThere(target: Target): Promise<void> {
+  const contents = await contentsOf(target);
+  if (contents.length === 0) return;
+  if (!values.force)
+    throw new Error(
+      `This place is not empty (${contents.slice(0, 5).join(', ')}). With --force what is there is saved first and then replaced`,
+    );
+  const folder = join(config.dataDir, 'backups');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const now = config.clock();
+  const saved = join(folder, `before-restore-${archiveName(now, archive.key !== null)}`);
+  await makeBackup({ ...target, now, key: archive.key }, saved);
+  console.log(`What was here is saved as ${saved}`);
+}
