@@ -39,7 +39,10 @@ export function upkeepOf({ system, store, queue, sandbox, health, sweeps }: Upke
   const beginWork = async () => {
     await queue.work(jobRunners, jobScope);
     if (sweeps) endings.push(startSweeps(jobScope, store, log));
-    endings.push(startBackups(store, config.dataDir, config.clock, log));
+    const { dataDir, clock, storage } = config;
+    endings.push(
+      startBackups({ store, files: system.ports.files, key: storage.backupKey, dataDir, clock, log }),
+    );
   };
   // The test provider calls the service back at its own address, which a worker has none of.
   const beginSandbox = () => {
