@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { paced, withinPatience } from './slow-clients.ts';
+import { endSlowBodies, paced, withinPatience } from './slow-clients.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -48,4 +51,28 @@ test('a small body has 12 s', async () => {
   });
   await vi.advanceTimersByTimeAsync(12_000);
   await refused;
+});
+
+test('a connection whose body does not come is ended, one with a form is left to its reader', async () => {
+  vi.useRealTimers();
+  const server = createServer(() => {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  endSlowBodies(server);
+  const arrived: string[] = [];
+  server.on('request', ({ headers }) => arrived.push(headers['content-type'] ?? ''));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [slow, form] = ['text/plain', 'multipart/form-data; boundary=x'].map((type) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 9\r\n\r\n1`);
+    return socket;
+  });
+  const ended = once(slow as Socket, 'close');
+  while (arrived.length < 2) await new Promise(setImmediate);
+  vi.advanceTimersByTime(15_000);
+  await ended;
+  expect(form?.destroyed).toBe(false);
+  form?.destroy();
+  server.close();
 });

@@ -1,8 +1,21 @@
+import type { IncomingMessage, Server } from 'node:http';
 import { AppError } from '#core/errors.ts';
 
 const PATIENCE_MS = 12_000;
 /** Less than the slowest mobile network brings in that time. */
 const LEAST_BYTES = 8 * 1024;
+
+const ENDED_AFTER_MS = 15_000;
+const FORM = /^multipart\//i;
+
+/** Ends connections whose body is not there in time, whoever reads it; forms with files are paced where they are read. */
+export function endSlowBodies(server: Server): void {
+  server.on('request', (request: IncomingMessage) => {
+    if (request.complete || FORM.test(request.headers['content-type'] ?? '')) return;
+    const timer = setTimeout(() => request.complete || request.destroy(), ENDED_AFTER_MS);
+    request.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+  });
+}
 
 /** What a small body may take; 408 after it. */
 export function withinPatience<T>(read: () => Promise<T>): Promise<T> {
