@@ -14,7 +14,7 @@ test('more requests than can be worked on at once are told when to come back; sl
     });
   const slow = Array.from({ length: 20 }, () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const answered = fetch(`${app.url}/api/waitlist`, {
+    const answered = fetch(`${app.url}/api/waitlist/join`, {
       method: 'POST',
       body: readable,
       duplex: 'half',
@@ -23,7 +23,7 @@ test('more requests than can be worked on at once are told when to come back; sl
     return { answered, writer: writable.getWriter() };
   });
   await Promise.all(slow.map(({ writer }) => writer.write(Buffer.from('{'))));
-  await expect.poll(async () => (await logIn()).status).toBe(401);
+  await expect.poll(async () => (await logIn()).status, { timeout: 10_000 }).toBe(401);
 
   const crowd = await Promise.all(Array.from({ length: 60 }, logIn));
   const sentAway = crowd.filter(({ status }) => status === 503);
