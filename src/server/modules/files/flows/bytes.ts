@@ -1,8 +1,9 @@
+import type { Ports } from '#server/ports.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { KeyGone } from '#server/vault.ts';
 import type { FileRow } from '../table.ts';
 
-type Stores = Pick<SystemScope, 'ports' | 'vault'>;
+type Stores = Pick<SystemScope, 'vault'> & { ports: Pick<Ports, 'files'> };
 type Stored = Pick<FileRow, 'business_id' | 'id' | 'purpose' | 'storage_key'>;
 
 /** Stores a file's bytes, sealed with its business's key unless anybody may see them. Gives the key's id, for its row. */

@@ -12,8 +12,11 @@ import { claimMessage } from './messages.ts';
 const MOST_BROWSERS = 20;
 
 const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
-export const subscriptionPlace = (businessId: string): string =>
-  `push_subscriptions.subscription.${businessId}`;
+/** Where what a browser gave out is sealed to; before businesses had keys, to the business alone. */
+export const subscriptionPlace = (businessId: string, id: string, sealed: string | null = null): string =>
+  sealed?.startsWith('v1.')
+    ? `push_subscriptions.subscription.${businessId}`
+    : `push_subscriptions.subscription:${businessId}:${id}`;
 
 /** Has a browser told of news while the session lasts. A browser has one owner at a time: whoever asked last. */
 export async function subscribe(
@@ -23,6 +26,7 @@ export async function subscribe(
 ): Promise<void> {
   if (!accepts(subscription.endpoint)) throw fieldError('endpoint', 'This push service is not known');
   const { businessId, sessionId } = ctx.actor;
+  const id = newId('psh', ctx.now);
   await ctx.tx
     .deleteFrom('push_subscriptions')
     .where('endpoint_hash', '=', hashOf(subscription.endpoint))
@@ -42,11 +46,11 @@ export async function subscribe(
     .insertInto('push_subscriptions')
     .values({
       business_id: businessId,
-      id: newId('psh', ctx.now),
+      id,
       session_id: sessionId,
       subscription_sealed: await ctx.vault.seal(
         businessId,
-        subscriptionPlace(businessId),
+        subscriptionPlace(businessId, id),
         JSON.stringify(subscription),
       ),
       endpoint_hash: hashOf(subscription.endpoint),

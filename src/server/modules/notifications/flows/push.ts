@@ -33,7 +33,8 @@ async function subscriptionOf(scope: SystemScope, key: string, id: string) {
   const browsers = await pushedBrowsers(scope.db, businessId, scope.now);
   const found = browsers.find((browser) => browser.id === id);
   if (!found) return null;
-  const opened = await scope.vault.open(businessId, subscriptionPlace(businessId), found.subscription_sealed);
+  const { subscription_sealed: sealed } = found;
+  const opened = await scope.vault.open(businessId, subscriptionPlace(businessId, id, sealed), sealed);
   const { endpoint, p256dh, auth } = z.parse(kept, JSON.parse(opened));
   return { endpoint, p256dh, auth };
 }

@@ -1,0 +1,56 @@
+import type { System } from '../scope.ts';
+import type { MasterKeys } from '../master-keys.ts';
+import { createSealer, readRoots } from '../sealing.ts';
+import { addServiceKey, dropRetired, renewDataKeys, rewrapKeys } from './keys.ts';
+import { resealFiles } from './files.ts';
+import { renewMarks, resealValues } from './reseal.ts';
+
+export type Wanted = { dataKeys: boolean; serviceKey: boolean };
+
+/** What a rotation did. `broken` names what could not be opened; it was left alone, and its key with it. */
+export type Rotated = {
+  service: number;
+  data: number;
+  newDataKeys: number;
+  newServiceKey: number | null;
+  values: number;
+  files: number;
+  marks: number;
+  dropped: number;
+  kept: number;
+  broken: string[];
+};
+
+/**
+ * Seals all keys under MASTER_KEY and everything else under keys in use. Safe to run beside the service, to end at any
+ * moment and to run again.
+ */
+export async function rotateKeys(
+  system: Pick<System, 'db' | 'vaultOn' | 'ports' | 'config'>,
+  masterKeys: MasterKeys,
+  wanted: Wanted,
+): Promise<Rotated> {
+  const { db } = system;
+  const on = { db, masterKeys, clock: system.config.clock };
+  const rewrapped = await rewrapKeys(on);
+  // A service key this process began with is what others know too; a newer one they learn at their next start.
+  const roots = await readRoots(db, masterKeys);
+  const sealer = createSealer(roots);
+  const newServiceKey = wanted.serviceKey ? await addServiceKey(on) : null;
+  const newDataKeys = wanted.dataKeys ? await renewDataKeys(on) : 0;
+  const vault = system.vaultOn(db);
+  const sealed = await resealValues({ db, vault, sealer, serviceVersion: roots.at(-1)?.version ?? 0 });
+  const files = await resealFiles({ db, vault, files: system.ports.files });
+  const marks = await renewMarks({ db, sealer });
+  const retired = await dropRetired(on);
+  return {
+    ...rewrapped,
+    newDataKeys,
+    newServiceKey,
+    values: sealed.values,
+    files: files.files,
+    marks,
+    ...retired,
+    broken: [...sealed.broken, ...files.broken],
+  };
+}
