@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const sendNothing = async () => ({ ok: false as const, reason: 'No letters today', retry: true });
-const requestLine = (id: string) =>
-  lines.find(({ requestId, msg }) => requestId === id && msg === 'Request');
+const requestLine = (id: string) => lines.find(({ requestId, msg }) => requestId === id && msg === 'Request');
 
 test('one line tells of a request by pattern, who and how long, and nothing of what its address held', async () => {
   const token = 'a-token-that-nobody-may-read';

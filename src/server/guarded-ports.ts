@@ -67,9 +67,13 @@ const ofSignIn: Guards<SignInProvider> = { start: asOutcome, finish: asOutcome }
 export function guardPorts(ports: Ports, now: () => Date, modelTimeoutMs: number): Ports {
   const circuit = (port: string, slowMs = SLOW_MS) => createCircuit({ port, slowMs, now });
   const modelSlowMs = Math.max(SLOW_MS, SLOWEST_SHARE * modelTimeoutMs);
+  const guardProviders = providersGuardedBy(circuit);
   return {
     ...ports,
-    payments: guardProviders(ports.payments, circuit),
+    // Asked each time: which providers are connected may change.
+    get payments() {
+      return guardProviders(ports.payments);
+    },
     whatsapp: ports.whatsapp && guarded('whatsapp', ports.whatsapp, ofWhatsApp, circuit('whatsapp')),
     model: ports.model && guarded('model', ports.model, ofModel, circuit('model', modelSlowMs)),
     google: ports.google && guarded('google', ports.google, ofSignIn, circuit('google')),
@@ -78,11 +82,9 @@ export function guardPorts(ports: Ports, now: () => Date, modelTimeoutMs: number
   };
 }
 
-function guardProviders(
-  providers: PaymentProviders,
-  circuit: (port: string) => Circuit,
-): PaymentProviders {
-  const made = new Map<PaymentProvider, PaymentProvider>();
+// A provider stays the same object, by which others remember what they know of it.
+function providersGuardedBy(circuit: (port: string) => Circuit) {
+  const made = new WeakMap<PaymentProvider, PaymentProvider>();
   const one = (provider: PaymentProvider): PaymentProvider => {
     const known = made.get(provider);
     if (known) return known;
@@ -90,12 +92,11 @@ function guardProviders(
     made.set(provider, fresh);
     return fresh;
   };
-  const { collecting, payingOut } = providers;
-  return {
-    all: providers.all.map(one),
+  return ({ all, collecting, payingOut }: PaymentProviders): PaymentProviders => ({
+    all: all.map(one),
     collecting: { NGN: collecting.NGN.map(one), USD: collecting.USD.map(one) },
     payingOut: { NGN: payingOut.NGN && one(payingOut.NGN), USD: payingOut.USD && one(payingOut.USD) },
-  };
+  });
 }
 
 type AnyGuard = { verdict: (answer: unknown) => Verdict; instead?: () => unknown };
@@ -111,7 +112,10 @@ function guarded<P extends object>(port: string, target: P, guards: Guards<P>, c
       const method = (found as AnyMethod).bind(of);
       return (...words: unknown[]) =>
         circuit.ask({
-          put: () => inSpan(`call ${port} ${String(name)}`, { facts: { 'peer.service': port } }, () => method(...words)),
+          put: () =>
+            inSpan(`call ${port} ${String(name)}`, { facts: { 'peer.service': port } }, () =>
+              method(...words),
+            ),
           verdict: guard.verdict,
           instead: guard.instead,
         });

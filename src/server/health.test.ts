@@ -15,8 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const health = (dataDir = '/tmp'): Health =>
-  createHealth({ db: store.db, dataDir, idleSeconds: () => idle });
+const health = (dataDir = '/tmp'): Health => createHealth({ db: store.db, dataDir, idleSeconds: () => idle });
 
 async function asked(of: Health, path: string) {
   const app = new Hono<Env>();

@@ -108,8 +108,6 @@ export function serveHealth(app: Hono<Env>, health: Health): void {
   app.get('/readyz', async (c) => {
     const failing = await health.failing();
     c.header('Cache-Control', 'no-store');
-    return failing.length === 0
-      ? c.json({ status: 'ready' })
-      : c.json({ status: 'not_ready', failing }, 503);
+    return failing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not_ready', failing }, 503);
   });
 }

@@ -57,9 +57,9 @@ test('a request, its transaction and queries are one trace; its job is a trace o
   expect(fact(job, 'duewell.request_id')).toBe(fact(request, 'duewell.request_id'));
   const below = spans.filter(({ traceId }) => traceId === request.traceId);
   const transaction = below.find(({ name }) => name === 'transaction');
-  expect(below.some(({ name, parentSpanId }) => name === 'query' && parentSpanId === transaction?.spanId)).toBe(
-    true,
-  );
+  expect(
+    below.some(({ name, parentSpanId }) => name === 'query' && parentSpanId === transaction?.spanId),
+  ).toBe(true);
   const mail = await eventually(async () =>
     spans.find(({ name, traceId }) => name === 'call mail send' && traceId === job.traceId),
   );
@@ -72,6 +72,8 @@ test('a request, its transaction and queries are one trace; its job is a trace o
 test('a stranger far away cannot put a request into a trace, a service at this machine can', async () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await fetch(`${app.url}/api/geography/none`, { headers: { traceparent } });
-  const joined = await eventually(async () => spans.find(({ parentSpanId }) => parentSpanId === 'b7ad6b7169203331'));
+  const joined = await eventually(async () =>
+    spans.find(({ parentSpanId }) => parentSpanId === 'b7ad6b7169203331'),
+  );
   expect(joined.traceId).toBe('0af7651916cd43dd8448eb211c80319c');
 });

@@ -74,7 +74,8 @@ function tracingBy(): Tracing {
   };
 }
 
-const contextOf = (traceparent: string): Context => propagation.extract(context.active(), { traceparent }, header);
+const contextOf = (traceparent: string): Context =>
+  propagation.extract(context.active(), { traceparent }, header);
 
 async function follow<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {

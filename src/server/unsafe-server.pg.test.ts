@@ -59,9 +59,9 @@ test('a safe server is taken, and the service limits what a statement and a forg
   expect(await refusalWith({ synchronous_commit: 'remote_apply' })).toBeNull();
   const limited = openServer(address(), 1, { ...SERVICE_LIMITS, statement_timeout: 50 });
   const { db } = limited;
-  const shown = await db.connection().execute((one) =>
-    pgSettings(one, ['statement_timeout', 'idle_in_transaction_session_timeout']),
-  );
+  const shown = await db
+    .connection()
+    .execute((one) => pgSettings(one, ['statement_timeout', 'idle_in_transaction_session_timeout']));
   expect(shown).toEqual(['50ms', '1min']);
   await expect(pgSleep(db)).rejects.toMatchObject({ code: '57014' });
   await limited.close();

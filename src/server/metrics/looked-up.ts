@@ -1,10 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db.ts';
 
-export type LookUp = { db: Kysely<Database>; now: () => Date; dataDir: string };
+export type LookUp = { db: Kysely<Database>; now: () => Date };
 
 type Row = { labels: Record<string, string>; value: number };
 type Figure = { name: string; help: string; labels: string[]; look: (from: LookUp) => Promise<Row[]> };
@@ -147,37 +145,42 @@ export const figures: Figure[] = [
     look: async ({ db, now }) => {
       const { rows } = await sql<{ input: number; output: number }>`
         select coalesce(sum(input_tokens), 0)::float8 as input, coalesce(sum(output_tokens), 0)::float8 as output
-        from assistant_usage where day = (${now()}::timestamptz at time zone 'Africa/Lagos')::date`.execute(db);
+        from assistant_usage where day = (${now()}::timestamptz at time zone 'Africa/Lagos')::date`.execute(
+        db,
+      );
       return Object.entries(rows[0] ?? {}).map(([direction, value]) => ({ labels: { direction }, value }));
     },
   },
   {
     name: 'duewell_backup_age_seconds',
-    help: 'Age of the newest backup in DATA_DIR/backups; nothing where there is none',
+    help: 'Age of the newest backup that was finished; nothing where there is none',
     labels: [],
-    look: async ({ dataDir, now }) => {
-      const folder = join(dataDir, 'backups');
-      const names = await readdir(folder).catch(() => []);
-      const whole = names.filter((name) => !name.endsWith('.part'));
-      const made = await Promise.all(whole.map(async (name) => (await stat(join(folder, name))).mtimeMs));
-      return made.length === 0 ? [] : one((now().getTime() - Math.max(...made)) / 1000);
+    look: async ({ db, now }) => {
+      const { rows } = await sql<{ age: number | null }>`
+        select extract(epoch from ${now()}::timestamptz - max(finished_at))::float8 as age from backups`.execute(
+        db,
+      );
+      return rows[0]?.age == null ? [] : one(rows[0].age);
     },
   },
 ];
 
 /** Puts the looked-up figures on the registry: asked when they are read, at most every ten seconds, for at most three. */
 export function lookUpFigures(registry: Registry, from: LookUp): void {
-  const late = new Gauge({
-    name: 'duewell_figures_missing',
-    help: 'Figures that could not be looked up for the last reading',
-    registers: [registry],
-  });
   let asked: { at: number; rows: Promise<Map<string, Row[] | null>> } | null = null;
   const all = () => {
     const at = performance.now();
     if (!asked || at - asked.at > KEPT_MS) asked = { at, rows: askAll(from) };
     return asked.rows;
   };
+  new Gauge({
+    name: 'duewell_figures_missing',
+    help: 'Figures that could not be looked up for the last reading',
+    registers: [registry],
+    async collect() {
+      this.set([...(await all()).values()].filter((found) => found === null).length);
+    },
+  });
   for (const { name, help, labels } of figures)
     new Gauge({
       name,
@@ -186,7 +189,6 @@ export function lookUpFigures(registry: Registry, from: LookUp): void {
       registers: [registry],
       async collect() {
         const rows = await all();
-        late.set([...rows.values()].filter((found) => found === null).length);
         this.reset();
         for (const row of rows.get(name) ?? []) this.set(row.labels, row.value);
       },

@@ -12,6 +12,7 @@ export type Measured = LookUp & {
   store: Pick<Store, 'pool'>;
   live: Pick<LiveHub, 'listening'>;
   health: Health;
+  dataDir: string;
 };
 
 export type MetricsServer = { port: number; stop(): Promise<void> };

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { api } from '#contract/index.ts';
+import { minor } from '#core/money.ts';
+import { createFakeProvider, payoutState } from '../../../tests/fake-provider.ts';
+import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../tests/harness.ts';
+import { earn, setPin, toSelf } from '../../../tests/money.ts';
+import { inCorrupted } from '../books/testing.ts';
+import { checkNow } from '../books/watch.ts';
+import { onlyProvider } from '../providers.ts';
+import { lookUpFigures } from './looked-up.ts';
+import { fires, type Reading, readingOf } from './testing.ts';
+
+type Rule = { alert: string; expr: string; annotations: { runbook: string } };
+
+const { groups } = parse(readFileSync('ops/alerts.yml', 'utf8')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const params = { currency: 'NGN' } as const;
+const HOUR_MS = 3_600_000;
+const fake = createFakeProvider();
+let app: TestApp;
+let owner: Owner;
+let metrics = '';
+let geographyFails = false;
+
+beforeAll(async () => {
+  const info = (fields: object) => {
+    if ('port' in fields) metrics = `http://127.0.0.1:${String(fields.port)}`;
+  };
+  app = await testApp(
+    { METRICS_PORT: '0' },
+    {
+      log: { info, warn: () => {}, error: () => {} },
+      ports: (made) => ({
+        ...made,
+        payments: onlyProvider(fake),
+        geography: {
+          ...made.geography,
+          countries: async () => {
+            if (geographyFails) throw new Error('nothing is where it was');
+            return made.geography.countries();
+          },
+        },
+      }),
+    },
+  );
+  owner = await newOwner(app);
+  await setPin(owner);
+  await earn(app, fake, owner, minor(50_000_00));
+});
+afterAll(() => app.close());
+
+const textNow = async () => (await fetch(`${metrics}/metrics`)).text();
+const countries = () => fetch(`${app.url}/v1/countries`).then((answer) => answer.arrayBuffer());
+
+/** What goes wrong for each rule, done to the running service. */
+const faults: Record<string, () => Promise<unknown>> = {
+  DuewellBooksDoNotHold: () =>
+    inCorrupted(app, 'update ledger_accounts set balance_minor = balance_minor + 1', (db) =>
+      checkNow({ ...app.scope(), db, transactAsSystem: async () => 'already_frozen' as never }),
+    ),
+  DuewellQueueStuck: async () => {
+    await sql`select pgboss.create_queue('nobody.takes.this', '{"policy":"standard"}')`.execute(app.store.db);
+    await sql`insert into pgboss.job (name, data, start_after)
+      values ('nobody.takes.this', '{}', now() - interval '11 minutes')`.execute(app.store.db);
+  },
+  DuewellPayoutUnknown: async () => {
+    fake.onSend = () => ({ told: payoutState('processing'), truth: payoutState('processing') });
+    await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
+    const { db } = app.store;
+    await eventually(() =>
+      db.selectFrom('withdrawals').select('id').where('tries', '=', 1).executeTakeFirst(),
+    );
+    app.advance(25 * HOUR_MS);
+  },
+  DuewellNoticesRefused: async () => {
+    const forged = { method: 'POST', headers: { 'x-fake-signature': 'bad' }, body: '{}' };
+    for (let times = 0; times < 11; times++) await fetch(`${app.url}/api/webhooks/fake`, forged);
+  },
+  DuewellServerErrors: async () => {
+    geographyFails = true;
+    await countries();
+    geographyFails = false;
+  },
+  DuewellBackupOld: () =>
+    sql`insert into backups (finished_at, archive, rows, files, bytes, seconds)
+      values (${app.system.now()}::timestamptz - interval '27 hours', 'old', 1, 0, 1, 1)`.execute(
+      app.store.db,
+    ),
+  DuewellProviderLeftAlone: async () => {
+    fake.down = true;
+    const [provider] = app.system.ports.payments.all;
+    for (let times = 0; times < 5; times++) await provider?.verifyPayment('any');
+    fake.down = false;
+  },
+};
+
+/** A reading that is not one of those kept for ten seconds. */
+async function freshReading(): Promise<Reading> {
+  const registry = new Registry();
+  lookUpFigures(registry, { db: app.store.db, now: app.system.now });
+  const looked = readingOf(await registry.metrics());
+  const names = new Set(looked.map(({ name }) => name));
+  return [...looked, ...readingOf(await textNow()).filter(({ name }) => !names.has(name))];
+}
+
+test('every rule stays quiet while all is well, and is fired by its fault', { timeout: 60_000 }, async () => {
+  expect(rules.map(({ alert }) => alert)).toEqual(Object.keys(faults));
+  await countries();
+  const quiet = await freshReading();
+  const firing = (before: Reading, after: Reading) =>
+    rules.filter(({ expr }) => fires(expr, before, after)).map(({ alert }) => alert);
+  expect(firing(quiet, quiet)).toEqual([]);
+  let before = quiet;
+  const fired: string[] = [];
+  for (const [alert, breakIt] of Object.entries(faults)) {
+    await breakIt();
+    const after = await freshReading();
+    if (firing(before, after).includes(alert)) fired.push(alert);
+    before = after;
+  }
+  expect(fired).toEqual(Object.keys(faults));
+});
+
+test('every figure and every rule is explained, and no figure names a business or a person', async () => {
+  const text = await textNow();
+  const operations = readFileSync('docs/operations.md', 'utf8');
+  const runbook = readFileSync('docs/runbook.md', 'utf8');
+  const names = [...text.matchAll(/^# TYPE (duewell_\w+) /gm)].map(([, name]) => name ?? '');
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
+  expect(rules.filter(({ annotations }) => !runbook.includes(`## ${annotations.runbook}\n`))).toEqual([]);
+  expect(text).not.toMatch(/biz_|usr_|@example|0108024071/);
+});
+
+test('the port of the figures has nothing else, and a database that hangs does not keep a reader waiting', async () => {
+  expect((await fetch(`${metrics}/api/docs`)).status).toBe(404);
+  expect(await (await fetch(`${metrics}/livez`)).json()).toEqual({ status: 'ok' });
+  const registry = new Registry();
+  const hanging = new Proxy(app.store.db, { get: () => () => hanging, apply: () => new Promise(() => {}) });
+  lookUpFigures(registry, { db: hanging, now: app.system.now });
+  const started = performance.now();
+  const reading = readingOf(await registry.metrics());
+  expect(performance.now() - started).toBeLessThan(4_000);
+  expect(reading.find(({ name }) => name === 'duewell_figures_missing')?.value).toBeGreaterThan(0);
+});
