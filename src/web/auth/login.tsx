@@ -13,6 +13,7 @@ import { authEmail, useLastEmail } from './auth-email.ts';
 import { AuthHeading, linkClass } from './auth-heading.tsx';
 import { bind } from './bind.ts';
 import { GoogleButton } from './google-button.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { enter } from './sign-in.ts';
 import * as texts from './texts.ts';
 import { CodeField } from './two-factor.tsx';
@@ -65,6 +66,7 @@ export function LoginPage() {
           {texts.shared.logIn}
         </Button>
       </form>
+      <PasskeyButton />
     </>
   );
 }

@@ -86,6 +86,7 @@ export const signup = {
 } as const;
 
 export const login = {
+  passkey: 'Log in with a passkey',
   title: 'Welcome back',
   newHere: 'New here?',
   signUp: 'Create an account',

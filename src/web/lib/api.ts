@@ -1,4 +1,4 @@
-import { type CallOptions, createClient } from '#contract/client.ts';
+import { ApiError, type CallOptions, createClient } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { toast } from '../ui/toast-store.ts';
 import { getSession } from './session.ts';
@@ -6,14 +6,25 @@ import { expireSession, isSessionEnd } from './session-expired.ts';
 
 const client = createClient({ token: () => getSession().token });
 
-/** Calls an endpoint of the contract. Throws `ApiError`; a refused token ends the session first. */
+/**
+ * Calls an endpoint of the contract. Throws `ApiError`; a refused token ends the session first. What wants a proof is asked
+ * for it and repeated.
+ */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
   try {
     return await client(endpoint, input, options);
   } catch (error) {
     if (endpoint.auth !== 'none' && isSessionEnd(error)) expireSession();
-    throw error;
+    if (!(await provenAfter(error))) throw error;
+    return client(endpoint, input, options);
   }
+}
+
+/** Whether a refused call can be repeated, because the proof it wanted was given. Throws where it was not. */
+export async function provenAfter(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.code !== 'step_up_required') return false;
+  await (await import('./step-up/ask.tsx')).proveFor(error);
+  return true;
 }
 
 /** Shows a failure as a toast, unless the session's end was already told. */

@@ -1,5 +1,6 @@
 import { ApiError, pathOf } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { provenAfter } from './api.ts';
 import { getSession } from './session.ts';
 import { expireSession } from './session-expired.ts';
 
@@ -18,12 +19,22 @@ export async function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<{ blob: Blob; name: string | null }> {
-  const response = await fetch(pathOf(endpoint, input.params, Object(input.query ?? {})), {
-    headers: { Authorization: `Bearer ${getSession().token}` },
-  }).catch(() => null);
+  const response = await fetchOnce(endpoint, input);
+  if (await provenAfter(await refusalOf(response))) return fetchFile(endpoint, input);
   if (response?.status === 401) expireSession();
   if (!response?.ok) throw new ApiError(response?.status ?? 0, 'download_failed', 'The download failed');
   return { blob: await response.blob(), name: nameOf(response.headers.get('Content-Disposition')) };
+}
+
+const fetchOnce = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response | null> =>
+  fetch(pathOf(endpoint, input.params, Object(input.query ?? {})), {
+    headers: { Authorization: `Bearer ${getSession().token}` },
+  }).catch(() => null);
+
+async function refusalOf(response: Response | null): Promise<ApiError | null> {
+  if (response?.status !== 422) return null;
+  const told = Object(await response.json().catch(() => null));
+  return new ApiError(422, String(told.code), String(told.message), [], Object(told.data));
 }
 
 /** Fetches a document and saves it, under the server's name unless told another. Throws `ApiError`. */

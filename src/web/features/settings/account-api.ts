@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type * as z from 'zod/mini';
 import { account, type auditEntry } from '#contract/account.ts';
 import { identity } from '#contract/identity.ts';
+import { passkeys } from '#contract/passkeys.ts';
 import { settings } from '#contract/settings.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../../lib/api.ts';
@@ -31,6 +32,11 @@ export const twoFactorQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(account.twoFactor, {}, { signal })).data,
 });
 
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys.list'],
+  queryFn: async ({ signal }) => (await call(passkeys.list, {}, { signal })).data.passkeys,
+});
+
 export const trialQuery = (currency: Currency) =>
   queryOptions({
     queryKey: ['settings.trial', currency],
@@ -43,7 +49,7 @@ export function useAccountChange<I, O>(run: (input: I) => Promise<O>) {
   return useMutation({
     mutationFn: run,
     onSuccess: () => {
-      for (const key of ['account.audit', 'account.twoFactor', 'identity.sessions'])
+      for (const key of ['account.audit', 'account.twoFactor', 'identity.sessions', 'passkeys.list'])
         void queries.invalidateQueries({ queryKey: [key] });
     },
   });

@@ -11,26 +11,24 @@ import { endSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, PasswordInput } from '../../ui/input.tsx';
+import { Input } from '../../ui/input.tsx';
 import { twoFactorQuery } from './account-api.ts';
 import type { Owner } from './owner.ts';
-import { NoPassword } from './sign-in-forms.tsx';
 import { texts } from './texts.ts';
 
-const { confirm, password } = account.requestDeletion.body.shape;
+const { confirm } = account.requestDeletion.body.shape;
 // The code is the server's to judge: it may be none, six digits or a recovery code.
-const deletionSchema = z.object({ confirm, password, code: z.string() });
+const deletionSchema = z.object({ confirm, code: z.string() });
 
-type Values = { confirm: string; password: string; code: string };
+type Values = { confirm: string; code: string };
 
-/** The e-mail typed out, the password and, where it is on, a code. */
+/** The e-mail typed out and, where it is on, a code. */
 export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const words = texts.deletion;
   const formId = useId();
   const twoFactor = useQuery(twoFactorQuery);
   const { values, errors, form, change, check, showRefusal } = usePlainForm<Values>(deletionSchema, {
     confirm: '',
-    password: '',
     code: '',
   });
   const [wrong, setWrong] = useState(false);
@@ -59,17 +57,9 @@ export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () =
       <Button look="outline" onClick={onClose} className="max-md:flex-1">
         {texts.cancel}
       </Button>
-      {owner.hasPassword && (
-        <Button
-          look="danger"
-          type="submit"
-          form={formId}
-          pending={asking.isPending}
-          className="max-md:flex-1"
-        >
-          {words.submit}
-        </Button>
-      )}
+      <Button look="danger" type="submit" form={formId} pending={asking.isPending} className="max-md:flex-1">
+        {words.submit}
+      </Button>
     </>
   );
   return (
@@ -81,46 +71,35 @@ export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () =
       width="sm"
       footer={footer}
     >
-      {owner.hasPassword ? (
-        <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-5">
-          <Field
-            label={<span className="wrap-anywhere">{words.confirm(owner.email)}</span>}
-            error={wrong ? words.confirmWrong : errors.confirm}
-            required
-          >
+      <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-5">
+        <Field
+          label={<span className="wrap-anywhere">{words.confirm(owner.email)}</span>}
+          error={wrong ? words.confirmWrong : errors.confirm}
+          required
+        >
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values.confirm}
+            onChange={(event) => {
+              setWrong(false);
+              change({ confirm: event.target.value });
+            }}
+          />
+        </Field>
+        {twoFactor.data?.enabled && (
+          <Field label={words.code} error={errors.code} required>
             <Input
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={values.confirm}
-              onChange={(event) => {
-                setWrong(false);
-                change({ confirm: event.target.value });
-              }}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              value={values.code}
+              onChange={(event) => change({ code: event.target.value })}
             />
           </Field>
-          <Field label={words.password} error={errors.password} required>
-            <PasswordInput
-              autoComplete="current-password"
-              value={values.password}
-              onChange={(event) => change({ password: event.target.value })}
-            />
-          </Field>
-          {twoFactor.data?.enabled && (
-            <Field label={words.code} error={errors.code} required>
-              <Input
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={20}
-                value={values.code}
-                onChange={(event) => change({ code: event.target.value })}
-              />
-            </Field>
-          )}
-        </form>
-      ) : (
-        <NoPassword owner={owner} />
-      )}
+        )}
+      </form>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError } from '#contract/client.ts';
 import { messageOf, toastFailure } from '../../lib/api.ts';
@@ -5,6 +6,7 @@ import { BankAccountFields } from '../../lib/bank-account/fields.tsx';
 import { useHolder } from '../../lib/bank-account/queries.ts';
 import type { BusinessProfile } from '../../lib/business.ts';
 import { OFFLINE_REFUSAL, useOnline } from '../../lib/online.ts';
+import { sessionQuery } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -24,6 +26,8 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
   const online = useOnline();
   const formId = useId();
   const byPin = profile.transactionPin === 'set';
+  const { data: owner } = useQuery(sessionQuery);
+  const byPassword = !byPin && owner?.hasPassword !== false;
   const [values, setValues] = useState<Values>({
     bankCode: '',
     accountNumber: '',
@@ -41,7 +45,7 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saving.isPending || !online) return;
-    const missing = missingIn(values, byPin);
+    const missing = missingIn(values, { byPin, byPassword });
     setWrong(missing);
     goToFirstWrong(formId);
     if (Object.keys(missing).length > 0 || holder.is === 'wrong') return;
@@ -50,7 +54,8 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
         bankCode: values.bankCode,
         accountNumber: values.accountNumber,
         ...(values.bvn ? { bankVerificationNumber: values.bvn } : {}),
-        ...(byPin ? { pin: values.pin } : { password: values.password }),
+        ...(byPin ? { pin: values.pin } : {}),
+        ...(byPassword ? { password: values.password } : {}),
       },
       {
         onSuccess: () => {
@@ -103,14 +108,15 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
             onChange={(bvn) => change({ bvn })}
           />
         </Field>
-        {byPin ? (
+        {byPin && (
           <PinInput
             label={payout.pin}
             value={values.pin}
             onChange={(pin) => change({ pin })}
             error={wrong.pin}
           />
-        ) : (
+        )}
+        {byPassword && (
           <Field label={payout.password} error={wrong.password} required>
             <PasswordInput
               autoComplete="current-password"
@@ -130,13 +136,13 @@ function goToFirstWrong(formId: string): void {
   );
 }
 
-function missingIn(values: Values, byPin: boolean): Wrong {
+function missingIn(values: Values, { byPin, byPassword }: { byPin: boolean; byPassword: boolean }): Wrong {
   const missing: Wrong = {};
   if (values.bankCode === '') missing.bankCode = texts.payout.chooseBank;
   if (values.accountNumber.length !== 10) missing.accountNumber = texts.payout.numberNeeded;
   if (values.bvn !== '' && values.bvn.length !== 11) missing.bvn = texts.payout.bvnPlaceholder;
   if (byPin && values.pin.length !== 4) missing.pin = texts.payout.pinNeeded;
-  if (!byPin && values.password === '') missing.password = texts.payout.passwordNeeded;
+  if (byPassword && values.password === '') missing.password = texts.payout.passwordNeeded;
   return missing;
 }
 
@@ -144,7 +150,6 @@ function wrongFrom(error: unknown): Wrong {
   if (!(error instanceof ApiError)) return {};
   if (error.code === 'incorrect_pin') return { pin: texts.payout.wrongPin(Number(error.data.triesLeft)) };
   if (error.code === 'pin_locked') return { pin: error.message };
-  if (error.code === 'no_password') return { password: texts.payout.noPassword };
   const named = error.errors.map(({ path, message }) => [
     path === 'bankVerificationNumber' ? 'bvn' : path,
     message,

@@ -6,6 +6,7 @@ import { sessionQuery } from '../../lib/user.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AuditSection } from './audit.tsx';
+import { PasskeysSection } from './passkeys.tsx';
 import { QueryLook } from './query-look.tsx';
 import { SessionsSection } from './sessions.tsx';
 import { Section, SettingsLayout } from './settings-layout.tsx';
@@ -20,6 +21,7 @@ export function SecurityPage() {
   return (
     <SettingsLayout title={security.title} subtitle={security.subtitle}>
       <PinSection />
+      <PasskeysSection />
       <TwoFactorSection />
       <SessionsSection />
       <AuditSection />

@@ -21,11 +21,9 @@ const formClass = 'grid justify-items-stretch gap-5 sm:grid-cols-2';
 export function EmailSection({ owner }: { owner: Owner }) {
   const { values, errors, form, change, left, check, showRefusal, reset } = usePlainForm(
     account.changeEmail.body,
-    { email: '', password: '' },
+    { email: '' },
   );
-  const asking = useAccountChange((body: { email: string; password: string }) =>
-    call(account.changeEmail, { body }),
-  );
+  const asking = useAccountChange((body: { email: string }) => call(account.changeEmail, { body }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (asking.isPending || !check()) return;
@@ -51,34 +49,23 @@ export function EmailSection({ owner }: { owner: Owner }) {
         )
       }
     >
-      {owner.hasPassword ? (
-        <form ref={form} onSubmit={submit} noValidate className={formClass}>
-          <Field label={words.newEmail} error={errors.email} required>
-            <Input
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              value={values.email}
-              onBlur={() => values.email !== '' && left('email')}
-              onChange={(event) => change({ email: event.target.value })}
-            />
-          </Field>
-          <Field label={words.password} error={errors.password} required>
-            <PasswordInput
-              autoComplete="current-password"
-              value={values.password}
-              onChange={(event) => change({ password: event.target.value })}
-            />
-          </Field>
-          <Button type="submit" look="outline" pending={asking.isPending} className="sm:justify-self-start">
-            {words.changeEmail}
-          </Button>
-        </form>
-      ) : (
-        <NoPassword owner={owner} />
-      )}
+      <form ref={form} onSubmit={submit} noValidate className={formClass}>
+        <Field label={words.newEmail} error={errors.email} required>
+          <Input
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={values.email}
+            onBlur={() => values.email !== '' && left('email')}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+        </Field>
+        <Button type="submit" look="outline" pending={asking.isPending} className="sm:justify-self-start">
+          {words.changeEmail}
+        </Button>
+      </form>
     </Section>
   );
 }

@@ -10,19 +10,18 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, PasswordInput } from '../../ui/input.tsx';
+import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAccountChange } from './account-api.ts';
 import { texts } from './texts.ts';
 
 const words = texts.twoFactor;
 
-type Values = { password: string; code: string };
+type Values = { code: string };
 type Form = PlainForm<Values>;
-type Fresh = { secret: string; qrCode: string };
+export type Fresh = { secret: string; qrCode: string };
 
-const begin: Values = { password: '', code: '' };
-const passwordOnly = z.object({ password: account.disableTwoFactor.body.shape.password });
+const begin: Values = { code: '' };
 const codeOnly = z.object({ code: account.disableTwoFactor.body.shape.code });
 
 /** Puts a refusal beside its field, or says it as a toast. */
@@ -34,22 +33,17 @@ function tell(form: Form, error: unknown): void {
   if (!form.showRefusal(error)) toastFailure(error, messageOf(error, words.failedChange));
 }
 
-/** Password, then the QR code and its first code, then the recovery codes. */
-export function TurnOnDialog({ onClose }: { onClose: () => void }) {
-  const [fresh, setFresh] = useState<Fresh>();
+/** The QR code and its first code, then the recovery codes. */
+export function TurnOnDialog({ fresh, onClose }: { fresh: Fresh; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
   const formId = useId();
-  const form = usePlainForm<Values>(fresh ? codeOnly : passwordOnly, begin);
-  const start = useAccountChange((password: string) => call(account.startTwoFactor, { body: { password } }));
+  const form = usePlainForm<Values>(codeOnly, begin);
   const enable = useAccountChange((code: string) => call(account.enableTwoFactor, { body: { code } }));
-  const onError = (error: Error) => tell(form, error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (start.isPending || enable.isPending || !form.check()) return;
-    if (!fresh)
-      return start.mutate(form.values.password, { onError, onSuccess: ({ data }) => setFresh(data) });
+    if (enable.isPending || !form.check()) return;
     enable.mutate(form.values.code, {
-      onError,
+      onError: (error) => tell(form, error),
       onSuccess: ({ data }) => {
         setCodes(data.recoveryCodes);
         toast.success(words.turnedOn);
@@ -60,31 +54,25 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   return (
     <StepDialog
       title={words.titles.on}
-      text={fresh ? words.scan : words.passwordText}
+      text={words.scan}
       formId={formId}
-      submit={fresh ? words.confirm : words.next}
-      pending={start.isPending || enable.isPending}
+      submit={words.confirm}
+      pending={enable.isPending}
       onClose={onClose}
     >
       <form id={formId} ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
-        {fresh ? (
-          <>
-            <Scan fresh={fresh} />
-            <CodeField form={form} hint={words.codeHintNew} focused />
-          </>
-        ) : (
-          <PasswordField form={form} />
-        )}
+        <Scan fresh={fresh} />
+        <CodeField form={form} hint={words.codeHintNew} />
       </form>
     </StepDialog>
   );
 }
 
-/** Password and code, before two-factor is turned off or the recovery codes are replaced. */
+/** A code, before two-factor is turned off or the recovery codes are replaced. */
 export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
   const formId = useId();
-  const form = usePlainForm<Values>(account.disableTwoFactor.body, begin);
+  const form = usePlainForm<Values>(codeOnly, begin);
   const run = useAccountChange(async (body: Values) => {
     if (kind === 'codes') return (await call(account.recoveryCodes, { body })).data.recoveryCodes;
     await call(account.disableTwoFactor, { body });
@@ -106,14 +94,12 @@ export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose:
   return (
     <StepDialog
       title={words.titles[kind]}
-      text={words.passwordText}
       formId={formId}
       submit={kind === 'off' ? words.turnOff : words.newCodes}
       pending={run.isPending}
       onClose={onClose}
     >
       <form id={formId} ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
-        <PasswordField form={form} />
         <CodeField form={form} hint={words.codeHint} />
       </form>
     </StepDialog>
@@ -122,7 +108,7 @@ export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose:
 
 type StepDialogProps = {
   title: string;
-  text: string;
+  text?: string;
   formId: string;
   submit: string;
   pending: boolean;
@@ -142,34 +128,25 @@ function StepDialog({ title, text, formId, submit, pending, onClose, children }:
     </>
   );
   return (
-    <Dialog open onClose={onClose} title={title} description={text} width="sm" footer={footer}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      {...(text ? { description: text } : {})}
+      width="sm"
+      footer={footer}
+    >
       {children}
     </Dialog>
   );
 }
 
-function PasswordField({ form: { values, errors, change } }: { form: Form }) {
-  return (
-    <Field label={words.password} error={errors.password} required>
-      <PasswordInput
-        autoComplete="current-password"
-        value={values.password}
-        onChange={(event) => change({ password: event.target.value })}
-      />
-    </Field>
-  );
-}
+type CodeFieldProps = { form: Form; hint: string };
 
-type CodeFieldProps = { form: Form; hint: string; focused?: boolean };
-
-function CodeField({ form: { values, errors, change }, hint, focused = false }: CodeFieldProps) {
+function CodeField({ form: { values, errors, change }, hint }: CodeFieldProps) {
   return (
     <Field label={words.code} hint={hint} error={errors.code} required>
       <Input
-        // The step before was left by its button, which is gone now.
-        ref={(box) => {
-          if (focused && box && document.activeElement === document.body) box.focus();
-        }}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,0 +1,38 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { passkeys } from '#contract/passkeys.ts';
+import { call, messageOf } from '../lib/api.ts';
+import { hasPasskeys, signWithPasskey } from '../lib/passkeys.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { enter } from './sign-in.ts';
+import * as texts from './texts.ts';
+
+/** Logs in without address and password. Not there where the browser has no passkeys. */
+export function PasskeyButton() {
+  // Below everything else, and only once the page stands: it pushes nothing down.
+  const [offered, setOffered] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setOffered(hasPasskeys()), []);
+  const press = async () => {
+    setBusy(true);
+    try {
+      const { data } = await call(passkeys.beginSignIn, {});
+      const passkey = await signWithPasskey(data);
+      if (passkey) {
+        const { token, user } = await call(passkeys.signIn, { body: { passkey } });
+        await enter(token, user);
+      }
+    } catch (error) {
+      toast.error(texts.login.failed(messageOf(error)));
+    }
+    setBusy(false);
+  };
+  if (!offered) return null;
+  return (
+    <Button look="outline" size="lg" wide pending={busy} onClick={press} className="mt-4">
+      <KeyRound aria-hidden />
+      {texts.login.passkey}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import type { newPasskey, passkeys, signing, usedPasskey } from '#contract/passkeys.ts';
+import type { Answer } from '#contract/endpoint.ts';
+
+type Making = Answer<typeof passkeys.begin>['data'];
+type Signing = z.output<typeof signing>;
+type Answered<R> = { id: string; rawId: string; type: 'public-key'; response: R };
+
+/** Whether this browser can have passkeys for this service: not by a bare number as an address, nor without encryption. */
+export const hasPasskeys = (): boolean =>
+  typeof PublicKeyCredential !== 'undefined' && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
+
+/** Has the browser make a passkey. Null where its person did not go through with it. */
+export const makePasskey = (optionsJSON: Making): Promise<z.output<typeof newPasskey> | null> =>
+  orNull(async () => told(await (await browser()).startRegistration({ optionsJSON })));
+
+/** Has the browser sign with a passkey. Null where its person did not go through with it. */
+export const signWithPasskey = (optionsJSON: Signing): Promise<z.output<typeof usedPasskey> | null> =>
+  orNull(async () => told(await (await browser()).startAuthentication({ optionsJSON })));
+
+const browser = () => import('@simplewebauthn/browser');
+
+// What extensions say is not asked for.
+const told = <R extends object>({ id, rawId, type, response }: Answered<R>) => ({
+  id,
+  rawId,
+  type,
+  response,
+  clientExtensionResults: {},
+});
+
+/** The refusal of a browser that keeps a passkey of this account already. */
+export const isKeptAlready = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InvalidStateError';
+
+// Who closes the browser's own window, or lets it wait too long, has seen why nothing happens.
+async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError'))
+      return null;
+    throw error;
+  }
+}

@@ -1,0 +1,224 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { ApiError, createClient } from '#contract/client.ts';
+import { type ProofWay, stepUp } from '#contract/step-up.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, PasswordInput } from '../../ui/input.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { signWithPasskey } from '../passkeys.ts';
+import { getSession, startSession } from '../session.ts';
+import { texts } from './texts.ts';
+
+type Given = NonNullable<Parameters<typeof prove>[0]>;
+type StepUpDialogProps = { ways: ProofWay[]; onEnd: (proven: boolean) => void };
+
+const client = createClient({ token: () => getSession().token });
+
+async function prove(body: Parameters<typeof client<typeof stepUp.prove>>[1]['body']): Promise<void> {
+  const { data } = await client(stepUp.prove, { body });
+  const { user } = getSession();
+  if (user) startSession(data.token, user);
+}
+
+/** Has the owner show once more who they are, in whichever way the account has. */
+export function StepUpDialog({ ways, onEnd }: StepUpDialogProps) {
+  const [way, setWay] = useState(ways[0]);
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const run = async (work: () => Promise<boolean>) => {
+    if (busy) return;
+    setBusy(true);
+    setWrong(undefined);
+    try {
+      if (await work()) return onEnd(true);
+    } catch (error) {
+      setWrong(error instanceof ApiError && error.message ? error.message : texts.failed);
+    }
+    setBusy(false);
+  };
+  const give = (given: Given) =>
+    run(async () => {
+      await prove(given);
+      return true;
+    });
+  const byPasskey = () =>
+    run(async () => {
+      const passkey = await signWithPasskey((await client(stepUp.beginPasskey, {})).data);
+      if (!passkey) return false;
+      await prove({ way: 'passkey', passkey });
+      return true;
+    });
+  const others = ways.filter((other) => other !== way);
+  const footer = (
+    <>
+      <Button look="outline" onClick={() => onEnd(false)} className="max-md:flex-1">
+        {texts.cancel}
+      </Button>
+      {way === 'passkey' ? (
+        <Button pending={busy} onClick={byPasskey} className="max-md:flex-1">
+          {texts.usePasskey}
+        </Button>
+      ) : (
+        <Button type="submit" form={formId} pending={busy} className="max-md:flex-1">
+          {texts.confirm}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={() => onEnd(false)}
+      title={texts.title}
+      description={texts.text}
+      width="sm"
+      footer={footer}
+    >
+      <div className="grid gap-4">
+        {way === 'passkey' && <p className="text-muted">{texts.passkeyText}</p>}
+        {way === 'passkey' && wrong && <Notice tone="bad">{wrong}</Notice>}
+        {way === 'password' && (
+          <SecretForm
+            key={way}
+            formId={formId}
+            wrong={wrong}
+            needed={texts.needed.password}
+            onSecret={(password) => give({ way, password })}
+            renderField={(props, error) => (
+              <Field label={texts.password} error={error} required>
+                <PasswordInput autoComplete="current-password" {...props} />
+              </Field>
+            )}
+          />
+        )}
+        {way === 'totp' && (
+          <CodeForm
+            key={way}
+            formId={formId}
+            wrong={wrong}
+            label={texts.totp}
+            hint={texts.totpHint}
+            onCode={(code) => give({ way, code })}
+          />
+        )}
+        {way === 'email_code' && (
+          <>
+            <MailedCode onFailed={setWrong} />
+            <CodeForm
+              key={way}
+              formId={formId}
+              wrong={wrong}
+              label={texts.mailed}
+              onCode={(code) => give({ way, code })}
+            />
+          </>
+        )}
+        {others.map((other) => (
+          <Button
+            key={other}
+            look="link"
+            className="justify-self-start"
+            onClick={() => {
+              setWrong(undefined);
+              setWay(other);
+            }}
+          >
+            {texts.instead[other]}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+type SecretProps = {
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+  autoFocus: true;
+};
+type SecretFormProps = {
+  formId: string;
+  wrong: string | undefined;
+  needed: string;
+  onSecret: (secret: string) => void;
+  renderField: (props: SecretProps, error: string | undefined) => ReactNode;
+};
+
+function SecretForm({ formId, wrong, needed, onSecret, renderField }: SecretFormProps) {
+  const [value, setValue] = useState('');
+  const [missing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // It stands inside the dialog of another form on some pages.
+    event.stopPropagation();
+    setMissing(value.trim() === '');
+    if (value.trim() === '') return form.current?.querySelector('input')?.focus();
+    onSecret(value);
+  };
+  const change = (event: { target: { value: string } }) => {
+    setMissing(false);
+    setValue(event.target.value);
+  };
+  return (
+    <form id={formId} ref={form} onSubmit={submit} noValidate>
+      {renderField({ value, onChange: change, autoFocus: true }, missing ? needed : wrong)}
+    </form>
+  );
+}
+
+type CodeFormProps = {
+  formId: string;
+  wrong: string | undefined;
+  label: string;
+  hint?: string;
+  onCode: (code: string) => void;
+};
+
+const CodeForm = ({ formId, wrong, label, hint, onCode }: CodeFormProps) => (
+  <SecretForm
+    formId={formId}
+    wrong={wrong}
+    needed={texts.needed.code}
+    onSecret={onCode}
+    renderField={(props, error) => (
+      <Field label={label} hint={hint} error={error} required>
+        <Input
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          className="num font-medium tracking-wide"
+          {...props}
+        />
+      </Field>
+    )}
+  />
+);
+
+function MailedCode({ onFailed }: { onFailed: (told: string) => void }) {
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      await client(stepUp.sendCode, {});
+      setSent(true);
+    } catch (error) {
+      onFailed(error instanceof ApiError ? error.message : texts.failed);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p role="status" className="text-muted">
+        {sent ? texts.sent : texts.mailedText}
+      </p>
+      <Button look="outline" size="sm" pending={busy} onClick={send}>
+        {sent ? texts.again : texts.send}
+      </Button>
+    </div>
+  );
+}
