@@ -38,8 +38,7 @@ if (intoFolder && keep !== null)
 
 async function make(): Promise<Made> {
   const store = await openIfFree();
-  if (!store)
-    return askService(config.dataDir, path, { id: randomUUID(), patienceMs: PATIENCE_MS });
+  if (!store) return askService(config.dataDir, path, { id: randomUUID(), patienceMs: PATIENCE_MS });
   try {
     return await makeBackup({ store, files: await openFiles(config), now, key }, path);
   } finally {

@@ -4,7 +4,10 @@ import type { FileStore } from './ports.ts';
 import type { S3Config } from './config-storage.ts';
 
 /** Where files are kept by the settings: an object store, or the data folder. */
-export async function openFiles(config: { dataDir: string; storage: { s3: S3Config | null } }): Promise<FileStore> {
+export async function openFiles(config: {
+  dataDir: string;
+  storage: { s3: S3Config | null };
+}): Promise<FileStore> {
   const { s3 } = config.storage;
   if (!s3) return createDiskStore({ folder: join(config.dataDir, 'files') });
   // Loaded only where it is used: it is a large package.

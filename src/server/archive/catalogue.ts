@@ -65,7 +65,13 @@ export async function masterKeysOf(session: Session): Promise<string[]> {
 }
 
 // What a service writes down for itself before anybody has used it.
-const HOUSEKEEPING = ['schema_migrations', 'periodic_work', 'rate_counters', 'reconciliation_runs', 'backups'];
+const HOUSEKEEPING = [
+  'schema_migrations',
+  'periodic_work',
+  'rate_counters',
+  'reconciliation_runs',
+  'backups',
+];
 
 /** The tables of ours that hold somebody's records; none where an earlier restore was not finished. */
 export async function filledTables(session: Session): Promise<string[]> {

@@ -7,7 +7,14 @@ import { type Source, writeArchive } from './write.ts';
 const NAME = /^duewell-[0-9TZ-]+\.tar\.gz(\.sealed)?$/;
 
 /** What a finished archive came to. */
-export type Made = { path: string; bytes: number; rows: number; files: number; missing: number; seconds: number };
+export type Made = {
+  path: string;
+  bytes: number;
+  rows: number;
+  files: number;
+  missing: number;
+  seconds: number;
+};
 
 /** The name of an archive made at an instant; names sort by time. */
 export const archiveName = (now: Date, sealed: boolean): string =>

@@ -38,10 +38,14 @@ export async function contentsOf({ store, files }: Target): Promise<string[]> {
 export async function refuseInUse(store: Store): Promise<void> {
   if (store.pglite) return;
   const listening = await inSnapshot(store, (session) =>
-    session.rows(`select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`),
+    session.rows(
+      `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+    ),
   );
   if (listening.length > 0)
-    throw new Error(`${listening.length} connections of a running service are on this database. Stop it first`);
+    throw new Error(
+      `${listening.length} connections of a running service are on this database. Stop it first`,
+    );
 }
 
 /** Throws where these sources cannot take an archive: it is of a newer version than they are. */
@@ -49,7 +53,9 @@ export async function refuseNewer(manifest: Manifest): Promise<void> {
   const known = await knownMigrations();
   const newer = manifest.migrations.filter((name) => !known.includes(name));
   if (newer.length > 0)
-    throw new Error(`This archive is of a newer version: it needs ${newer.join(', ')}. Restore it with that version`);
+    throw new Error(
+      `This archive is of a newer version: it needs ${newer.join(', ')}. Restore it with that version`,
+    );
 }
 
 /**
@@ -181,7 +187,9 @@ export function printChecks(checks: readonly Check[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length), 0) + 2;
   return rows
     .map(({ what, expected, found, ok }) =>
-      ok ? `ok    ${what.padEnd(width)}${found}` : `FAIL  ${what.padEnd(width)}${found} instead of ${expected}`,
+      ok
+        ? `ok    ${what.padEnd(width)}${found}`
+        : `FAIL  ${what.padEnd(width)}${found} instead of ${expected}`,
     )
     .join('\n');
 }

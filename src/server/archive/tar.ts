@@ -61,7 +61,10 @@ function taking(chunks: AsyncIterable<Uint8Array>): (size: number) => Promise<Bu
       held.push(next.value);
       length += next.value.byteLength;
     }
-    const all = held.length === 1 && held[0] ? Buffer.from(held[0].buffer, held[0].byteOffset, length) : Buffer.concat(held);
+    const all =
+      held.length === 1 && held[0]
+        ? Buffer.from(held[0].buffer, held[0].byteOffset, length)
+        : Buffer.concat(held);
     held = [all.subarray(size)];
     length -= size;
     return all.subarray(0, size);

@@ -82,10 +82,7 @@ async function addTable(session: Session, table: Table, sink: Sink): Promise<Tab
 }
 
 /** The rows a table has now, counted and summed as in a manifest. */
-export async function sumTable(
-  session: Session,
-  table: Table,
-): Promise<Pick<TableCopy, 'rows' | 'rowsum'>> {
+export async function sumTable(session: Session, table: Table): Promise<Pick<TableCopy, 'rows' | 'rowsum'>> {
   const sum = createRowSum();
   for await (const bytes of wholeRows(session.copyOut(selectOf(table)))) sum.add(bytes);
   return { rows: sum.rows(), rowsum: sum.sum() };

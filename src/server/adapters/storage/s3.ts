@@ -39,16 +39,17 @@ export function createS3Store(settings: S3Settings): FileStore {
       const Metadata = { sha256: sha256(bytes) };
       await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, Metadata }), within());
     },
-    get: (key) => {
+    get: async (key) => {
       checkKey(key);
-      return patiently(async () => {
-        const found = await client.send(new GetObjectCommand({ Bucket, Key: key }), within()).catch(unlessMissing);
+      // The package repeats what failed before the body; a body that breaks off or is not the one is asked for again here.
+      for (let tries = 1; tries <= TRIES; tries++) {
+        const command = new GetObjectCommand({ Bucket, Key: key });
+        const found = await client.send(command, within()).catch(unlessMissing);
         if (!found) return null;
-        const bytes = await found.Body?.transformToByteArray();
-        if (!bytes || sha256(bytes) !== found.Metadata?.sha256)
-          throw new Error(`the object store gave other bytes for ${key} than it was given`);
-        return bytes;
-      });
+        const bytes = await found.Body?.transformToByteArray().catch(() => null);
+        if (bytes && sha256(bytes) === found.Metadata?.sha256) return bytes;
+      }
+      throw new Error(`the object store gave other bytes for ${key} than it was given`);
     },
     remove: async (key) => {
       checkKey(key);
@@ -78,17 +79,6 @@ function clientOf({ endpoint, region, accessKey, secretKey, pathStyle, timeoutMs
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint ? { endpoint } : {}),
   });
-}
-
-// The package repeats what failed before the body; a body that breaks off or is not the one is repeated here.
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === TRIES) throw error;
-    }
-  }
 }
 
 const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
