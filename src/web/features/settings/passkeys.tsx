@@ -1,27 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { type passkey, passkeys } from '#contract/passkeys.ts';
-import { deviceName } from '#core/device-name.ts';
-import { call, messageOf, toastFailure } from '../../lib/api.ts';
+import type { passkey } from '#contract/passkeys.ts';
 import { formatAgo, formatDay } from '../../lib/format.ts';
 import { late } from '../../lib/late.tsx';
-import { hasPasskeys, isKeptAlready, makePasskey } from '../../lib/passkeys.ts';
+import { hasPasskeys } from '../../lib/passkeys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { passkeysQuery, useAccountChange } from './account-api.ts';
+import { passkeysQuery } from './account-api.ts';
 import { passkeyTexts as words } from './passkey-texts.ts';
 import { QueryLook } from './query-look.tsx';
 import { Section } from './settings-layout.tsx';
-import { texts } from './texts.ts';
 
-const AlertDialog = late(async () => (await import('../../ui/dialog.tsx')).AlertDialog);
+const AddDialog = late(async () => (await import('./passkey-dialogs.tsx')).AddDialog);
+const RenameDialog = late(async () => (await import('./passkey-dialogs.tsx')).RenameDialog);
+const RemoveDialog = late(async () => (await import('./passkey-dialogs.tsx')).RemoveDialog);
 
 type Passkey = z.output<typeof passkey>;
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
@@ -95,126 +90,5 @@ function PasskeyRow({ passkey: one, onOpen }: RowProps) {
         ]}
       />
     </li>
-  );
-}
-
-function AddDialog({ onClose }: { onClose: () => void }) {
-  const adding = useAccountChange(async (name: string) => {
-    const { data } = await call(passkeys.begin, {});
-    const made = await makePasskey(data);
-    if (!made) return null;
-    return (await call(passkeys.add, { body: { name, passkey: made } })).data.passkey;
-  });
-  const add = (name: string) =>
-    adding.mutate(name, {
-      onSuccess: (kept) => {
-        if (!kept) return;
-        toast.success(words.added(kept.name));
-        onClose();
-      },
-      onError: (error) =>
-        toastFailure(error, isKeptAlready(error) ? words.keptAlready : messageOf(error, words.failedChange)),
-    });
-  return (
-    <NameDialog
-      title={words.addTitle}
-      text={words.addText}
-      submit={words.goOn}
-      begin={deviceName(navigator.userAgent)}
-      pending={adding.isPending}
-      onName={add}
-      onClose={onClose}
-    />
-  );
-}
-
-type OneProps = { passkey: Passkey; onClose: () => void };
-
-function RenameDialog({ passkey: one, onClose }: OneProps) {
-  const renaming = useAccountChange((name: string) =>
-    call(passkeys.rename, { params: { id: one.id }, body: { name } }),
-  );
-  const rename = (name: string) =>
-    renaming.mutate(name, {
-      onSuccess: onClose,
-      onError: (error) => toastFailure(error, messageOf(error, words.failedChange)),
-    });
-  return (
-    <NameDialog
-      title={words.renameTitle}
-      submit={words.save}
-      begin={one.name}
-      pending={renaming.isPending}
-      onName={rename}
-      onClose={onClose}
-    />
-  );
-}
-
-function RemoveDialog({ passkey: one, onClose }: OneProps) {
-  const removing = useAccountChange(() => call(passkeys.remove, { params: { id: one.id } }));
-  const remove = () =>
-    removing.mutate(undefined, {
-      onSuccess: () => toast.success(words.removed),
-      onError: (error) => toastFailure(error, messageOf(error, words.failedChange)),
-      onSettled: onClose,
-    });
-  return (
-    <AlertDialog
-      open
-      onClose={onClose}
-      onConfirm={remove}
-      title={words.removeTitle(one.name)}
-      text={words.removeText}
-      confirm={words.remove}
-      pending={removing.isPending}
-    />
-  );
-}
-
-type NameDialogProps = {
-  title: string;
-  text?: string;
-  submit: string;
-  begin: string;
-  pending: boolean;
-  onName: (name: string) => void;
-  onClose: () => void;
-};
-
-function NameDialog({ title, text, submit, begin, pending, onName, onClose }: NameDialogProps) {
-  const formId = useId();
-  const [name, setName] = useState(begin);
-  const [wrong, setWrong] = useState(false);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setWrong(name.trim() === '');
-    if (name.trim() !== '' && !pending) onName(name.trim());
-  };
-  const footer = (
-    <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
-        {texts.cancel}
-      </Button>
-      <Button type="submit" form={formId} pending={pending} className="max-md:flex-1">
-        {submit}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      {...(text ? { description: text } : {})}
-      width="sm"
-      footer={footer}
-    >
-      <form id={formId} onSubmit={send} noValidate>
-        <Field label={words.name} hint={words.nameHint} error={wrong ? words.nameNeeded : undefined} required>
-          <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
-        </Field>
-      </form>
-    </Dialog>
   );
 }

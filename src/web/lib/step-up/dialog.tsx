@@ -58,7 +58,7 @@ export function StepUpDialog({ ways, onEnd }: StepUpDialogProps) {
       </Button>
       {way === 'passkey' ? (
         <Button pending={busy} onClick={byPasskey} className="max-md:flex-1">
-          {texts.usePasskey}
+          {texts.passkeyButton}
         </Button>
       ) : (
         <Button type="submit" form={formId} pending={busy} className="max-md:flex-1">

@@ -17,7 +17,7 @@ export const texts = {
   again: 'Send another code',
   sent: 'We have sent you a code. Look into your mailbox.',
   passkeyText: 'Your device asks for your fingerprint, your face or its own code.',
-  usePasskey: 'Use a passkey',
+  passkeyButton: 'Use a passkey',
   needed: { password: 'Enter your password', code: 'Enter the code' },
   failed: 'That did not work. Please try again.',
   instead: {
