@@ -35,7 +35,7 @@ test('only one at a time tries whether it works again, and a neutral answer leav
   const { circuit, clock, ask, says } = circuitAt();
   for (let at = 0; at < 5; at++) await says('bad');
   clock.ms += 2_000;
-  let answerTrial = (_: string) => {};
+  let answerTrial: (answer: string) => void = () => {};
   const trial = ask(() => new Promise((done) => (answerTrial = done)));
   expect(await says('good')).toBe('instead');
   answerTrial('neutral');

@@ -18,7 +18,7 @@ export type Tracing = {
 let tracing: Tracing | null = null;
 
 /** Sets up, or with null takes down, the collecting of traces of this process. */
-export function useTracing(made: Tracing | null): void {
+export function setTracing(made: Tracing | null): void {
   tracing = made;
 }
 

@@ -10,7 +10,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import { type Tracing, useTracing } from './spans.ts';
+import { type Tracing, setTracing } from './spans.ts';
 import { currentTrail } from './trail.ts';
 
 const EXPORT_TIMEOUT_MS = 5_000;
@@ -41,9 +41,9 @@ export async function startTracing(origin: string): Promise<() => Promise<void>>
     ],
   });
   provider.register();
-  useTracing(tracingBy());
+  setTracing(tracingBy());
   return async () => {
-    useTracing(null);
+    setTracing(null);
     await provider.shutdown().catch(() => undefined);
     trace.disable();
     context.disable();

@@ -89,7 +89,7 @@ async function connectElsewhere(address: URL) {
 async function readyAgain(child: Child): Promise<number> {
   const from = performance.now();
   while (child.alive() && performance.now() - from < 3 * READY_AGAIN_MS) {
-    const answer = await fetch(`${child.url}/healthz`, { signal: AbortSignal.timeout(READY_AGAIN_MS) }).catch(
+    const answer = await fetch(`${child.url}/readyz`, { signal: AbortSignal.timeout(READY_AGAIN_MS) }).catch(
       () => null,
     );
     await answer?.arrayBuffer();

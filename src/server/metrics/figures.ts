@@ -1,4 +1,11 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import { onSignal } from '../signals.ts';
 
 const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -6,6 +13,9 @@ const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];
 const NOTICES = /^\/api\/webhooks\//;
 /** For so long what a check of the books found is what this process knows; then another may have checked since. */
 const CHECK_COUNTS_MS = 15 * 60_000;
+
+/** A figure that is worked out when it is read. */
+export const gauge = <L extends string>(settings: GaugeConfiguration<L>): Gauge<L> => new Gauge(settings);
 
 /** Counts what the process says of itself. `stop` ends the listening. */
 export function countSignals(): { registry: Registry; stop(): void } {
@@ -91,7 +101,7 @@ function countWork(registry: Registry): (() => void)[] {
 
 function watchChecks(registry: Registry): () => void {
   let last = { broken: 0, at: Number.NEGATIVE_INFINITY };
-  new Gauge({
+  gauge({
     name: 'duewell_invariant_failures',
     help: 'Promises of the books that were broken at the last check this process made',
     registers: [registry],

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Database } from '../db.ts';
+import { gauge } from './figures.ts';
 
 export type LookUp = { db: Kysely<Database>; now: () => Date };
 
@@ -173,7 +174,7 @@ export function lookUpFigures(registry: Registry, from: LookUp): void {
     if (!asked || at - asked.at > KEPT_MS) asked = { at, rows: askAll(from) };
     return asked.rows;
   };
-  new Gauge({
+  gauge({
     name: 'duewell_figures_missing',
     help: 'Figures that could not be looked up for the last reading',
     registers: [registry],
@@ -182,7 +183,7 @@ export function lookUpFigures(registry: Registry, from: LookUp): void {
     },
   });
   for (const { name, help, labels } of figures)
-    new Gauge({
+    gauge({
       name,
       help,
       labelNames: labels,

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Store } from '../db.ts';
 import { freeDisk, type Health } from '../health.ts';
 import type { LiveHub } from '../live.ts';
-import { countSignals } from './figures.ts';
+import { countSignals, gauge } from './figures.ts';
 import { type LookUp, lookUpFigures } from './looked-up.ts';
 
 export type Measured = LookUp & {
@@ -57,7 +57,7 @@ export async function serveMetrics(measured: Measured): Promise<MetricsServer> {
 
 function ofThisProcess(registry: Registry, { store, live, dataDir }: Measured): void {
   const registers = [registry];
-  new Gauge({
+  gauge({
     name: 'duewell_database_connections',
     help: 'Connections of the pool at work, requests that wait for one, and how many there may be',
     labelNames: ['state'],
@@ -70,7 +70,7 @@ function ofThisProcess(registry: Registry, { store, live, dataDir }: Measured): 
       this.set({ state: 'max' }, pool.max);
     },
   });
-  new Gauge({
+  gauge({
     name: 'duewell_live_streams',
     help: 'Pages that listen for news',
     registers,
@@ -78,7 +78,7 @@ function ofThisProcess(registry: Registry, { store, live, dataDir }: Measured): 
       this.set(live.listening());
     },
   });
-  new Gauge({
+  gauge({
     name: 'duewell_disk_free_ratio',
     help: 'Free part of the disk DATA_DIR is on, 0 to 1',
     registers,
