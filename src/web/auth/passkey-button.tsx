@@ -1,11 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { passkeys } from '#contract/passkeys.ts';
-import { call, messageOf } from '../lib/api.ts';
-import { hasPasskeys, signWithPasskey } from '../lib/passkeys.ts';
+import { messageOf } from '../lib/api.ts';
+import { hasPasskeys } from '../lib/passkeys.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { enter } from './sign-in.ts';
 import * as texts from './texts.ts';
 
 /** Logs in without address and password. Not there where the browser has no passkeys. */
@@ -17,12 +15,7 @@ export function PasskeyButton() {
   const press = async () => {
     setBusy(true);
     try {
-      const { data } = await call(passkeys.beginSignIn, {});
-      const passkey = await signWithPasskey(data);
-      if (passkey) {
-        const { token, user } = await call(passkeys.signIn, { body: { passkey } });
-        await enter(token, user);
-      }
+      await (await import('./passkey-sign-in.ts')).signInByPasskey();
     } catch (error) {
       toast.error(texts.login.failed(messageOf(error)));
     }

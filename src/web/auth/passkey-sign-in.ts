@@ -1,0 +1,13 @@
+import { passkeys } from '#contract/passkeys.ts';
+import { call } from '../lib/api.ts';
+import { signWithPasskey } from '../lib/passkeys.ts';
+import { enter } from './sign-in.ts';
+
+/** Logs in by whichever passkey the browser's person chooses; does nothing where they do not. Throws `ApiError`. */
+export async function signInByPasskey(): Promise<void> {
+  const { data } = await call(passkeys.beginSignIn, {});
+  const passkey = await signWithPasskey(data);
+  if (!passkey) return;
+  const { token, user } = await call(passkeys.signIn, { body: { passkey } });
+  await enter(token, user);
+}
