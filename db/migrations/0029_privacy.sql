@@ -43,3 +43,6 @@ create table privacy_requests (
 -- A business adds its answers and never changes them; what was asked about people is the operator's.
 select fence_tenants();
 revoke update, delete on consents from duewell_tenant;
+
+-- An export says which tables its rows are of.
+grant select on schema_migrations to duewell_tenant;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { type Entry, MANIFEST, type Manifest, manifest } from '../modules/account/rules/format.ts';
 
@@ -22,6 +23,7 @@ const LOCAL = 0x04034b50;
 const END_BYTES = 22;
 const MOST_COMMENT = 65_535;
 const STORED = 0;
+const PIECE = 64 * 1024;
 const MOST_MANIFEST = 16 * 1024 * 1024;
 
 /** Opens an export, whose list of contents must be exactly what the manifest says. */
@@ -95,15 +97,20 @@ async function bytesAt(file: FileHandle, from: number, to: number): Promise<Buff
   return buffer;
 }
 
+async function* pieces(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < to; at += PIECE) yield bytesAt(file, at, Math.min(to, at + PIECE));
+}
+
 async function* unpacked(file: FileHandle, place: Place): AsyncGenerator<Buffer> {
   const head = await bytesAt(file, place.offset, place.offset + 30);
   if (head.readUInt32LE(0) !== LOCAL) throw new UnusableArchive('The list of contents is broken');
   const start = place.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
   if (place.packed === 0) return;
-  const packed = file.createReadStream({ start, end: start + place.packed - 1, autoClose: false });
-  if (place.method === STORED) return yield* packed;
+  if (place.method === STORED) return yield* pieces(file, start, start + place.packed);
   const inflating = createInflateRaw();
-  packed.once('error', (error) => inflating.destroy(error)).pipe(inflating);
+  Readable.from(pieces(file, start, start + place.packed))
+    .once('error', (error) => inflating.destroy(error))
+    .pipe(inflating);
   try {
     yield* inflating;
   } catch (error) {

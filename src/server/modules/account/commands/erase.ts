@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Account } from '../../identity/queries.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { eraseTrail } from '../../audit/commands.ts';
+import { eraseConsents } from '../../consents/commands.ts';
 
 type Owner = Pick<Account, 'id' | 'business_id' | 'email'>;
 
@@ -26,6 +27,7 @@ export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', owner.id).execute();
   await tx.deleteFrom('waitlist_entries').where('email', '=', owner.email).execute();
+  await eraseConsents(ctx, '', owner.email);
   await forgetCounters(ctx, owner);
   await tx
     .updateTable('users')
@@ -56,20 +58,27 @@ async function forgetCounters({ tx }: SystemCtx, { id, email }: Owner): Promise<
  */
 export async function eraseBooksAndBusiness(ctx: SystemCtx, owner: Owner): Promise<void> {
   await eraseMessages(ctx, owner);
+  await eraseConsents(ctx, owner.business_id);
   await eraseCustomers(ctx, owner.business_id);
   await erasePayees(ctx, owner.business_id);
   await eraseBusiness(ctx, owner.business_id);
 }
 
 // Every message is named by the record it is about, so other businesses' messages to the same people stay.
+// What still waits is not sent, and the queue's copy of the address goes with it.
 async function eraseMessages(ctx: SystemCtx, { business_id: id, id: userId, email }: Owner): Promise<void> {
   const about = sql`split_part(key, ':', 2) in (
     select id from invoices where business_id = ${id} union all select id from payments where business_id = ${id}
     union all select id from withdrawals where business_id = ${id} union all values (${id}), (${userId}))`;
   const toThem = sql`(to_address in (${email}, (select email from business_profiles where business_id = ${id})) or ${about})`;
+  await sql`delete from pgboss.job where data->>'key' in (select key from messages where business_id = ${id} or ${toThem})`.execute(
+    ctx.tx,
+  );
   // A mail server's reason names the address it refused.
-  await sql`update messages set to_address = '', reason = null, customer_name = case when customer_name is null then null else '' end
-    where (business_id = ${id} or ${toThem}) and state not in ('queued', 'sending')`.execute(ctx.tx);
+  await sql`update messages set to_address = '', reason = null, customer_name = case when customer_name is null then null else '' end,
+      settled_at = case when state in ('queued', 'sending') then ${ctx.now} else settled_at end,
+      state = case when state in ('queued', 'sending') then 'failed' else state end
+    where business_id = ${id} or ${toThem}`.execute(ctx.tx);
   await sql`delete from message_stops where business_id = ${id}`.execute(ctx.tx);
   const phone = sql`(select contact from whatsapp_owners where business_id = ${id})`;
   await sql`delete from whatsapp_notices where contact in ${phone}`.execute(ctx.tx);
