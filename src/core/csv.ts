@@ -2,7 +2,9 @@
 export type Cell = string | number | null;
 
 const BOM = '\uFEFF';
-const FORMULA = /^[=+\-@\t\r]/;
+// A spreadsheet passes over spaces and marks nobody sees, and takes wide forms of a sign for the sign.
+const FORMULA =
+  /^[\s\p{Cc}\p{Cf}\u115f\u3164\uffa0]*[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/u;
 
 /** Rows as CSV (RFC 4180) that spreadsheets open as UTF-8 and in which no text can be a formula. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
@@ -11,6 +13,13 @@ export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
 function written(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = needsGuard(cell) ? `'${cell}` : cell;
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+// One that begins as if it were guarded gets a guard as well, so that taking it off gives back what there was.
+const needsGuard = (text: string): boolean => FORMULA.test(text.replace(/^'+/, ''));
+
+/** A text of a table as it was before `csvOf` guarded it. */
+export const unguarded = (text: string): string =>
+  text.startsWith("'") && needsGuard(text) ? text.slice(1) : text;

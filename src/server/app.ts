@@ -191,7 +191,7 @@ function createRouter(
 
 // Push services ask for somebody to write to; the address of our mail is one that answers.
 const contactOf = ({ mailFrom }: Config): string =>
-  `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? 'no-reply@localhost'}`;
+  `mailto:${/(?<![^\s<>])[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? 'no-reply@localhost'}`;
 
 const odd = (log: Log) => (problem: string) =>
   log.warn({ problem }, 'A document could not be read as expected');

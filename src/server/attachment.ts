@@ -17,7 +17,7 @@ export const fileName = (name: string): string =>
     .normalize('NFC')
     .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
 
 // For clients that know no other letters: accents are dropped, what is left becomes an underscore.
 const plain = (name: string) =>

@@ -45,7 +45,7 @@ export function modelOf(e: z.infer<typeof environment>, production: boolean): Mo
     provider: e.AI_PROVIDER,
     model: e.AI_MODEL,
     apiKey: e.AI_API_KEY ?? null,
-    baseUrl: e.AI_BASE_URL?.replace(/\/+$/, '') ?? null,
+    baseUrl: e.AI_BASE_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     sees: e.AI_SEES,
     outside: !AT_THIS_MACHINE.test(e.AI_BASE_URL ?? ''),
     timeoutMs: e.AI_TIMEOUT_SECONDS * 1000,

@@ -161,7 +161,7 @@ function together(settings: Record<string, string | undefined>): true | null {
   return true;
 }
 
-const trimmed = (url: string) => url.replace(/\/+$/, '');
+const trimmed = (url: string) => url.replace(/(?<!\/)\/+$/, '');
 const monnifyHost = (key: string) =>
   key.startsWith('MK_TEST_') ? 'https://sandbox.monnify.com' : 'https://api.monnify.com';
 

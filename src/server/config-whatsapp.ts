@@ -46,7 +46,7 @@ export function whatsappOf(e: z.infer<typeof environment>, production: boolean):
   if (missing.length > 0)
     throw new Error(`Set ${missing.join(', ')} as well, or none of ${needed.join(', ')}`);
   const config = {
-    baseUrl: e.WHATSAPP_BASE_URL.replace(/\/+$/, ''),
+    baseUrl: e.WHATSAPP_BASE_URL.replace(/(?<!\/)\/+$/, ''),
     version: e.WHATSAPP_VERSION,
     token: e.WHATSAPP_TOKEN ?? '',
     phoneId: e.WHATSAPP_PHONE_ID ?? '',

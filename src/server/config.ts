@@ -126,7 +126,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     databasePool: e.DATABASE_POOL,
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: e.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
     mailEventsSecret: e.MAIL_EVENTS_SECRET ?? null,

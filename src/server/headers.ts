@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import { requestIdFrom } from './access-log.ts';
-import { newRequestId, type Env } from './http.ts';
+import { errorResponse, newRequestId, type Env } from './http.ts';
 import type { System } from './scope.ts';
 import { isThisMachine, namesThisMachine } from './this-machine.ts';
 
@@ -28,7 +28,9 @@ export function safety(system: System): MiddlewareHandler<Env> {
     c.set('requestId', requestIdFrom(c.req.raw.headers) ?? newRequestId(system.now()));
     c.set('nonce', randomBytes(16).toString('base64'));
     c.set('clientAddress', addressOf(c, system.config.trustProxy));
-    await next();
+    if (namesTwoHosts(c))
+      c.res = errorResponse(new AppError('bad_request', 'Name one host'), c.get('requestId'), system.log);
+    else await next();
     const headers = c.res.headers;
     headers.set('X-Request-Id', c.get('requestId'));
     headers.set('X-Content-Type-Options', 'nosniff');
@@ -46,6 +48,10 @@ export function safety(system: System): MiddlewareHandler<Env> {
       headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   };
 }
+
+// A proxy may believe one of them and we the other (RFC 9112, 3.2).
+const namesTwoHosts = (c: Context<Env>): boolean =>
+  (c.env?.incoming?.rawHeaders ?? []).filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1;
 
 /** Turns away addresses with a character no database can be asked about. */
 export const storableAddress: MiddlewareHandler<Env> = async (c, next) => {

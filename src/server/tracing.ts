@@ -28,7 +28,7 @@ const header = {
 /** Collects traces and sends them to an OpenTelemetry collector at `origin`. Returns how to send the rest and stop. */
 export async function startTracing(origin: string): Promise<() => Promise<void>> {
   const exporter = new OTLPTraceExporter({
-    url: `${origin.replace(/\/+$/, '')}/v1/traces`,
+    url: `${origin.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const provider = new NodeTracerProvider({

@@ -165,7 +165,7 @@ function encodeName(name: string): string {
 }
 
 function trimmed(path: string): string {
-  return path.replace(/\/+$/, '');
+  return path.replace(/(?<!\/)\/+$/, '');
 }
 
 function parent(path: string): string {

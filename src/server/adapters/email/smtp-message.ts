@@ -15,7 +15,7 @@ export type Sender = { name: string; address: string };
 
 /** Reads `Name <address>` or an address. */
 export function senderOf(from: string): Sender {
-  const [, name = '', address = ''] = /^(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? ['', '', from.trim()];
+  const [, name = '', address = ''] = /^([^<>]*)<([^<>]+)>\s*$/.exec(from) ?? ['', '', from.trim()];
   return { name: oneLine(name.replaceAll('"', '')), address };
 }
 
@@ -60,7 +60,7 @@ const nameOnly = (text: string): string =>
   clipped(
     oneLine(text)
       .replace(/[<>"\\]/g, '')
-      .replace(/\s*[@\uff20\ufe6b]\s*/g, ' at '),
+      .replace(/ ?[@\uff20\ufe6b] ?/g, ' at '),
     LONGEST_NAME,
   );
 

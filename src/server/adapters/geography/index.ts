@@ -45,7 +45,7 @@ export function createGeography(options: GeographyOptions = {}): Geography {
 function remoteOf(key: string, options: GeographyOptions): Remote {
   return {
     key,
-    baseUrl: (options.baseUrl ?? BASE_URL).replace(/\/+$/, ''),
+    baseUrl: (options.baseUrl ?? BASE_URL).replace(/(?<!\/)\/+$/, ''),
     fetch: options.fetch ?? outgoingTo(options.baseUrl ?? BASE_URL),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   };

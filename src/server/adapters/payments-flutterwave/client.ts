@@ -33,7 +33,7 @@ type Options = { baseUrl: string; secretKey: string; asking: Asking; clock: Cloc
 
 export function createClient({ baseUrl, secretKey, asking, clock }: Options): Client {
   // Both forms are seen in settings: the origin, and the origin with its version.
-  const root = `${baseUrl.replace(/\/+$/, '').replace(/\/v3$/, '')}/v3`;
+  const root = `${baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v3$/, '')}/v3`;
   const headers = { authorization: `Bearer ${secretKey}` };
   const send = async (method: 'GET' | 'POST', path: string, json?: unknown): Promise<Reply> => {
     const answered = await ask(asking, { method, url: `${root}${path}`, headers, json });

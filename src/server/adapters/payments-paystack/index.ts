@@ -27,7 +27,7 @@ const TIMEOUT_MS = 10_000;
 export function createPaystack({ baseUrl, secretKey, clock, ...options }: Options): PaymentProvider {
   assert(/^sk_(test|live)_\w{10,}$/.test(secretKey), 'Paystack needs a secret key, sk_test_… or sk_live_…');
   const client: Client = {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
     secretKey,
     clock,
     fetch: options.fetch ?? outgoingTo(baseUrl),

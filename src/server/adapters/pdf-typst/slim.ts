@@ -71,7 +71,9 @@ function written(source: string, { objects, trailer }: Parts): string {
 const isStream = ({ source }: Found) => STREAM_END.test(source);
 
 function streamOf(id: number, held: Found[]): string {
-  const bodies = held.map(({ source }) => source.replace(/^\d+ 0 obj\s*/, '').replace(/\s*endobj\s*$/, '\n'));
+  const bodies = held.map(({ source }) =>
+    source.replace(/^\d+ 0 obj\s*/, '').replace(/(?<!\s)\s*endobj\s*$/, '\n'),
+  );
   let at = 0;
   const index = bodies.map((body, order) => {
     const entry = `${held[order]?.id ?? 0} ${at}`;

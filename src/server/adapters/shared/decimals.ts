@@ -11,7 +11,7 @@ export function minorFromDecimal(told: unknown): Minor | null {
     typeof told === 'number' ? String(told) : typeof told === 'string' ? told.trim() : '',
   );
   if (!found || found[1] === '-') return null;
-  const decimals = (found[3] ?? '').replace(/0+$/, '');
+  const decimals = (found[3] ?? '').replace(/(?<!0)0+$/, '');
   if (decimals.length > 2) return null;
   return minor(Number(found[2]) * 100 + Number(decimals.padEnd(2, '0')));
 }

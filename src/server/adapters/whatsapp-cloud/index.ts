@@ -30,7 +30,7 @@ export function createWhatsApp(options: Options): WhatsApp {
   const { appSecret, verifyToken, phoneId } = options;
   assert(appSecret && verifyToken, 'WhatsApp needs an app secret and a verify token');
   const client: Client = {
-    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    baseUrl: options.baseUrl.replace(/(?<!\/)\/+$/, ''),
     version: options.version,
     token: options.token,
     phoneId,

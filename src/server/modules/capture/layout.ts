@@ -117,12 +117,24 @@ function overlaps(some: readonly ReadWord[], more: readonly ReadWord[]): boolean
   );
 }
 
+// What a PDF calls a line may be of any length; no paper has longer ones.
+const LONGEST_WORD = 200;
+const LONGEST_LINE = 1000;
+
+const textOf = (words: readonly ReadWord[]): string =>
+  words
+    .map((word) => word.text)
+    .join(' ')
+    .slice(0, LONGEST_LINE);
+
 function rowOf(unordered: readonly ReadWord[], offset: number, page: number): Row {
-  const words = unordered.map((word) => ({ ...word, y: word.y + offset })).toSorted((a, b) => a.x - b.x);
+  const words = unordered
+    .map((word) => ({ ...word, text: word.text.slice(0, LONGEST_WORD), y: word.y + offset }))
+    .toSorted((a, b) => a.x - b.x);
   return {
     words,
     cells: cellsOf(words),
-    text: words.map((word) => word.text).join(' '),
+    text: textOf(words),
     ...span(words),
     top: Math.min(...words.map((word) => word.y)),
     bottom: Math.max(...words.map((word) => word.y + word.height)),
@@ -140,7 +152,7 @@ function cellsOf(words: readonly ReadWord[]): Cell[] {
     else groups.at(-1)?.push(word);
   }
   return groups.map((group) => ({
-    text: group.map((word) => word.text).join(' '),
+    text: textOf(group),
     words: group,
     ...span(group),
   }));

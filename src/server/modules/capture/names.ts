@@ -16,16 +16,21 @@ const department =
 const heading =
   /\b(?:details?|informations?|informationen|particulars|summary|overview|übersicht|gegevens|coordonn[eé]es)$/i;
 
+/** A line that is longer names nobody. */
+const LONGEST = 300;
+
 /** A name without what is printed around it: registration numbers, titles of papers, marks. */
 export function cleanName(text: string): string {
   return text
+    .slice(0, LONGEST)
+    .replace(/\s+/g, ' ')
     .replace(/\((?=[^)]*\d)[^)]*\)?/g, ' ')
     .replace(
-      /\b(?:co|company|gst|vat|reg|rc|tin|bn)\.?\s*(?:reg|id|no|number)?\.?\s*(?:no)?\s*[:#]?\s*\d[\w-]*.*$/i,
+      /\b(?:co|company|gst|vat|reg|rc|tin|bn)\.? ?(?:reg|id|no|number)?\.? ?(?:no)? ?[:#]? ?\d.*$/i,
       ' ',
     )
     .replace(
-      /\s*[-–|]?\s*\b(?:tax |sales |proforma |pro-forma |cash )?(?:invoice|receipt|rechnung|facture|bill)\b\s*$/i,
+      / ?[-–|]? ?\b(?:tax |sales |proforma |pro-forma |cash )?(?:invoice|receipt|rechnung|facture|bill)\b ?$/i,
       ' ',
     )
     .replace(/^\W*(?:m\/s|messrs|attn|attention|name|z\.?\s?hd)\b\.?\s*[:.]?\s*/i, '')

@@ -67,7 +67,7 @@ export function cleanName(name: string, kind: Kind): string {
   const stem = base
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{C}<>:"|?*]/gu, '')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
   return `${Array.from(stem).slice(0, MAX_NAME).join('') || 'file'}.${extensions[kind]}`;
 }
 

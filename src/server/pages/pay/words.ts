@@ -38,7 +38,7 @@ export function quantityWords(micro: number): string {
     .toString()
     .padStart(MICRO_DIGITS + 1, '0');
   const whole = digits.slice(0, -MICRO_DIGITS).replace(/\B(?=(\d{3})+$)/g, ',');
-  const fraction = digits.slice(-MICRO_DIGITS).replace(/0+$/, '');
+  const fraction = digits.slice(-MICRO_DIGITS).replace(/(?<!0)0+$/, '');
   return `${micro < 0 ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 

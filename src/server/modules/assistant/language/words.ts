@@ -92,7 +92,7 @@ function wordFor(words: readonly Said[], at: number, shouted: boolean): string {
   const said = words[at]?.said ?? '';
   const plain = said.normalize('NFKC').replaceAll('’', "'").toLowerCase();
   if (!/^\p{L}/u.test(plain) || said === 'N') return plain;
-  const bare = plain.replace(/^(\p{L}{2,4})\.$/u, '$1').replace(/^(\p{L}+?)(\p{L})\2{2,}$/u, '$1$2$2');
+  const bare = plain.replace(/^(\p{L}{2,4})\.$/u, '$1').replace(/^(\p{L}{1,60}?)(\p{L})\2{2,}$/u, '$1$2$2');
   if (said === 'Bill' && isPerson(words, at)) return 'william';
   const place = placeOf(words, at, shouted);
   const shortened = ABBREVIATIONS.get(bare) ?? inPlace(bare, place);

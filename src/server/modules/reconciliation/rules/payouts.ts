@@ -141,7 +141,7 @@ function sameAccount(a: string, b: string): boolean {
   const length = Math.min(left.length, right.length);
   return length > 0 && left.slice(-length) === right.slice(-length);
 }
-const digitsAtEnd = (text: string) => /\d*$/.exec(text.trim())?.[0] ?? '';
+const digitsAtEnd = (text: string) => /(?<!\d)\d*$/.exec(text.trim())?.[0] ?? '';
 
 function compareState(ours: OurPayout, theirs: State, now: Date, found: Found): Finding[] {
   const told = { ours: ours.status, theirs };

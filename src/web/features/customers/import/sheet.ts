@@ -1,3 +1,4 @@
+import { unguarded } from '#core/csv.ts';
 import { decodeText, kindOf } from './decode.ts';
 
 /** A list as it stands in the file: the headings, and below them rows of cells as text. */
@@ -30,7 +31,7 @@ export async function readSheet(file: File): Promise<Sheet | Unreadable> {
 /** The headings are the first line with anything in it; empty lines are left out, but counted. */
 export function sheetOf(cells: readonly string[][]): Sheet | Unreadable {
   const filled = cells
-    .map((row, at) => ({ line: at + 1, cells: row.map((cell) => cell.trim()) }))
+    .map((row, at) => ({ line: at + 1, cells: row.map((cell) => unguarded(cell.trim())) }))
     .filter((row) => row.cells.some((cell) => cell !== ''));
   const [head, ...rows] = filled;
   if (!head || rows.length === 0) return 'empty';

@@ -9,6 +9,7 @@ import { newOwner, type Owner } from '../harness.ts';
 import { corpus, type Hostile } from './corpus.ts';
 import { atLength, figure } from './figures.ts';
 import { MARK } from './images.ts';
+import { badBodies, badForms, tryAll } from './requests.ts';
 import { formOf, part } from './sending.ts';
 import { startWatched, type Watched } from './watched.ts';
 
@@ -146,4 +147,26 @@ test('the chat takes none of them for more than something to read', PATIENCE, as
   });
   expect(data).toEqual([]);
   figure('F1 chat', chosen.length, `0 invoices made, 0 exits, slowest ${Math.round(slowest)} ms`);
+});
+
+test('200 malformed forms are refused, and nothing of them stays', async () => {
+  const [owner] = owners as [Owner];
+  const before = storedNames().length;
+  const { problems, slowest, tried } = await tryAll(service.port, badForms(owner), 1_000);
+  expect(problems).toEqual([]);
+  expect(tried).toBe(200);
+  expect(storedNames()).toHaveLength(before);
+  expect([service.alive(), service.leftOvers()]).toEqual([true, []]);
+  figure('F4 forms', tried, `only 4xx, no temporary file, slowest ${Math.round(slowest)} ms`);
+});
+
+test('requests too large, too deep, or of two minds are refused at once', async () => {
+  const [owner] = owners as [Owner];
+  service.grownBy();
+  const { problems, slowest, tried } = await tryAll(service.port, badBodies(owner), 100);
+  expect(problems).toEqual([]);
+  const grown = Math.round(service.grownBy() ?? 0);
+  expect(grown).toBeLessThan(64);
+  expect(service.alive()).toBe(true);
+  figure('L4 bodies', tried, `only 4xx, slowest ${Math.round(slowest)} ms, at most ${grown} MB more`);
 });

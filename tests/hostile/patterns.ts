@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, Script } from 'node:vm';
+import { parseSync } from 'vite';
+
+/** A regular expression of the product, and where it stands. */
+export type Pattern = { where: string; source: string; flags: string };
+
+const ROOT = join(import.meta.dirname, '../..');
+type Node = { type: string; start: number; [key: string]: unknown };
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+/** Every regular expression written down in the sources of the product. */
+export function patternsIn(folder: string): Pattern[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|testing\.tsx?$|\.d\.ts$/.test(name))
+    .sort()
+    .flatMap((name) => patternsOf(`${folder}/${name}`));
+}
+
+function patternsOf(path: string): Pattern[] {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const found: Pattern[] = [];
+  visit(parseSync(path, text).program as unknown as Node, (node) => {
+    const regex = node.regex as { pattern: string; flags: string } | undefined;
+    if (node.type === 'Literal' && regex)
+      found.push({
+        where: `${path}:${text.slice(0, node.start).split('\n').length}`,
+        source: regex.pattern,
+        flags: regex.flags,
+      });
+  });
+  return found;
+}
+
+function visit(node: Node, seen: (node: Node) => void): void {
+  seen(node);
+  for (const value of Object.values(node)) {
+    if (isNode(value)) visit(value, seen);
+    else if (Array.isArray(value)) for (const item of value) if (isNode(item)) visit(item, seen);
+  }
+}
+
+const ENDS = ['', '!', '\u0000', 'x'];
+const USUAL = [
+  'a',
+  '0',
+  ' ',
+  '\t',
+  '\n',
+  '.',
+  '-',
+  '@',
+  '/',
+  '<',
+  '"',
+  '_',
+  ',',
+  'A',
+  'é',
+  '\u0301',
+  '1,',
+  'a ',
+  '. ',
+  'a@',
+  'a.',
+  '0 ',
+  '=?',
+  '1.',
+];
+
+/** Texts that make one pattern try everything again and again: what it is written of, repeated, with an end that spoils it. */
+export function adversariesOf({ source }: Pattern, length: number): string[] {
+  const literals = source.match(/[\p{L}\p{N} @.,/:_-]+/gu) ?? [];
+  const words = literals
+    .map((one) => one.replace(/^[dswDSWbB]$/, ''))
+    .filter((one) => one.length > 0 && one.length < 20);
+  const pieces = [...new Set([...USUAL, ...words, ...words.map((one) => one[0] ?? '')])].slice(0, 48);
+  return pieces.flatMap((piece, at) => {
+    const body = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+    const end = ENDS[at % ENDS.length] ?? '';
+    const start = words[0] ?? '';
+    return [body + end, start + body + (end || '!')];
+  });
+}
+
+const context = createContext({ pattern: /x/, text: '', all: false });
+const script = new Script("all ? text.replace(pattern, '') : pattern.test(text)");
+
+/** Milliseconds of the processor a pattern needs for a text; one that takes far too long is cut off. */
+export function timeOf({ source, flags }: Pattern, text: string, mostMs = 1_000): number {
+  Object.assign(context, { pattern: new RegExp(source, flags), text, all: flags.includes('g') });
+  const from = process.threadCpuUsage();
+  try {
+    script.runInContext(context, { timeout: mostMs });
+  } catch {
+    return mostMs;
+  }
+  const { user, system } = process.threadCpuUsage(from);
+  return (user + system) / 1000;
+}
+
+const GLANCE = 4_000;
+const SUSPICIOUS_MS = 1;
+
+/** The text of `length` a pattern takes longest for, and how long in milliseconds. Most are seen to be harmless at a glance. */
+export function worstOf(pattern: Pattern, length: number): { ms: number; text: string } {
+  let worst = { ms: 0, text: '' };
+  const short = adversariesOf(pattern, Math.min(GLANCE, length));
+  const long = adversariesOf(pattern, length);
+  for (const [at, text] of short.entries()) {
+    if (timeOf(pattern, text) < SUSPICIOUS_MS || timeOf(pattern, text) < SUSPICIOUS_MS) continue;
+    const whole = long[at] ?? '';
+    const ms = Math.min(timeOf(pattern, whole), timeOf(pattern, whole));
+    if (ms > worst.ms) worst = { ms, text: whole };
+  }
+  return worst;
+}
