@@ -179,6 +179,8 @@ export const business = {
       password: z.optional(z.string().check(z.maxLength(200))),
       /** The one in use: without it withdrawals go to known accounts only for a day. */
       currentPin: z.optional(pin),
+      /** The code mailed when a PIN that was locked three times in thirty days is set anew. */
+      code: z.optional(z.string().check(z.trim(), z.maxLength(20))),
     }),
     response: empty,
     status: 201,

@@ -116,7 +116,10 @@ export async function keepAnswer(
   }
 }
 
-/** Counts one use of a limit and tells how many there were; throws 429 with Retry-After once the window is full. */
+/**
+ * Counts one use of a limit and tells how many there were; throws 429 with Retry-After once the window is full. What was
+ * refused is not counted, so that giving back what was let through leaves nothing behind.
+ */
 export async function spend(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<number> {
   const windowStart = windowOf(now, limit);
   const row = await db
@@ -125,11 +128,12 @@ export async function spend(db: Db, name: string, limit: Limit, subject: string,
     .onConflict((c) =>
       c
         .columns(['name', 'subject', 'window_start'])
-        .doUpdateSet((eb) => ({ used: eb('rate_counters.used', '+', 1) })),
+        .doUpdateSet((eb) => ({ used: eb('rate_counters.used', '+', 1) }))
+        .where('rate_counters.used', '<', limit.max),
     )
     .returning('used')
-    .executeTakeFirstOrThrow();
-  if (row.used > limit.max) throw tooMany(now, windowStart, limit);
+    .executeTakeFirst();
+  if (!row) throw tooMany(now, windowStart, limit);
   return row.used;
 }
 

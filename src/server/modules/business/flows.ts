@@ -2,14 +2,23 @@ import { createHmac } from 'node:crypto';
 import { AppError, fieldError } from '#core/errors.ts';
 import { isEasyPin } from '#core/weak-secrets.ts';
 import { hashSecret, secretMatches } from '#server/hashing.ts';
+import { spend } from '#server/requests.ts';
 import type { Sealer } from '#server/sealing.ts';
 import type { Scope } from '#server/scope.ts';
-import { provePassword, requireProof } from '../identity/flows/step-up.ts';
+import { sendProofCode, useProofCode } from '../identity/commands/step-up.ts';
+import { countingProofs, provePassword, requireProof } from '../identity/flows/step-up.ts';
 import { accountById } from '../identity/queries.ts';
-import { forgetTries, type PinHash, pinLocked, savePin, takeTry, tellOfLock } from './pin.ts';
+import { MAILED_CODES } from '../identity/rules/proof.ts';
+import { inPinTurn } from './flows/pin-turn.ts';
+import { forgetTries, needsCode, type PinHash, pinLocked, recordWrong, savePin } from './pin.ts';
 import { profileOf } from './queries.ts';
 
-type NewPin = { pin: string; password?: string | undefined; currentPin?: string | undefined };
+type NewPin = {
+  pin: string;
+  password?: string | undefined;
+  currentPin?: string | undefined;
+  code?: string | undefined;
+};
 
 /**
  * Sets the transaction PIN; one that is easily guessed is refused. The first one wants a recent proof, changing it the
@@ -20,6 +29,7 @@ export async function setPin(scope: Scope, input: NewPin): Promise<void> {
   const { pinSet } = await profileOf(scope.db, scope.actor.businessId);
   if (pinSet) await requireChange(scope, input.password);
   else await requireProof(scope, input.password);
+  if (pinSet) await requireMailedCode(scope, input.code);
   const knowsIt = pinSet && input.currentPin !== undefined;
   if (knowsIt) await checkPin(scope, input.currentPin ?? '');
   const hash = await hashSecret(withBusiness(scope.actor.businessId, input.pin));
@@ -35,6 +45,16 @@ async function requireChange(scope: Scope, password: string | undefined): Promis
   await provePassword(scope, password);
 }
 
+/** After three locks the password alone does not do: whoever tried may know it. */
+async function requireMailedCode(scope: Scope, code: string | undefined): Promise<void> {
+  const { businessId, userId } = scope.actor;
+  if (!(await scope.transact((ctx) => needsCode(ctx, businessId)))) return;
+  if (code) return countingProofs(scope, () => scope.transact((ctx) => useProofCode(ctx, code)));
+  await spend(scope.db, 'proof-code', MAILED_CODES, userId, scope.now);
+  await scope.transact(sendProofCode);
+  throw fieldError('code', 'We have sent a code to your address. Enter it too');
+}
+
 const passwordNeeded = () => fieldError('password', 'Enter your password to change your PIN');
 
 /**
@@ -43,14 +63,16 @@ const passwordNeeded = () => fieldError('password', 'Enter your password to chan
  */
 export async function checkPin(scope: Scope, pin: string): Promise<void> {
   const { businessId } = scope.actor;
-  const { hash, left, lockedUntil } = await scope.transact((ctx) => takeTry(ctx, businessId));
-  if (await isRight(scope, hash, pin)) {
-    const renewed = hash.old ? await hashSecret(withBusiness(businessId, pin)) : null;
-    return scope.transact((ctx) => forgetTries(ctx, businessId, hash, renewed));
-  }
-  if (!lockedUntil) throw new AppError('incorrect_pin', wrongPin(left), { data: { triesLeft: left } });
-  await scope.transact((ctx) => tellOfLock(ctx, lockedUntil));
-  throw pinLocked(lockedUntil, scope.now);
+  await inPinTurn(scope, async (taken) => {
+    const { hash, left, lockedUntil } = taken;
+    if (await isRight(scope, hash, pin)) {
+      const renewed = hash.old ? await hashSecret(withBusiness(businessId, pin)) : null;
+      return scope.transact((ctx) => forgetTries(ctx, businessId, taken, renewed));
+    }
+    await scope.transact((ctx) => recordWrong(ctx, left, lockedUntil));
+    if (!lockedUntil) throw new AppError('incorrect_pin', wrongPin(left), { data: { triesLeft: left } });
+    throw pinLocked(lockedUntil, scope.now);
+  });
 }
 
 const wrongPin = (left: number) => `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left`;

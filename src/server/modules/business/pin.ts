@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
+import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { recordOwn } from '../audit/commands.ts';
 import { notify } from '../notifications/commands.ts';
-import { PIN_LOCK_MAX_DOUBLINGS, PIN_LOCK_MINUTES, PIN_TRIES, sealingPlaces } from './rules.ts';
+import {
+  PIN_LOCK_MAX_DOUBLINGS,
+  PIN_LOCK_MINUTES,
+  PIN_LOCKS,
+  PIN_LOCKS_DAYS,
+  PIN_TRIES,
+  sealingPlaces,
+} from './rules.ts';
 
 /** A try that may be compared: it was counted before. `lockedUntil` is set when it is the last one. */
 export type PinTry = { hash: PinHash; left: number; lockedUntil: Date | null };
@@ -17,20 +25,30 @@ export type PinHash = { text: string; old: boolean; kept: string };
 
 /**
  * Counts a try before anybody compares it, so that at most five wrong ones in a row are ever compared, in parallel or
- * not; the fifth locks the PIN at once. Throws 409 when no PIN is set and 423 while it is locked.
+ * not; the fifth locks the PIN at once, the third lock within thirty days for the rest of them. One at a time: null while
+ * another try, here or in another process, is being compared. `turn` is given back by `endTurn`. Throws 409 when no PIN
+ * is set and 423 while it is locked.
  */
-export async function takeTry(ctx: SystemCtx, businessId: string): Promise<PinTry> {
+export async function takeTry(ctx: SystemCtx, businessId: string, turn: string): Promise<PinTry | null> {
+  const now = sql`${ctx.now}::timestamptz`;
   const last = sql<boolean>`(locked_until is null and failed_tries + 1 >= ${PIN_TRIES})`;
-  const minutes = sql`${PIN_LOCK_MINUTES}::int * power(2, least(locks, ${PIN_LOCK_MAX_DOUBLINGS}::int))`;
+  const doubled = sql`${PIN_LOCK_MINUTES}::int * power(2, least(locks, ${PIN_LOCK_MAX_DOUBLINGS}::int))`;
+  const days = sql`make_interval(days => ${PIN_LOCKS_DAYS}::int)`;
+  const recent = sql`array(select at from unnest(recent_locks) at where at > ${now} - ${days} order by at desc)`;
+  const first = sql`(${recent})[${PIN_LOCKS - 1}::int]`;
   const row = await ctx.tx
     .updateTable('transaction_pins')
     .set({
       failed_tries: sql<number>`case when locked_until is null then failed_tries + 1 else 1 end`,
       locks: sql<number>`locks + case when ${last} then 1 else 0 end`,
-      locked_until: sql<Date | null>`case when ${last} then ${ctx.now}::timestamptz + interval '1 minute' * ${minutes} end`,
+      locked_until: sql<Date | null>`case when ${last} then greatest(${now} + interval '1 minute' * ${doubled}, ${first} + ${days}) end`,
+      recent_locks: sql<Date[]>`case when ${last} then ${recent} || ${now} else recent_locks end`,
+      checking_token: turn,
+      checking_until: sql<Date>`clock_timestamp() + ${COMPARED_WITHIN}::interval`,
     })
     .where('business_id', '=', businessId)
     .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', ctx.now)]))
+    .where(sql<boolean>`(checking_until is null or checking_until < clock_timestamp())`)
     .returning(['pin_hash', 'failed_tries', 'locked_until'])
     .executeTakeFirst();
   if (row)
@@ -39,16 +57,46 @@ export async function takeTry(ctx: SystemCtx, businessId: string): Promise<PinTr
       left: PIN_TRIES - row.failed_tries,
       lockedUntil: row.locked_until,
     };
-  const locked = await ctx.tx
+  return refuseOrWait(ctx, businessId);
+}
+
+/** A process that dies over a comparison holds up the next one for no longer. */
+const COMPARED_WITHIN = '30 seconds';
+
+async function refuseOrWait(ctx: SystemCtx, businessId: string): Promise<null> {
+  const row = await ctx.tx
     .selectFrom('transaction_pins')
-    .select('locked_until')
+    .select(['locked_until', sql<boolean>`coalesce(checking_until > clock_timestamp(), false)`.as('busy')])
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  if (!locked) throw new AppError('pin_not_set', 'Please set a transaction PIN to withdraw funds');
-  if (locked.locked_until) throw pinLocked(locked.locked_until, ctx.now);
-  // Another request with the right PIN ended the lock between the two statements.
-  throw new AppError('too_many_requests', 'Please try again', { retryAfterSeconds: 1 });
+  if (!row) throw new AppError('pin_not_set', 'Please set a transaction PIN to withdraw funds');
+  if (row.locked_until && row.locked_until > ctx.now && !row.busy) throw pinLocked(row.locked_until, ctx.now);
+  return null;
 }
+
+/** Lets the next try be compared. */
+export async function endTurn(ctx: SystemCtx, businessId: string, turn: string): Promise<void> {
+  await ctx.tx
+    .updateTable('transaction_pins')
+    .set({ checking_until: null, checking_token: null })
+    .where('business_id', '=', businessId)
+    .where('checking_token', '=', turn)
+    .execute();
+}
+
+/** Whether a PIN was locked so often lately that setting it anew takes a code by mail. */
+export async function needsCode(ctx: SystemCtx, businessId: string): Promise<boolean> {
+  const row = await ctx.tx
+    .selectFrom('transaction_pins')
+    .select(['recent_locks', 'locked_until'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  if (!row?.locked_until || row.locked_until <= ctx.now) return false;
+  const since = plusMs(ctx.now, -PIN_LOCKS_DAYS * DAY_MS);
+  return row.recent_locks.filter((at) => at > since).length >= PIN_LOCKS;
+}
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Marks, inside the seal, a hash that was made with a pepper. */
 export const PEPPERED = 'peppered ';
@@ -67,12 +115,14 @@ const sealHash = (ctx: SystemCtx, businessId: string, hash: string): Promise<str
 export async function forgetTries(
   ctx: SystemCtx,
   businessId: string,
-  { kept }: PinHash,
+  { hash: { kept }, lockedUntil }: PinTry,
   renewed: string | null,
 ): Promise<void> {
+  // The fifth try locks before it is compared; as it was right there was no lock.
+  const locksLeft = sql<Date[]>`recent_locks[1:cardinality(recent_locks) - ${lockedUntil ? 1 : 0}::int]`;
   await ctx.tx
     .updateTable('transaction_pins')
-    .set({ failed_tries: 0, locks: 0, locked_until: null })
+    .set({ failed_tries: 0, locks: 0, locked_until: null, recent_locks: locksLeft })
     .where('business_id', '=', businessId)
     .execute();
   if (renewed === null) return;
@@ -84,8 +134,13 @@ export async function forgetTries(
     .execute();
 }
 
-/** Records that the PIN was locked, and tells the owner. */
-export async function tellOfLock(ctx: Ctx, lockedUntil: Date): Promise<void> {
+/** Records a wrong PIN; where it locked the PIN, the owner is told. */
+export async function recordWrong(ctx: Ctx, left: number, lockedUntil: Date | null): Promise<void> {
+  await recordOwn(ctx, 'pin_wrong', `${left} left`);
+  if (lockedUntil) await tellOfLock(ctx, lockedUntil);
+}
+
+async function tellOfLock(ctx: Ctx, lockedUntil: Date): Promise<void> {
   const { actor } = ctx;
   await recordActivity(ctx, actor.businessId, {
     type: 'pin_locked',
@@ -109,7 +164,14 @@ export async function savePin(
 ): Promise<boolean> {
   const { actor } = ctx;
   const sealed = await sealHash(ctx, actor.businessId, hash);
-  const fresh = { pin_hash: sealed, failed_tries: 0, locks: 0, locked_until: null, set_at: ctx.now };
+  const fresh = {
+    pin_hash: sealed,
+    failed_tries: 0,
+    locks: 0,
+    locked_until: null,
+    recent_locks: [],
+    set_at: ctx.now,
+  };
   const reset = replace && !knowsIt ? { reset_at: ctx.now } : {};
   const saved = await ctx.tx
     .insertInto('transaction_pins')
@@ -143,15 +205,16 @@ export async function savePin(
 /** The refusal while a PIN is locked. */
 export function pinLocked(until: Date, now: Date): AppError {
   const minutes = minutesUntil(until, now);
-  return new AppError(
-    'pin_locked',
-    `Too many wrong PINs. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
-    {
-      retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
-      data: { lockedUntil: until.toISOString() },
-    },
-  );
+  const wait = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const anew = 'Set a new one: it takes your password and a code we send you';
+  return new AppError('pin_locked', `Too many wrong PINs. ${minutes > MINUTES_OF_A_DAY ? anew : wait}`, {
+    retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+    data: { lockedUntil: until.toISOString() },
+  });
 }
+
+/** Only the third lock within thirty days is that long. */
+const MINUTES_OF_A_DAY = 24 * 60;
 
 const minutesUntil = (until: Date, now: Date) =>
   Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000));

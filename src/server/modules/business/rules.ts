@@ -119,6 +119,9 @@ export const PIN_TRIES = 5;
 export const PIN_LOCK_MINUTES = 15;
 /** Beyond this many doublings a lock grows no longer: ten days are enough. */
 export const PIN_LOCK_MAX_DOUBLINGS = 10;
+/** So many locks within so many days last until the PIN is set anew, or the first of them is so old. */
+export const PIN_LOCKS = 3;
+export const PIN_LOCKS_DAYS = 30;
 
 const NEW_ACCOUNT_WAIT_MS = 24 * 3_600_000;
 

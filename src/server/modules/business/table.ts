@@ -45,6 +45,11 @@ export type TransactionPinRow = {
   failed_tries: Generated<number>;
   locks: Generated<number>;
   locked_until: Date | null;
+  /** Until when at most somebody's PIN is being compared, and by whom. */
+  checking_until: ColumnType<Date | null, never, Date | null>;
+  checking_token: ColumnType<string | null, never, string | null>;
+  /** Locks of the last thirty days. */
+  recent_locks: Generated<Date[]>;
   set_at: Date;
   /** When it was chosen by somebody who did not know the one before it. */
   reset_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -6,7 +6,7 @@ import { isEasyPin } from '#core/weak-secrets.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/input.tsx';
+import { Input, PasswordInput } from '../../ui/input.tsx';
 import { type PinHandle, PinInput } from '../../ui/pin-input.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -22,17 +22,18 @@ type SetPinDialogProps = {
   onDone: () => void;
 };
 
-type Wrong = { password?: string; pin?: string };
+type Wrong = { password?: string; pin?: string; code?: string };
 
 /** Chooses a transaction PIN, entered twice. */
 export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
   const online = useOnline();
   const formId = useId();
-  const [typed, setTyped] = useState({ password: '', pin: '', again: '' });
+  const [typed, setTyped] = useState({ password: '', pin: '', again: '', code: '' });
   const [wrong, setWrong] = useState<Wrong>({});
   const first = useRef<PinHandle>(null);
   const second = useRef<PinHandle>(null);
   const password = useRef<HTMLInputElement>(null);
+  const [asksCode, setAsksCode] = useState(false);
   const asksPassword = kind !== 'set';
   useEffect(() => {
     // The dialog takes the focus first, to give it back later.
@@ -46,6 +47,8 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
   };
   const beginAgain = (refusal: Wrong) => {
     setWrong(refusal);
+    // The PIN itself was fine: only the code of the message is missing.
+    if (refusal.code) return setAsksCode(true);
     setTyped((before) => ({ ...before, pin: '', again: '' }));
     (refusal.password ? password : first).current?.focus();
   };
@@ -59,7 +62,8 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
     if (asksPassword && typed.password === '') return setWrong({ password: texts.passwordNeeded });
     if (isEasyPin(typed.pin)) return beginAgain({ pin: texts.easy });
     if (typed.pin !== typed.again) return beginAgain({ pin: texts.differ });
-    save.mutate(asksPassword ? { pin: typed.pin, password: typed.password } : { pin: typed.pin });
+    const proof = asksPassword ? { password: typed.password } : {};
+    save.mutate({ pin: typed.pin, ...proof, ...(typed.code ? { code: typed.code } : {}) });
   };
   const footer = (
     <>
@@ -112,6 +116,16 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
           value={typed.again}
           onChange={(again) => change({ again })}
         />
+        {asksCode && (
+          <Field label={texts.code} error={wrong.code} required>
+            <Input
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={typed.code}
+              onChange={(event) => change({ code: event.target.value })}
+            />
+          </Field>
+        )}
       </form>
     </Dialog>
   );
@@ -120,7 +134,7 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
 function useSetPin(onDone: () => void, onWrong: (wrong: Wrong) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: { pin: string; password?: string }) =>
+    mutationFn: (body: { pin: string; password?: string; code?: string }) =>
       call(business.createPin, { params: { currency: sessionCurrency() }, body }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['business.getProfile'] });

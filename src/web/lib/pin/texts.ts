@@ -11,6 +11,7 @@ export const texts = {
   passwordNeeded: 'Enter your password',
   pin: 'New PIN',
   again: 'Repeat the PIN',
+  code: 'Code of our message to you',
   easy: 'Choose a PIN that is harder to guess',
   differ: 'The two PINs differ',
   save: 'Set PIN',
