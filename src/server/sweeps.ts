@@ -1,10 +1,9 @@
-import { dateIn, plusMs } from '#core/dates.ts';
 import { beginOldChains } from './books/chains.ts';
 import { watchBooks } from './books/watch.ts';
 import type { Store } from './db.ts';
 import { sweepAccounts } from './modules/account/flows.ts';
 import { sendSummaries } from './modules/analytics/flows/weekly.ts';
-import { forgetUsage, withdrawExpired } from './modules/assistant/commands/proposals.ts';
+import { withdrawExpired } from './modules/assistant/commands/proposals.ts';
 import { endOldSales } from './modules/invoices/commands/counter-sale.ts';
 import { sweepMessages } from './modules/notifications/flows/abandoned.ts';
 import { sweepCheckouts } from './modules/payments/flows.ts';
@@ -14,20 +13,13 @@ import { sweepOrphans, sweepUnresolved } from './modules/reconciliation/flows/un
 import { sweepOverdue, sweepReminders } from './modules/reminders/flows.ts';
 import { forgetWhatsApp, sweepWhatsApp } from './modules/whatsapp/flows.ts';
 import { sweepWithdrawals } from './modules/withdrawals/flows.ts';
-import { forgetNoticeBodies } from './modules/inbox/commands.ts';
-import { forgetOldAnswers, forgetOldCounters } from './requests.ts';
+import { enforceRetention } from './retention/rules.ts';
 import type { Log, SystemScope } from './scope.ts';
 import { inSpan } from './spans.ts';
 import { alongTrail } from './trail.ts';
 
 const EVERY_MS = 60_000;
 const TENDED_EVERY = 60;
-const DAY_MS = 24 * 3_600_000;
-const COUNTERS_KEPT_MS = 2 * DAY_MS;
-// Keys count for 30 days; the rest is for clocks that differ.
-const ANSWERS_KEPT_MS = 45 * DAY_MS;
-const NOTICE_BODIES_KEPT_MS = 90 * DAY_MS;
-const USAGE_KEPT_MS = 90 * DAY_MS;
 
 /**
  * Looks every minute for what a lost notice or job left behind, watches over the books, and tends the database every
@@ -91,11 +83,7 @@ async function sweep(scopeFor: () => SystemScope): Promise<void> {
 
 /** Lets go of what was kept long enough (docs/data-retention.md). */
 export async function forget(scope: SystemScope): Promise<void> {
-  const { db, now } = scope;
-  await forgetOldCounters(db, plusMs(now, -COUNTERS_KEPT_MS));
-  await forgetOldAnswers(db, plusMs(now, -ANSWERS_KEPT_MS));
-  await scope.transactAsSystem((ctx) => forgetNoticeBodies(ctx, plusMs(now, -NOTICE_BODIES_KEPT_MS)));
-  await scope.transactAsSystem((ctx) => forgetUsage(ctx, dateIn(plusMs(now, -USAGE_KEPT_MS))));
+  await enforceRetention(scope);
   await forgetWhatsApp(scope);
   await beginOldChains(scope);
 }
