@@ -21,7 +21,7 @@ export type Size = { invoices: number; businesses: number; atWork: number };
 const INVOICES_AT_WORK = 40;
 const SAMPLE = 200;
 
-/** Fills a database: the large business, those at work and those beside them, five invoices each. */
+/** Fills a database: the large business, those at work and those beside them, eight invoices each. */
 export async function openMarket(service: Service, query: Query, size: Size): Promise<Market> {
   await prepareSeed(query);
   const owner = await newOwner(service);
@@ -38,7 +38,7 @@ export async function openMarket(service: Service, query: Query, size: Size): Pr
 
 async function stallOf(query: Query, { token, businessId }: Owner): Promise<Stall> {
   const invoices = await query<{ id: string; public_id: string }>(
-    'select id, public_id from invoices where business_id = $1 order by random() limit $2',
+    'select id, public_id from invoices where business_id = $1 and sent_at is not null order by random() limit $2',
     [businessId, SAMPLE],
   );
   const customers = await query<{ email: string }>(
@@ -59,12 +59,26 @@ const copy = (table: string, change: string, from = `select * from ${table} wher
   `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object('business_id', 'biz_beside_' || n${change}))).*
     from (${from}) t, generate_series(1, $2::integer) n`;
 
-const THREE_CUSTOMERS = 'select * from customers where business_id = $1 order by id limit 3';
-const THEIR_INVOICES = `select * from invoices where business_id = $1 and customer_id in (select id from (${THREE_CUSTOMERS}) c) order by id limit 5`;
+const THEIR_INVOICES = `(select * from invoices where business_id = $1 and paid_at is not null order by id limit 4)
+  union all (select * from invoices where business_id = $1 and paid_at is null and sent_at is not null order by id limit 4)`;
+const THEIR_CUSTOMERS = `select * from customers where business_id = $1 and id in (select customer_id from (${THEIR_INVOICES}) i)`;
+const THEIR_PAYMENTS = `select * from payments where business_id = $1 and invoice_id in (select id from (${THEIR_INVOICES}) i)`;
+const SESSION =
+  'select s.* from sessions s join users u on u.id = s.user_id where u.business_id = $1 limit 1';
 
 const BESIDE = [
   copy('users', ", 'id', 'usr_beside_' || n, 'email', 'beside' || n || '@example.test'"),
   copy('business_profiles', ", 'user_id', 'usr_beside_' || n"),
-  copy('customers', '', THREE_CUSTOMERS),
+  copy('customers', '', THEIR_CUSTOMERS),
+  copy(
+    'sessions',
+    ", 'user_id', 'usr_beside_' || n, 'id', 'ses_beside_' || n, 'token_hash', 'beside_' || n",
+    SESSION,
+  ),
   copy('invoices', ", 'public_id', t.public_id || '-' || n, 'paper_code', new_paper_code()", THEIR_INVOICES),
+  copy(
+    'payments',
+    ", 'transaction_id', t.transaction_id || '-' || n, 'reference', t.reference || '-' || n",
+    THEIR_PAYMENTS,
+  ),
 ];
