@@ -5,6 +5,7 @@ import { archiveName, makeBackup, rowsIn } from './archive/make.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { checkArchive } from './archive/read.ts';
 import {
+  type Check,
   compareWith,
   contentsOf,
   finishRestore,
@@ -14,6 +15,7 @@ import {
   refuseNewer,
   type Target,
 } from './archive/restore.ts';
+import { verifyChains } from './books/chains.ts';
 import { areSound, checkBooks, printFindings } from './books/check.ts';
 import { readConfig } from './config.ts';
 import { masterKeysAtHand } from './config-storage.ts';
@@ -45,7 +47,7 @@ const config = readConfig();
 const archive = { path, key: config.storage.backupKey };
 const manifest = await checkArchive(archive);
 console.log(
-  `${path}: of ${manifest.madeAt}, ${rowsIn(manifest)} records, ${manifest.files.length} files, ledger ${manifest.heads.ledger}; whole`,
+  `${path}: of ${manifest.madeAt}, ${rowsIn(manifest)} records, ${manifest.files.length} files, ${manifest.heads.length} chains; whole`,
 );
 if (!values.check) await restore();
 
@@ -60,6 +62,7 @@ async function restore(): Promise<void> {
     await loadRecords(archive, manifest, target);
     const checks = await compareWith(manifest, target);
     checks.push(...(await finishRestore(archive, manifest, target, !values['without-jobs'])));
+    checks.push(chainCheck(await verifyChains(store.db, manifest.heads)));
     const findings = await checkBooks(store.db);
     console.log(`${printChecks(checks)}\n${printFindings(findings)}`);
     const whole = checks.every(({ ok }) => ok) && areSound(findings);
@@ -69,6 +72,18 @@ async function restore(): Promise<void> {
   } finally {
     await store.close();
   }
+}
+
+function chainCheck({ heads, breaks }: Awaited<ReturnType<typeof verifyChains>>): Check {
+  const expected = `${heads.length} chains`;
+  const found =
+    breaks.length === 0
+      ? expected
+      : breaks
+          .slice(0, 5)
+          .map(({ book, chain, row, what }) => `${book} ${chain}: ${row} ${what}`)
+          .join('; ');
+  return { what: 'hash chains', expected, found, ok: breaks.length === 0 };
 }
 
 function refuseWithoutKey({ masterKeys }: Manifest): void {

@@ -1,3 +1,4 @@
+import type { Head } from '../books/chains.ts';
 import { UNFINISHED_RESTORE } from '../migrate.ts';
 import type { Session } from './session.ts';
 
@@ -51,6 +52,19 @@ export async function migrationsOf(session: Session): Promise<string[]> {
 export async function queueVersionOf(session: Session): Promise<number> {
   if (!(await exists(session, 'pgboss.version'))) return 0;
   return (await session.rows<{ version: number }>('select version from pgboss.version'))[0]?.version ?? 0;
+}
+
+/** Where each hash chain ends. */
+export async function headsOf(session: Session): Promise<Head[]> {
+  const heads: Head[] = [];
+  for (const book of ['audit', 'ledger'] as const) {
+    if (!(await exists(session, `public.${book}_links`))) continue;
+    const found = await session.rows<Omit<Head, 'book'>>(`
+      select business_id as chain, number, encode(hash, 'hex') as hash from ${book}_links l
+      where number = (select max(number) from ${book}_links m where m.business_id = l.business_id) order by 1`);
+    heads.push(...found.map((head) => ({ ...head, book, number: Number(head.number) })));
+  }
+  return heads;
 }
 
 /** The ids of the master keys under which this database's own keys are sealed. */

@@ -23,7 +23,10 @@ const manifest = z.object({
   files: z.array(z.object({ key: z.string(), entry: z.string(), bytes: z.int(), sha256: z.string() })),
   /** Files the records name whose bytes were gone when the copy was made. */
   missingFiles: z.array(z.string()),
-  heads: z.record(z.string(), z.string()),
+  /** Where each hash chain of the audit trail and the ledger ended. */
+  heads: z.array(
+    z.object({ book: z.enum(['audit', 'ledger']), chain: z.string(), number: z.int(), hash: z.string() }),
+  ),
   /** The ids of the master keys without which what is sealed cannot be opened; they tell nothing of the keys. */
   masterKeys: z.array(z.string()),
 });

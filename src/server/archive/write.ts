@@ -1,6 +1,7 @@
 import type { FileStore } from '../ports.ts';
 import type { Store } from '../db.ts';
 import {
+  headsOf,
   masterKeysOf,
   migrationsOf,
   queueVersionOf,
@@ -55,15 +56,12 @@ async function addDatabase(session: Session, sink: Sink) {
   const tables: TableCopy[] = [];
   for (const table of await tablesOf(session)) tables.push(await addTable(session, table, sink));
   const kept = await session.rows<{ key: string }>('select storage_key as key from files order by 1');
-  const [ledger] = await session.rows<{ head: string }>(
-    `select coalesce(max(sequence), 0) || ' of ' || count(*) as head from ledger_transfers`,
-  );
   return {
     migrations: await migrationsOf(session),
     queueVersion: await queueVersionOf(session),
     tables,
     sequences: await sequencesOf(session),
-    heads: { ledger: ledger?.head ?? '' },
+    heads: await headsOf(session),
     masterKeys: await masterKeysOf(session),
     keys: kept.map(({ key }) => key),
   };

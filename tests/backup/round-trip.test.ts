@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { createDiskStore } from '#server/adapters/storage/disk.ts';
+import { createS3Store } from '#server/adapters/storage/s3.ts';
+import type { Manifest } from '#server/archive/manifest.ts';
+import { type Archive, checkArchive } from '#server/archive/read.ts';
+import {
+  compareWith,
+  contentsOf,
+  finishRestore,
+  loadRecords,
+  refuseNewer,
+  type Target,
+} from '#server/archive/restore.ts';
+import { writeArchive } from '#server/archive/write.ts';
+import { verifyChains } from '#server/books/chains.ts';
+import { areSound, checkBooks } from '#server/books/check.ts';
+import { openEmbedded } from '#server/db.ts';
+import { migrate } from '#server/migrate.ts';
+import { newOwner, sampleInvoice, testApp } from '../harness.ts';
+import { startS3 } from '../simulators/s3/index.ts';
+import { freshStore } from '../stores.ts';
+
+const BVN = '22212345678';
+const ACCOUNT = '0108024071';
+const PAPER = 'a certificate nobody may read';
+const folder = mkdtempSync(join(tmpdir(), 'duewell-archive-'));
+const key = Buffer.alloc(32, 7);
+
+async function restore(archive: Archive, manifest: Manifest, target: Target): Promise<void> {
+  await loadRecords(archive, manifest, target);
+  const checks = await compareWith(manifest, target);
+  await expect(migrate(target.store)).rejects.toThrow('not finished');
+  checks.push(...(await finishRestore(archive, manifest, target, true)));
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  expect(areSound(await checkBooks(target.store.db))).toBe(true);
+  expect((await verifyChains(target.store.db, manifest.heads)).breaks).toEqual([]);
+}
+
+test('an archive goes from one kind of database and files to the other and back, and gives nothing sealed away', async () => {
+  const app = await testApp();
+  const owner = await newOwner(app);
+  await owner.call(api.invoices.create, { params: { currency: 'NGN' }, body: sampleInvoice() });
+  const form = new FormData();
+  form.set('purpose', 'kyc');
+  form.set('file', new Blob([`%PDF-1.4\n% ${PAPER}\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF`]), 'cac.pdf');
+  const headers = { authorization: `Bearer ${owner.token}` };
+  const kept = await fetch(`${app.url}/api/ngn/files/upload`, { method: 'POST', headers, body: form });
+  expect(kept.status).toBe(201);
+
+  const path = join(folder, 'one.tar.gz');
+  const { store } = app;
+  const source = { store, files: app.system.ports.files, now: new Date() };
+  const { manifest } = await writeArchive({ ...source, key: null }, path);
+  expect(manifest.files).toHaveLength(1);
+  expect(await checkArchive({ path, key: null })).toEqual(manifest);
+  const text = gunzipSync(readFileSync(path)).toString('latin1');
+  for (const secret of [
+    BVN,
+    ACCOUNT,
+    PAPER,
+    readFileSync(join(app.config.dataDir, 'master.key'), 'utf8').trim(),
+  ])
+    expect(text).not.toContain(secret);
+
+  const s3 = await startS3();
+  const there = { store: await openEmbedded(null), files: createS3Store(s3.settings) };
+  expect(await contentsOf(there)).toEqual([]);
+  await restore({ path, key: null }, manifest, there);
+  expect(await contentsOf(there)).toContain('public.invoices');
+  expect(s3.objects.size).toBe(1);
+
+  const second = join(folder, 'two.sealed');
+  const again = await writeArchive({ ...there, now: new Date(), key }, second);
+  expect(again.manifest.tables).toEqual(manifest.tables);
+  await restore({ path: second, key }, again.manifest, {
+    store: await freshStore(),
+    files: createDiskStore({ folder: join(folder, 'back') }),
+  });
+  await app.close();
+  await s3.close();
+}, 60_000);
+
+test('an archive that was cut, changed, sealed with another key or made by a newer version is refused', async () => {
+  const store = await freshStore();
+  const files = createDiskStore({ folder: join(folder, 'none') });
+  await sql`insert into waitlist_entries (email, created_at) values ('w@example.test', now())`.execute(
+    store.db,
+  );
+  const path = join(folder, 'good');
+  const sealed = join(folder, 'good.sealed');
+  const { manifest } = await writeArchive({ store, files, now: new Date(), key: null }, path);
+  await writeArchive({ store, files, now: new Date(), key }, sealed);
+  await store.close();
+  const refusal = async (
+    from: string,
+    change: (bytes: Buffer) => Buffer,
+    with_: Buffer | null,
+  ): Promise<string> => {
+    writeFileSync(`${from}.bad`, change(readFileSync(from)));
+    return checkArchive({ path: `${from}.bad`, key: with_ }).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    );
+  };
+  const flip = (at: number) => (bytes: Buffer) => {
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    return bytes;
+  };
+  expect(await refusal(path, (bytes) => bytes, null)).toBe('taken');
+  for (const cut of [1, 100, 600])
+    expect(await refusal(path, (b) => b.subarray(0, -cut), null)).not.toBe('taken');
+  const body = gunzipSync(readFileSync(path));
+  const row = body.indexOf('w@example.test');
+  const repacked = (change: (plain: Buffer) => Buffer) => () => gzipSync(change(Buffer.from(body)));
+  expect(await refusal(path, repacked(flip(row)), null)).toContain('not what was written');
+  const end = body.indexOf('manifest.json');
+  expect(
+    await refusal(
+      path,
+      repacked((b) => Buffer.concat([b.subarray(0, end), Buffer.alloc(1024)])),
+      null,
+    ),
+  ).toContain('no manifest');
+  expect(await refusal(sealed, (bytes) => bytes, key)).toBe('taken');
+  expect(await refusal(sealed, (bytes) => bytes, null)).toContain('BACKUP_KEY');
+  expect(await refusal(sealed, (bytes) => bytes, Buffer.alloc(32, 8))).toContain('another BACKUP_KEY');
+  expect(await refusal(sealed, flip(200), key)).toContain('another BACKUP_KEY');
+  expect(await refusal(sealed, (bytes) => bytes.subarray(0, -30), key)).toContain('BACKUP_KEY');
+  await expect(refuseNewer({ ...manifest, migrations: ['9999_tomorrow.sql'] })).rejects.toThrow(
+    'newer version',
+  );
+});
