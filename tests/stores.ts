@@ -18,6 +18,18 @@ export async function freshStore(): Promise<Store> {
   return server ? copyOfTemplate(server) : openEmbedded(null, new Blob([await snapshot()]));
 }
 
+/** A database without any schema, of the same kind. */
+export async function emptyStore(): Promise<Store> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return openEmbedded(null);
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  const name = `duewell_test_${process.pid}_${process.hrtime.bigint()}`;
+  await admin.query(`create database "${name}" template template0`);
+  await admin.end();
+  return openServer(addressOf(server, name), 10);
+}
+
 // Making the schema takes seconds, restoring it a fraction of one: it is made once for each state of the sources.
 async function snapshot(): Promise<Uint8Array<ArrayBuffer>> {
   const path = join(CACHE, `${fingerprint()}.tar`);
