@@ -222,6 +222,14 @@ export const account = {
     query: z.object(paging),
     response: z.object({ data: z.object({ entries: z.array(auditEntry) }), page }),
   }),
+  exportTrail: endpoint({
+    method: 'GET',
+    path: '/api/auth/audit/export',
+    summary: 'All of the security history as JSON lines, with the hashes that chain it',
+    auth: 'session',
+    owner: 'self',
+    media: 'application/x-ndjson',
+  }),
   exportData: endpoint({
     method: 'GET',
     path: '/api/auth/export',

@@ -38,6 +38,7 @@ export type Endpoint = {
     | 'text/event-stream'
     | 'application/octet-stream'
     | 'application/zip'
+    | 'application/x-ndjson'
     | 'text/csv'
     | 'text/plain'
     | 'text/html';

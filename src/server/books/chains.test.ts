@@ -8,6 +8,7 @@ import { earn, setPin } from '../../../tests/money.ts';
 import type { Db } from '../db.ts';
 import { forgetNobodys } from '../modules/audit/commands.ts';
 import { onlyProvider } from '../providers.ts';
+import { digestOf, firstHash, nextHash } from './chain-hash.ts';
 import { beginOldChains, type Book, type Break, type Head, verifyChains } from './chains.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -253,4 +254,26 @@ test('a trail that was removed at the end of its time still verifies by its link
     .execute();
   expect(left.map(({ event }) => event)).toEqual(['trail_erased']);
   expect((await verifyChains(app.store.db, noted)).breaks).toEqual([]);
+});
+
+test('what an owner downloads can be computed again from what docs/audit.md says', async () => {
+  const { email, password } = owner;
+  const { token } = await owner.call(api.identity.login, { body: { email, password } });
+  const answer = await fetch(`${app.url}/api/auth/audit/export`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const [first, root, ...lines] = (await answer.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(first.chain).toBe(owner.businessId);
+  let hash = firstHash('audit', first.chain, root.position, Buffer.from(root.digest, 'hex'));
+  for (const line of lines) {
+    const { position, id, userId, event, detail, clientAddress, userAgent, createdAt } = line;
+    const micros = `${Date.parse(createdAt)}000`;
+    const of = [String(position), id, userId, first.chain, event, detail, clientAddress, userAgent, micros];
+    hash = nextHash(hash, { number: line.number, position, digest: digestOf(of) });
+    expect(line.hash).toBe(hash.toString('hex'));
+  }
+  expect(lines.at(-1).event).toBe('trail_exported');
 });

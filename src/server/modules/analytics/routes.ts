@@ -2,6 +2,7 @@ import type { analytics } from '#contract/analytics.ts';
 import { notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http.ts';
 import type { Scope } from '#server/scope.ts';
+import { recordOwn } from '../audit/commands.ts';
 import { reportFile } from './flows.ts';
 import { paymentInfo, report } from './queries.ts';
 
@@ -20,12 +21,15 @@ export const routes: Handlers<typeof analytics> = {
       scope.now,
     ),
   }),
-  exportReport: async (scope, { params, query }) =>
-    reportFile(
-      scope,
-      { businessId: own(scope, params.id), currency: params.currency, months: Number(query.months ?? 6) },
+  exportReport: async (scope, { params, query }) => {
+    const [businessId, months, format] = [
+      own(scope, params.id),
+      Number(query.months ?? 6),
       query.format ?? 'pdf',
-    ),
+    ];
+    await scope.transact((ctx) => recordOwn(ctx, 'report_exported', `${months} months, ${format}`));
+    return reportFile(scope, { businessId, currency: params.currency, months }, format);
+  },
 };
 
 function own(scope: Scope, businessId: string): string {

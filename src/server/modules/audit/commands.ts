@@ -26,6 +26,21 @@ export const recordOwn = (ctx: Ctx, event: SecurityEvent, detail = ''): Promise<
 export const recordOperator = (ctx: SystemCtx, detail: string): Promise<void> =>
   record(ctx, { userId: null, businessId: SERVICE }, { event: 'operator_acted', detail });
 
+/** The same about a business whose owner may not be the one who acts, such as whoever holds a link. */
+export async function recordAbout(
+  ctx: SystemCtx,
+  businessId: string,
+  event: SecurityEvent,
+  detail = '',
+): Promise<void> {
+  const owner = await ctx.tx
+    .selectFrom('users')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  await record(ctx, { userId: owner?.id ?? null, businessId }, { event, detail });
+}
+
 type Whose = { userId: string | null; businessId: string | null };
 
 async function record(

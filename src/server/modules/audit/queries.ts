@@ -3,6 +3,32 @@ import type { Db } from '#server/db.ts';
 
 const CAP = 200;
 
+/** One link of a chain with what it stands for; the event's columns are null where it is no longer kept. */
+export type ChainLine = {
+  number: number;
+  position: number;
+  id: string | null;
+  userId: string | null;
+  event: string | null;
+  detail: string | null;
+  clientAddress: string | null;
+  userAgent: string | null;
+  createdAt: Date | null;
+  digest: string;
+  hash: string;
+};
+
+/** A business's chain of security events from its beginning; digests and hashes in hex. */
+export async function chainOf(db: Db, businessId: string): Promise<ChainLine[]> {
+  const { rows } = await sql<ChainLine>`
+    select l.number, l.position, e.id, e.user_id as "userId", e.event, e.detail, e.client_address as "clientAddress",
+      e.user_agent as "userAgent", e.created_at as "createdAt", encode(l.digest, 'hex') as digest, encode(l.hash, 'hex') as hash
+    from audit_links l left join security_events e
+      on e.business_id = l.business_id and e.position = l.position and l.number > 0
+    where l.business_id = ${businessId} order by l.number`.execute(db);
+  return rows;
+}
+
 /** What touched the safety of an account, newest first, with the cursor of the next page. */
 export async function listSecurityEvents(
   db: Db,

@@ -52,8 +52,10 @@ export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profi
     type: 'business_registered',
     description: `${input.businessName} was registered`,
   });
-  if (about.bank_name && about.account_number_last4)
+  if (about.bank_name && about.account_number_last4) {
+    await recordOwn(ctx, 'payout_account_set', `${about.bank_name}, ends ${about.account_number_last4}`);
     await tellOfAccount(ctx, about.bank_name, about.account_number_last4);
+  }
   return profileOf(ctx.tx, businessId);
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
-import { type Ctx, lockBusiness } from '#server/scope.ts';
+import { type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
+import { recordAbout, recordOwn } from '../audit/commands.ts';
 import { usageOf } from './queries.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from './rules.ts';
 import type { FileRow } from './table.ts';
@@ -11,9 +12,21 @@ import type { FileRow } from './table.ts';
 export async function recordFile(ctx: Ctx, file: FileRow): Promise<FileRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   refuseOverQuota(await usageOf(ctx.tx, ctx.actor.businessId), file.size);
+  if (file.purpose === 'kyc') await recordOwn(ctx, 'document_added', file.name);
   if (file.key_id !== null && !(await ctx.vault.holds(file.key_id)))
     throw new AppError('unavailable', 'That file could not be kept. Please upload it again');
   return ctx.tx.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Notes that an identity paper was opened: before its bytes go out. */
+export async function recordRead(ctx: SystemCtx, file: FileRow, by: 'owner' | 'link'): Promise<void> {
+  if (file.purpose !== 'kyc') return;
+  await recordAbout(
+    ctx,
+    file.business_id,
+    'document_read',
+    by === 'link' ? `${file.name}, by a link` : file.name,
+  );
 }
 
 /** Throws 413 when one more file of this size (bytes) is too much. */

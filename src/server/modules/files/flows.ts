@@ -2,7 +2,7 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import type { UploadedFile } from '#server/request-body.ts';
 import type { Actor, Scope, System, SystemScope } from '#server/scope.ts';
-import { recordFile, refuseOverQuota } from './commands.ts';
+import { recordFile, recordRead, refuseOverQuota } from './commands.ts';
 import { fileBytes, storeBytes } from './flows/bytes.ts';
 import { redraw } from './images.ts';
 import { fileById, usageOf } from './queries.ts';
@@ -70,11 +70,15 @@ export async function download(
 ): Promise<Response> {
   const file = await fileById(scope.db, id);
   const open = file?.purpose === 'logo';
-  if (!open && !signatureHolds(scope.sealer, id, pass, scope.now))
+  const byLink = signatureHolds(scope.sealer, id, pass, scope.now);
+  if (!open && !byLink)
     await requireOwner(scope, authenticate, file, pass.authorization);
   if (!file) throw notFound('file');
   const bytes = await fileBytes(scope, file);
-  if (bytes) return answerOf(file, bytes);
+  if (bytes) {
+    await scope.transactAsSystem((ctx) => recordRead(ctx, file, byLink ? 'link' : 'owner'));
+    return answerOf(file, bytes);
+  }
   scope.log.error({ fileId: file.id }, 'The bytes of a file are missing');
   throw notFound('file');
 }

@@ -1,6 +1,7 @@
 import QRCode from 'qrcode';
 import type { account } from '#contract/account.ts';
 import type { Handlers } from '#server/http.ts';
+import { exportTrail } from '../audit/flows.ts';
 import { listSecurityEvents } from '../audit/queries.ts';
 import { updateAccount } from './commands.ts';
 import { revokeOthers } from './commands/sessions.ts';
@@ -65,6 +66,7 @@ export const routes: Omit<Handlers<typeof account>, 'exportData' | 'requestDelet
     message: 'New recovery codes made',
     data: { recoveryCodes: await renewRecoveryCodes(scope, body) },
   }),
+  exportTrail: (scope) => exportTrail(scope),
   audit: async (scope, { query }) => {
     const { events, nextCursor, total } = await listSecurityEvents(scope.db, scope.actor.userId, query);
     const entries = events.map((row) => ({

@@ -1,8 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { account } from '#contract/account.ts';
+import { toastFailure } from '../../lib/api.ts';
 import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
-import { type AuditEntry, auditQuery, type SecurityEvent } from './account-api.ts';
+import { type AuditEntry, auditQuery, type SecurityEvent, useAccountChange } from './account-api.ts';
 import { QueryLook } from './query-look.tsx';
 import { securityWords } from './security-words.ts';
 import { Section } from './settings-layout.tsx';
@@ -31,6 +35,7 @@ export function AuditSection() {
                 <p role="status" className="text-muted text-sm">
                   {security.auditCount(entries.length, pages.at(-1)?.page.total ?? entries.length)}
                 </p>
+                <SaveTrail />
                 {list.hasNextPage && (
                   <Button
                     look="outline"
@@ -47,6 +52,25 @@ export function AuditSection() {
         }}
       </QueryLook>
     </Section>
+  );
+}
+
+/** The whole history with the hashes that chain it, as a file. */
+function SaveTrail() {
+  const { security } = texts;
+  const save = useAccountChange(() => saveFile(account.exportTrail, {}));
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      pending={save.isPending}
+      onClick={() =>
+        save.mutate(undefined, { onError: (error) => toastFailure(error, security.auditSaveFailed) })
+      }
+    >
+      <Download aria-hidden />
+      {security.auditSave}
+    </Button>
   );
 }
 

@@ -8,6 +8,7 @@ export const texts = {
     reminders: 'Reminders',
     whatsapp: 'WhatsApp',
     security: 'Security',
+    privacy: 'Privacy',
   },
   retry: 'Try again',
   cancel: 'Cancel',
@@ -128,7 +129,8 @@ export const texts = {
   data: {
     title: 'Your data',
     text: 'Everything kept about you and your business.',
-    explain: 'A ZIP of readable files: account, customers, invoices, payments, withdrawals and more.',
+    explain:
+      'A ZIP with customers, invoices and payments for a spreadsheet, all records for other software, and your files.',
     download: 'Download my data',
     failed: 'The download failed. Please try again.',
   },
@@ -214,6 +216,8 @@ export const texts = {
     endFailed: 'Failed to sign out the device. Please try again.',
     audit: 'Security history',
     auditText: 'What touched the safety of this account.',
+    auditSave: 'Download the history',
+    auditSaveFailed: 'The history could not be downloaded.',
     auditFailed: 'The history could not be read.',
     auditEmpty: 'Nothing yet.',
     auditCount: (shown: number, total: number) => `${shown} of ${total}`,

@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, least, type Minor, minor, subtract } from '#core/money.ts';
 import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { recordActivity } from '../../activity/commands.ts';
+import { recordOwn } from '../../audit/commands.ts';
 import { applyPayment, takeBack } from '../../invoices/commands.ts';
 import type { Invoice } from '../../invoices/rules.ts';
 import { creditOf } from '../rules.ts';
@@ -104,6 +105,7 @@ export async function spendCredit(ctx: Ctx, { currency, paymentId, invoiceId }: 
   const used = await applyPayment(ctx, { businessId, invoiceId, amount: credit });
   if (used.applied === 0) throw new AppError('conflict', 'Nothing is owed on that invoice');
   const row = await allocate(ctx, payment, invoiceId, used.applied);
+  await recordOwn(ctx, 'credit_used', `${formatMoney(used.applied, currency)} for ${used.invoice.number}`);
   await recordActivity(ctx, businessId, {
     type: used.nowPaid ? 'invoice_paid' : 'payment_completed',
     description: `${formatMoney(used.applied, currency)} that ${used.invoice.customer_name} had paid too much went to ${used.invoice.number}`,

@@ -68,6 +68,7 @@ export async function retryBatch(
   if (failed.length === 0) throw new AppError('conflict', 'Nobody of this payment is left to pay again');
   const payouts: NewPayout[] = [];
   for (const row of failed) payouts.push({ ...(await payoutFor(row, ctx.vault)), retryOf: row.id });
+  await recordOwn(ctx, 'payout_retried', `${failed.length} of ${batchId}`);
   return { batchId, withdrawals: await takeAllIn(ctx, payouts, batchId) };
 }
 

@@ -88,7 +88,8 @@ export async function changeStaff(
 /** Takes somebody off the list. Throws 404 for anybody not on it. */
 export async function archiveStaff(ctx: Ctx, currency: Currency, id: string): Promise<void> {
   const { businessId } = ctx.actor;
-  await staffById(ctx.tx, businessId, currency, id);
+  const person = await staffById(ctx.tx, businessId, currency, id);
+  await recordOwn(ctx, 'staff_archived', describe(person));
   await ctx.tx
     .updateTable('staff')
     .set({ archived_at: ctx.now, updated_at: ctx.now })

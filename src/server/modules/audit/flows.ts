@@ -1,0 +1,19 @@
+import { dateIn } from '#core/dates.ts';
+import type { Scope } from '#server/scope.ts';
+import { recordOwn } from './commands.ts';
+import { chainOf } from './queries.ts';
+
+/** The actor's whole trail with its hashes as JSON lines; docs/audit.md says how to compute them again. */
+export async function exportTrail(scope: Scope): Promise<Response> {
+  await scope.transact((ctx) => recordOwn(ctx, 'trail_exported'));
+  const { businessId } = scope.actor;
+  const first = { chain: businessId, book: 'audit', explained: 'docs/audit.md', madeAt: scope.now };
+  const lines = [first, ...(await chainOf(scope.db, businessId))].map((line) => JSON.stringify(line));
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: {
+      'Content-Type': 'application/x-ndjson; charset=utf-8',
+      'Content-Disposition': `attachment; filename="duewell-security-${dateIn(scope.now)}.jsonl"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}
