@@ -85,6 +85,7 @@ const dashboardPages = [
   ),
   dashboardPage('/settings/whatsapp', () => import('./features/settings/whatsapp-page.tsx'), 'WhatsAppPage'),
   dashboardPage('/settings/security', () => import('./features/settings/security-page.tsx'), 'SecurityPage'),
+  dashboardPage('/settings/privacy', () => import('./features/settings/privacy-page.tsx'), 'PrivacyPage'),
 ] as const;
 
 /** Stands by itself, without the shell: a shop's customers look on. */

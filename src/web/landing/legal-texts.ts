@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#core/dates.ts';
 import { cookies } from './legal-texts/cookies.ts';
 import { privacy } from './legal-texts/privacy.ts';
 import { terms } from './legal-texts/terms.ts';
@@ -13,10 +14,15 @@ export type LegalSection = {
 export type LegalText = {
   path: '/privacy' | '/terms' | '/cookies';
   title: string;
+  /** When these words came into force. */
+  since: CalendarDate;
   lead: string;
   sections: LegalSection[];
 };
 
-export const legalWords = { contents: 'On this page', inForce: 'In force since 1 November 2026.' };
+export const legalWords = {
+  contents: 'On this page',
+  inForce: (date: string) => `In force since ${date}.`,
+};
 
 export const legalTexts: LegalText[] = [privacy, terms, cookies];

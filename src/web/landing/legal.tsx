@@ -1,3 +1,4 @@
+import { formatLongDate } from '#core/dates.ts';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
 import { type LegalSection, type LegalText, legalWords as words } from './legal-texts.ts';
@@ -18,7 +19,9 @@ export function LegalPage({ text }: { text: LegalText }) {
             {text.sections.map((section) => (
               <Section key={section.id} {...section} />
             ))}
-            <p className="border-line border-t pt-5 text-15 text-muted">{words.inForce}</p>
+            <p className="border-line border-t pt-5 text-15 text-muted">
+              {words.inForce(formatLongDate(text.since))}
+            </p>
           </div>
         </div>
       </main>

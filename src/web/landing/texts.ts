@@ -160,7 +160,7 @@ export const pricing = {
 
 export const waitlist = {
   heading: 'Your next credit alert starts here',
-  lead: 'Open your free account now, or leave your e-mail: we write when there is something new, and answer if you have a question.',
+  lead: 'Open your free account now, or leave your e-mail: we write when there is something new, and answer if you have a question. Each message says how to end that.',
   label: 'Email',
   placeholder: 'you@business.ng',
   submit: 'Join the waitlist',

@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { BellRing, Building2, CalendarClock, MessageCircle, ShieldCheck, UserRound } from 'lucide-react';
+import {
+  BellRing,
+  Building2,
+  CalendarClock,
+  MessageCircle,
+  ScrollText,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../lib/page-header.tsx';
 import { usePage } from '../../lib/page.ts';
@@ -12,6 +20,7 @@ const sections = [
   { to: '/dashboard/settings/reminders', label: texts.sections.reminders, icon: CalendarClock },
   { to: '/dashboard/settings/whatsapp', label: texts.sections.whatsapp, icon: MessageCircle },
   { to: '/dashboard/settings/security', label: texts.sections.security, icon: ShieldCheck },
+  { to: '/dashboard/settings/privacy', label: texts.sections.privacy, icon: ScrollText },
 ] as const;
 
 type SettingsLayoutProps = { title: string; subtitle: string; children: ReactNode };

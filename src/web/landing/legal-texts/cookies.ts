@@ -3,6 +3,7 @@ import type { LegalText } from '../legal-texts.ts';
 export const cookies: LegalText = {
   path: '/cookies',
   title: 'Cookies',
+  since: '2026-11-01',
   lead: 'One cookie, and a few things kept in your own browser so that Duewell works. Nothing follows you around, so there is no banner to click away.',
   sections: [
     {

@@ -1,8 +1,10 @@
+import { legalVersions } from '#core/legal.ts';
 import type { LegalText } from '../legal-texts.ts';
 
 export const privacy: LegalText = {
   path: '/privacy',
   title: 'Privacy',
+  since: legalVersions.privacy,
   lead: 'What we know about you, why we know it, who else sees it, and what you can do about it under the Nigeria Data Protection Act 2023.',
   sections: [
     {
@@ -31,7 +33,7 @@ export const privacy: LegalText = {
         'To do what you signed up for: making invoices, carrying payments, paying out. This is our contract with you.',
         'To check who a business is and to keep records of payments. The law asks this of everyone who handles payments.',
         'To keep accounts safe and the service running. This is our legitimate interest, and yours.',
-        'To write to you when you joined the waitlist. This is your consent, and every message lets you take it back.',
+        'To write to you when you joined the waitlist, and to let a language model of another company read along. This is your consent: we keep what you agreed to, when, and in which words, and you can take it back.',
       ],
       paragraphs: [
         'We do not sell your data, show no advertising, and decide nothing important about you by machine alone.',
@@ -41,7 +43,7 @@ export const privacy: LegalText = {
       id: 'assistant',
       title: 'The assistant',
       paragraphs: [
-        'When you ask the assistant something or send it a picture, the text and the picture are read by a computer model so that it can answer. Where the model is run by another company, that company works for us under contract. What the assistant proposes becomes an invoice only when you press the button.',
+        'When you ask the assistant something or send it a picture, the text and the picture are read by a computer model so that it can answer. Where the model is run by another company, it gets what you write and send only after you switched that on in Settings, Privacy, which is off at first and can be switched off again at any time; that company works for us under contract. What the assistant proposes becomes an invoice only when you press the button.',
       ],
     },
     {
@@ -81,7 +83,7 @@ export const privacy: LegalText = {
         'have wrong data put right;',
         'have data deleted that we no longer need;',
         'object to a use, or have it paused while we look into it;',
-        'take back a consent; what was done before stays lawful.',
+        'take back a consent, in Settings, Privacy; what was done before stays lawful.',
       ],
     },
     {

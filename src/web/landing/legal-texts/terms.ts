@@ -1,8 +1,10 @@
+import { legalVersions } from '#core/legal.ts';
 import type { LegalText } from '../legal-texts.ts';
 
 export const terms: LegalText = {
   path: '/terms',
   title: 'Terms',
+  since: legalVersions.terms,
   lead: 'What you and we promise each other when you use Duewell. We wrote it to be read.',
   sections: [
     {

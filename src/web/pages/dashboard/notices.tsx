@@ -2,16 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import type * as z from 'zod/mini';
 import type { serviceStatus } from '#contract/live.ts';
+import { late } from '../../lib/late.tsx';
 import { serviceStatusQuery } from '../../lib/service-status.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { texts } from './texts.ts';
 
-/** What every page must say: no network, what waits, test payments, a database for trying out. */
+const ConsentNotice = late(
+  async () => (await import('../../features/settings/consent-notice.tsx')).ConsentNotice,
+);
+
+/** What every page must say: no network, what waits, texts to agree to, test payments, a database for trying out. */
 export function Notices() {
   const { data: status } = useQuery(serviceStatusQuery);
   return (
     <div className="grid gap-2.5 not-empty:mb-4">
       <OfflineNotice />
+      <ConsentNotice />
       {(status?.testMode || status?.embeddedDatabase) && <TrialNotice status={status} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { late } from '../../lib/late.tsx';
 import { focusHeading, usePage } from '../../lib/page.ts';
 import { ThemeMenu } from '../../lib/theme-menu.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -11,6 +12,9 @@ import { Welcome } from './welcome.tsx';
 import { texts } from './texts.ts';
 
 const loadLaterSteps = () => import('./later-steps.tsx');
+const ConsentNotice = late(
+  async () => (await import('../../features/settings/consent-notice.tsx')).ConsentNotice,
+);
 const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterStep }));
 
 export function OnboardingPage() {
@@ -28,6 +32,7 @@ export function OnboardingPage() {
         <ThemeMenu />
       </header>
       <main>
+        <ConsentNotice />
         <div className="mt-6 mb-9">
           <p className="mb-2 font-medium text-muted text-sm">{texts.step(number, steps.length)}</p>
           <Progress

@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { type consent, privacy } from '#contract/privacy.ts';
+import { call } from '../../lib/api.ts';
+
+export type Consent = z.output<typeof consent>;
+type Answer = { purpose: Consent['purpose']; given: boolean; version: string };
+
+export const consentsQuery = queryOptions({
+  queryKey: ['privacy.standing'],
+  queryFn: async ({ signal }) => (await call(privacy.standing, {}, { signal })).data,
+  staleTime: 3_600_000,
+});
+
+/** Gives answers one after the other; each is kept by itself. */
+export function useAnswers() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (answers: Answer[]) => {
+      for (const body of answers)
+        queries.setQueryData(consentsQuery.queryKey, (await call(privacy.answer, { body })).data);
+    },
+  });
+}
+
+/** What comes with the account and is not agreed to in its present words. */
+export const toAgree = (consents: readonly Consent[]): Consent[] =>
+  consents.filter(({ withdrawable, state }) => !withdrawable && state !== 'given');

@@ -1,0 +1,53 @@
+/** What the privacy page and the notice of changed texts say. */
+export const privacyTexts = {
+  title: 'Privacy',
+  subtitle: 'What you agreed to, who may read along, and what you can ask for.',
+  failed: 'Your consents could not be read.',
+  agreements: 'Agreements',
+  agreementsText: 'They come with the account and end with it: to take them back, delete the account.',
+  names: { terms: 'Terms of use', privacy: 'Privacy notice' },
+  paths: { terms: '/terms', privacy: '/privacy' },
+  since: (date: string) => `In force since ${date}.`,
+  states: {
+    given: (date: string) => `You agreed on ${date}`,
+    outdated: () => 'The text has changed since you agreed',
+    withdrawn: () => 'Not agreed',
+    never: () => 'Not agreed yet',
+  },
+  read: 'Read it',
+  agree: 'Agree',
+  model: 'Language model',
+  modelText: 'Off unless you switch it on. You can take it back here at any time.',
+  modelLabel: 'Let another company’s model read what I ask',
+  modelExplain:
+    'With this on, what you write to the assistant and the pictures you send it also go to the company that runs the model, without account numbers, PIN and BVN. With it off, the assistant answers from its own understanding and nothing leaves Duewell. Taking it back stops it from the next message; what was read before stays read.',
+  history: 'History',
+  historyText: 'Every answer is kept, with the text it was about.',
+  purposes: {
+    terms: 'Terms of use',
+    privacy: 'Privacy notice',
+    outside_model: 'Language model of another company',
+  } as Record<string, string>,
+  given: 'Agreed',
+  withdrawn: 'Taken back',
+  textOf: (date: string) => `text of ${date}`,
+  rights: 'Your rights',
+  rightsText: 'Under the Nigeria Data Protection Act 2023, free of charge.',
+  rightsList: [
+    { label: 'Get a copy of everything, files too', to: '/dashboard/settings/account' },
+    { label: 'Correct your details', to: '/dashboard/settings/account' },
+    { label: 'Correct your business', to: '/dashboard/settings' },
+    { label: 'Delete your account', to: '/dashboard/settings/account' },
+  ],
+  complain:
+    'A customer of yours who asks what you hold about them asks you; we do the rest across all records. If our answer does not satisfy you, you can complain to the Nigeria Data Protection Commission.',
+  saved: 'Saved',
+  saveFailed: 'Failed to save your answer',
+  notice: {
+    changed: 'We changed the',
+    ask: 'Please read and agree to the',
+    and: 'and the',
+    noHurry: 'Nothing else waits for it.',
+    agree: 'I agree',
+  },
+} as const;
