@@ -22,7 +22,7 @@ const INVOICES_AT_WORK = 40;
 const SAMPLE = 200;
 
 /** Fills a database: the large business, those at work and those beside them, eight invoices each. */
-export async function openMarket(service: Service, query: Query, size: Size): Promise<Market> {
+export async function openMarket(service: Pick<Service, 'url'>, query: Query, size: Size): Promise<Market> {
   await prepareSeed(query);
   const owner = await newOwner(service);
   await seedInvoices(query, owner.businessId, size.invoices);
