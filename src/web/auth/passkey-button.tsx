@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
-import { hasPasskeys } from '../lib/passkeys.ts';
+import { hasPasskeys } from '../lib/passkey-support.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast-store.ts';
 import * as texts from './texts.ts';

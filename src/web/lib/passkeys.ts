@@ -6,10 +6,6 @@ type Making = Answer<typeof passkeys.begin>['data'];
 type Signing = z.output<typeof signing>;
 type Answered<R> = { id: string; rawId: string; type: 'public-key'; response: R };
 
-/** Whether this browser can have passkeys for this service: not by a bare number as an address, nor without encryption. */
-export const hasPasskeys = (): boolean =>
-  typeof PublicKeyCredential !== 'undefined' && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
-
 /** Has the browser make a passkey. Null where its person did not go through with it. */
 export const makePasskey = (optionsJSON: Making): Promise<z.output<typeof newPasskey> | null> =>
   orNull(async () => told(await (await browser()).startRegistration({ optionsJSON })));

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { passkey } from '#contract/passkeys.ts';
 import { formatAgo, formatDay } from '../../lib/format.ts';
 import { late } from '../../lib/late.tsx';
-import { hasPasskeys } from '../../lib/passkeys.ts';
+import { hasPasskeys } from '../../lib/passkey-support.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
