@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { major, eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
+import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
+import { atLength, figure } from './figures.ts';
+import { NAUGHTY, SCRIPTS } from './strings.ts';
+
+let app: TestApp;
+let office: PostOffice;
+let owner: Owner;
+const params = { currency: 'NGN' } as const;
+beforeAll(async () => {
+  office = await openPostOffice();
+  app = await testApp({ SMTP_URL: `smtp://127.0.0.1:${office.port}` });
+  owner = await newOwner(app, { name: '<img src=x onerror=alert(0)> & "Sons"' });
+});
+afterAll(async () => {
+  await app.close();
+  await office.close();
+});
+
+const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** What a browser would show of a page that is written as it should be. */
+const shownIn = (html: string): string =>
+  html
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&(\w+);/g, (all, name: string) => SIGNS[name] ?? all);
+
+const plain = (text: string) => text.normalize('NFC').replace(/[\s\p{C}]+/gu, '');
+const isKept = (text: string) =>
+  text.trim() !== '' && text.length <= 110 && text.isWellFormed() && !/\p{Cc}/u.test(text);
+const texts = (
+  atLength ? [...SCRIPTS, ...NAUGHTY] : [...SCRIPTS.slice(0, 8), ...NAUGHTY.slice(4, 16)]
+).filter(isKept);
+
+test('pages and letters show what somebody wrote, and do none of it', { timeout: 1_800_000 }, async () => {
+  const problems: string[] = [];
+  let slides = 0;
+  for (let from = 0; from < texts.length; from += 10) {
+    const some = texts.slice(from, from + 10);
+    const [first = '', second = first, third = first] = some;
+    const items = some.map((description) => ({ description, quantity: 1_000_000, rate: major(10) }));
+    const body = sampleInvoice({
+      clientName: first,
+      clientEmail: `to${from}@example.test`,
+      title: second,
+      notes: third,
+      paymentTerms: second,
+      items,
+    });
+    const { data } = await owner.call(api.invoices.create, { params, body });
+    await owner.call(api.invoices.send, { params, body: { invoiceId: data.id } });
+    const detail = (await owner.call(api.invoices.detail, { params: { ...params, id: data.id } })).data;
+    const page = await (await fetch(app.url + new URL(detail.checkoutUrl ?? '').pathname)).text();
+    const seen = plain(shownIn(page));
+    for (const text of some)
+      if (!seen.includes(plain(text))) problems.push(`page without ${JSON.stringify(text)}`);
+    for (const text of some.filter((one) => /<\w+[ />]/.test(one)))
+      if (page.includes(text)) problems.push(`page with ${text}`);
+    const [letter] = await eventually(async () => {
+      const came = office.to(`to${from}@example.test`);
+      return came.length > 0 && came;
+    });
+    slides += 1;
+    const html = letter?.mail.html ?? '';
+    if (/<script|<img src=x|onerror=alert\(\d+\)[ >](?!&gt;)|<svg|<iframe/i.test(html))
+      problems.push(`a letter runs ${JSON.stringify(first)}`);
+    if (letter?.to.length !== 1 || letter.mail.to?.length !== 1 || letter.mail.cc || letter.mail.bcc)
+      problems.push(`recipients of ${JSON.stringify(first)}`);
+    if (!plain(letter?.mail.text ?? '').includes(plain(first)))
+      problems.push(`a letter without ${JSON.stringify(first)}`);
+  }
+  expect(problems).toEqual([]);
+  figure(
+    'L7 pages',
+    texts.length,
+    `texts on ${slides} pay pages and in as many letters, shown as they are, 0 run`,
+  );
+});
+
+const ADDRESSES = [
+  ...[
+    '"a b"@x.test',
+    '"a\r\nBcc: x@y.test"@x.test',
+    'a@x.test\r\nBcc: b@x.test',
+    'a@x.test,b@x.test',
+    'a@x.test;b@x.test',
+    'a@x.test b@x.test',
+    '<a@x.test>',
+    'Ada <a@x.test>',
+  ],
+  ...[
+    'a@x.test>,<b@x.test',
+    'a(comment)@x.test',
+    'a@(comment)x.test',
+    'group: a@x.test, b@x.test;',
+    'undisclosed-recipients:;',
+    '@x.test:a@y.test',
+    'a@x.test@y.test',
+    'a%y.test@x.test',
+    'a!b@x.test',
+  ],
+  ...[
+    '=?utf-8?Q?a=40x.test=2C?=@x.test',
+    '=?utf-8?B?YUB4LnRlc3Q=?= <b@x.test>',
+    'a@x.test\0',
+    'a\0@x.test',
+    'a@x.test\u2028b@x.test',
+    'a@x.test\u0085Bcc:b@x.test',
+    '\u202Etset.x@a',
+    'a@x\u3002test,b@x.test',
+  ],
+  ...[
+    'a@[127.0.0.1]',
+    'a@[IPv6:::1]',
+    'a@localhost',
+    'a@x',
+    'a@-x.test',
+    'a@x..test',
+    '.a@x.test',
+    'a.@x.test',
+    'a..b@x.test',
+    '@',
+    'a@',
+    '@x.test',
+    '',
+    ' ',
+    `${'a'.repeat(300)}@x.test`,
+  ],
+  ...[
+    'a@x.test?bcc=b@x.test',
+    'mailto:a@x.test',
+    'a@x.test#',
+    'a@x.test/../',
+    'a\\@x.test',
+    'a@x.test\\',
+    '-oQ/tmp@x.test',
+    '|id@x.test',
+    'a`id`@x.test',
+    '$(id)@x.test',
+    '%0aBcc:b@x.test',
+    'a@x.test%0d%0aBcc:b@y.test',
+  ],
+];
+
+test('no address writes to anybody else', async () => {
+  const before = office.arrived.length;
+  const problems: string[] = [];
+  let taken = 0;
+  for (const [at, clientEmail] of ADDRESSES.entries()) {
+    const body = {
+      ...sampleInvoice({ clientName: ADDRESSES[at - 1]?.slice(0, 100).replace(/\p{C}/gu, '') || 'Ada' }),
+      clientEmail,
+    };
+    const call = owner.call(api.invoices.create, { params, body });
+    const made = await call.catch((error: { status: number }) => error);
+    if ('status' in made && made.status !== 422)
+      problems.push(`${JSON.stringify(clientEmail)}: ${made.status}`);
+    if (!('data' in made)) continue;
+    taken += 1;
+    await owner.call(api.invoices.send, { params, body: { invoiceId: made.data.id } }).catch(() => null);
+  }
+  await eventually(async () => {
+    const open = await app.store.db
+      .selectFrom('messages')
+      .select('key')
+      .where('state', 'in', ['queued', 'sending'])
+      .execute();
+    return open.length === 0;
+  });
+  for (const { to, mail } of office.arrived.slice(before)) {
+    const heads = [mail.to, mail.cc, mail.bcc].flatMap((one) => one ?? []);
+    if (to.length !== 1 || heads.length !== 1 || heads[0]?.address?.toLowerCase() !== to[0]?.toLowerCase())
+      problems.push(`went to ${to.join()} and ${JSON.stringify(heads)}`);
+  }
+  expect(problems).toEqual([]);
+  expect(ADDRESSES.length).toBeGreaterThanOrEqual(50);
+  figure('O6 addresses', ADDRESSES.length, `${taken} taken, none with another recipient or header`);
+});
