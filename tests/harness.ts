@@ -10,7 +10,10 @@ import { dateIn, addDays } from '#core/dates.ts';
 import { type Minor, majorToMinor } from '#core/money.ts';
 import { createService, type Overrides, type Service } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
 import { type Log, systemScope, type SystemScope } from '#server/scope.ts';
+import { canaries, logSink } from './canary.ts';
+import { listeningPorts } from './canary-ports.ts';
 import { freshStore } from './stores.ts';
 
 const HUGE = '1000000';
@@ -39,11 +42,16 @@ export type TestApp = Service & {
   close(): Promise<void>;
 };
 
-// A failure nobody expected is told on the console, where it fails the test.
+// Everything is written as in production, into the sink. A failure nobody expected is told on the console as well, where
+// it fails the test.
+const written = createLog('debug', logSink);
 const testLog: Log = {
-  info: () => {},
-  warn: () => {},
-  error: (fields, message) => console.error(message, fields),
+  info: (fields, message) => written.info(fields, message),
+  warn: (fields, message) => written.warn(fields, message),
+  error: (fields, message) => {
+    written.error(fields, message);
+    console.error(message, fields);
+  },
 };
 
 /** Starts the whole service. `env` overrides settings (limits, for example). */
@@ -55,7 +63,12 @@ export async function testApp(env: Record<string, string> = {}, overrides: Overr
     clock: () => new Date(Date.now() + offset + (env.CLOCK ? Date.parse(env.CLOCK) - started.getTime() : 0)),
   };
   const store = overrides.store ?? (await freshStore());
-  const service = await createService(config, { log: testLog, ...overrides, store });
+  const service = await createService(config, {
+    log: testLog,
+    ...overrides,
+    ports: (made) => listeningPorts(overrides.ports?.(made) ?? made),
+    store,
+  });
   const server = createServer(getRequestListener(service.app.fetch, { overrideGlobalObjects: false }));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -106,6 +119,8 @@ export async function newOwner(
       agreed: true,
     },
   });
+  canaries.register('password', password);
+  canaries.register('token', made.token);
   const call = createClient({ baseUrl: app.url, token: () => made.token });
   if (options.register !== false)
     await call(api.business.createProfile, {
@@ -114,6 +129,10 @@ export async function newOwner(
     });
   return { email, password, token: made.token, userId: made.user.id, businessId: made.user.businessId, call };
 }
+
+const [ACCOUNT, BVN] = ['0108024071', '22212345678'];
+canaries.register('account', ACCOUNT);
+canaries.register('bvn', BVN);
 
 /** A complete business profile as the onboarding wizard sends it. */
 export const sampleBusiness = (name = 'Okafor Kitchen & Events') => ({
@@ -129,10 +148,10 @@ export const sampleBusiness = (name = 'Okafor Kitchen & Events') => ({
   street: '14 Ogui Road',
   zipCode: '400001',
   websiteUrl: '',
-  bankAccountNumber: '0108024071',
+  bankAccountNumber: ACCOUNT,
   bankName: 'Guaranty Trust Bank (GTB)',
   accountName: 'Okafor Kitchen',
-  bankVerificationNumber: '22212345678',
+  bankVerificationNumber: BVN,
 });
 
 /** An amount in naira (or dollars) as minor units. */

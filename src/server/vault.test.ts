@@ -17,7 +17,7 @@ const places = ['business_profiles.bvn:', 'withdrawals.account_number:', 'staff.
 
 let store: Store;
 const vaultNow = async (db: Db = store.db): Promise<Vault> => {
-  const sealer = await openSealer(store.db, masterKeys, NOW);
+  const sealer = await openSealer(db, masterKeys, NOW);
   return createVaults({ masterKeys, sealer, clock })(db);
 };
 const addBusiness = (id: string) =>
@@ -43,6 +43,7 @@ const addBusiness = (id: string) =>
 
 beforeAll(async () => {
   store = await freshStore();
+  await openSealer(store.db, masterKeys, NOW);
   for (const id of [...businesses, 'biz_gone', 'biz_race']) await addBusiness(id);
 });
 afterAll(() => store.close());

@@ -1,0 +1,42 @@
+import type { LanguageModel, Ports } from '#server/ports.ts';
+import type { Mailer } from '#server/ports/messaging.ts';
+import { canaries } from './canary.ts';
+
+/** The ports of a test's service, with what goes out through them taken down. */
+export const listeningPorts = (ports: Ports): Ports => ({
+  ...ports,
+  mailer: heardMailer(ports.mailer),
+  model: ports.model && heardModel(ports.model),
+});
+
+const heardMailer = (mailer: Mailer): Mailer => ({
+  ...mailer,
+  send: (mail) => {
+    const { subject, text, html } = mail;
+    canaries.note('mail', `${subject}\n${text}\n${html}`, `the mail "${subject}"`);
+    return mailer.send(mail);
+  },
+});
+
+const prompt = (said: unknown) => canaries.note('prompt', JSON.stringify(said) ?? '', 'a prompt');
+
+const heardModel = (model: LanguageModel): LanguageModel => ({
+  ...model,
+  converse: (request) => {
+    const { instructions, messages } = request;
+    prompt([instructions, messages]);
+    const tools = request.tools.map((tool) => ({
+      ...tool,
+      run: async (input: unknown) => {
+        const told = await tool.run(input);
+        prompt(told);
+        return told;
+      },
+    }));
+    return model.converse({ ...request, tools });
+  },
+  look: (request) => {
+    prompt(request.instructions);
+    return model.look(request);
+  },
+});

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * What the product writes while tests run, and secrets that must not be in it. After every test file tests/setup.ts looks
+ * whether any of them got where it must not be.
+ */
+export type Channel = 'log' | 'refusal' | 'answer' | 'prompt' | 'mail';
+
+/** `account`: a bank account's number, which its owner and who has an invoice may read. `token`: of a session. */
+export type Kind = 'password' | 'bvn' | 'account' | 'token' | 'secret';
+
+const everywhere: readonly Channel[] = ['log', 'refusal', 'answer', 'prompt', 'mail'];
+const forbidden: Record<Kind, readonly Channel[]> = {
+  password: everywhere,
+  bvn: everywhere,
+  secret: everywhere,
+  account: ['log', 'refusal', 'prompt', 'mail'],
+  token: everywhere,
+};
+/** Calls whose answer is a new token. */
+const GIVE_TOKENS = /^\/api\/auth\/|^\/api\/extension\//;
+
+/** What is no secret of anybody but must be told nobody: hashes of passwords, and what is sealed. */
+const SHAPES: [string, RegExp][] = [
+  ['a password hash', /\$argon2(?:id|i|d)\$/],
+  ['a PIN beside its name', /"(?:transactionP|p)in(?:_hash)?"\s*:\s*"?\d{4}\b/i],
+  ['a sealed value', /\b(?:d2\.dky_[0-9a-z]{26}|s2\.\d+)\.[\w-]{38,}/],
+];
+// The ways out of mails are sealed, and are for whoever gets the mail.
+const SEALED_MAY_BE: readonly Channel[] = ['mail'];
+
+export type Finding = { channel: Channel; what: string; where: string };
+type Entry = { channel: Channel; text: string; where: string };
+
+const FLUSH_AT = 2_000_000;
+const ENCODED_AT_MOST = 40;
+
+/** A sink and a registry of its own; `canaries` is the one every test file shares. */
+export function createCanaries() {
+  const values = new Map<string, Kind>();
+  const findings: Finding[] = [];
+  let entries: Entry[] = [];
+  let size = 0;
+  const flush = (): void => {
+    const forms = formsOf(values);
+    for (const entry of entries) findings.push(...foundIn(entry, values, forms));
+    entries = [];
+    size = 0;
+  };
+  return {
+    /** Names a secret that must not be found; of a token its plain hash neither. */
+    register(kind: Kind, ...secrets: string[]): void {
+      for (const secret of secrets) {
+        values.set(secret, kind);
+        if (kind !== 'token') continue;
+        for (const encoding of ['hex', 'base64url'] as const)
+          values.set(createHash('sha256').update(secret).digest(encoding), 'secret');
+      }
+    },
+    /** Takes down what the product wrote; `where` says where to look for it. */
+    note(channel: Channel, text: string, where = ''): void {
+      entries.push({ channel, text, where });
+      size += text.length;
+      if (size > FLUSH_AT) flush();
+    },
+    /** Everything found up to now. */
+    findings(): Finding[] {
+      flush();
+      return findings.splice(0);
+    },
+  };
+}
+
+export const canaries = createCanaries();
+
+type Form = { text: string; kind: Kind; as: string };
+
+function formsOf(values: ReadonlyMap<string, Kind>): Form[] {
+  // Tokens are looked for by their shape; of the first few the other spellings as well.
+  return [...values]
+    .slice(0, ENCODED_AT_MOST)
+    .flatMap(([value, kind]) => [
+      ...(isWord(value) ? [] : [{ text: value, kind, as: 'plain' }]),
+      ...(encodeURIComponent(value) === value ? [] : [{ text: encodeURIComponent(value), kind, as: 'URL' }]),
+      { text: Buffer.from(value).toString('hex'), kind, as: 'hex' },
+      ...[0, 1, 2].map((shift) => ({ text: base64At(value, shift), kind, as: 'base64' })),
+    ]);
+}
+
+const isWord = (value: string) => /^[\w-]+$/.test(value);
+
+// What of a value's base64 does not depend on what stands around it.
+function base64At(value: string, shift: number): string {
+  const text = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)])
+    .toString('base64')
+    .replace(/=+$/, '');
+  const bits = (shift + Buffer.byteLength(value)) * 8;
+  return text.slice(Math.ceil((shift * 8) / 6), Math.floor(bits / 6));
+}
+
+function foundIn(entry: Entry, values: ReadonlyMap<string, Kind>, forms: readonly Form[]): Finding[] {
+  const { channel, text, where } = entry;
+  const found: Finding[] = [];
+  const add = (kind: Kind, as: string) => {
+    if (
+      forbidden[kind].includes(channel) &&
+      !(kind === 'token' && channel === 'answer' && GIVE_TOKENS.test(where))
+    )
+      found.push({ channel, what: `a ${kind}, ${as}`, where: where || text.slice(0, 200) });
+  };
+  for (const word of text.match(/[\w-]{8,}/g) ?? []) {
+    const kind = values.get(word);
+    if (kind) add(kind, 'plain');
+  }
+  const plain =
+    text.includes('-') || text.includes('_')
+      ? `${text}\n${text.replace(/-/g, '+').replace(/_/g, '/')}`
+      : text;
+  for (const form of forms) if (plain.includes(form.text)) add(form.kind, form.as);
+  for (const [what, shape] of SHAPES) {
+    if (what === 'a sealed value' && SEALED_MAY_BE.includes(channel)) continue;
+    if (shape.test(text)) found.push({ channel, what, where: where || text.slice(0, 200) });
+  }
+  return found;
+}
+
+/** Where a test's service writes its log: everything, as in production, into the sink. */
+export const logSink = { write: (line: string): void => canaries.note('log', line) };
+
+const TEXTS = /^(?:application\/(?:problem\+)?json|text\/(?:html|plain|csv|xml))/;
+
+/** A `fetch` that takes down what a test's own service answers. Streams and files are left alone. */
+export function listening(real: typeof fetch, pending: Set<Promise<void>>): typeof fetch {
+  return async (input, init) => {
+    const response = await real(input, init);
+    const { hostname, pathname } = new URL(response.url || 'http://elsewhere.test');
+    const isOurs = hostname === '127.0.0.1' || hostname === 'localhost';
+    if (!isOurs || !TEXTS.test(response.headers.get('content-type') ?? '')) return response;
+    const taken = response
+      .clone()
+      .text()
+      .then((text) => canaries.note(response.ok ? 'answer' : 'refusal', text, pathname))
+      .catch(() => undefined)
+      .finally(() => pending.delete(taken));
+    pending.add(taken);
+    return response;
+  };
+}
