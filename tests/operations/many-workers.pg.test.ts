@@ -1,0 +1,91 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
+import { watchBooks } from '#server/books/watch.ts';
+import { openServer } from '#server/db.ts';
+import { sendSummaries } from '#server/modules/analytics/flows/weekly.ts';
+import { sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
+import { sweepOverdue } from '#server/modules/reminders/flows.ts';
+import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
+import { onlyProvider } from '#server/providers.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { onSignal } from '#server/signals.ts';
+import { createFakeProvider, payoutState } from '../fake-provider.ts';
+import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
+import { earn, setPin, toSelf } from '../money.ts';
+import { freshStore } from '../stores.ts';
+
+const WORKERS = 4;
+const DAY_MS = 24 * 3_600_000;
+const params = { currency: 'NGN' } as const;
+const fake = createFakeProvider();
+const workers: TestApp[] = [];
+let asked = 0;
+
+beforeAll(async () => {
+  const first = await freshStore();
+  const folder = mkdtempSync(join(tmpdir(), 'duewell-workers-'));
+  const counting = {
+    ...fake,
+    payoutState: (reference: string) => {
+      asked++;
+      return fake.payoutState(reference);
+    },
+  };
+  for (let at = 0; at < WORKERS; at++)
+    workers.push(
+      await testApp(
+        { OPERATOR_EMAIL: 'operator@example.test', DATA_DIR: folder },
+        {
+          store: at === 0 ? first : openServer(first.connectionString ?? '', 4),
+          log: { info: () => {}, warn: () => {}, error: () => {} },
+          ports: (made) => ({ ...made, payments: onlyProvider(counting) }),
+          sweeps: false,
+        },
+      ),
+    );
+});
+afterAll(() => Promise.all(workers.map((worker) => worker.close())));
+
+test(`what comes round is done once, though ${WORKERS} workers begin it at the same moment, three times`, async () => {
+  const [app] = workers as [TestApp];
+  const owner = await newOwner(app);
+  await setPin(owner);
+  await earn(app, fake, owner, minor(50_000_00));
+  const { data } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({ dueDate: addDays(dateIn(new Date()), 8) }),
+  });
+  await owner.call(api.invoices.send, { params, body: { invoiceId: data.id } });
+  fake.onSend = () => ({ told: payoutState('processing'), truth: payoutState('processing') });
+  await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
+  const { db } = app.system;
+  await eventually(() => db.selectFrom('withdrawals').select('id').where('tries', '=', 1).executeTakeFirst());
+  for (const worker of workers) worker.advance(9 * DAY_MS);
+  asked = 0;
+  let checks = 0;
+  const stop = onSignal('books', () => {
+    checks++;
+  });
+  const rounds = [watchBooks, sweepOverdue, sweepWithdrawals, sweepUnresolved, sendSummaries];
+  const everybody = (work: (scope: SystemScope) => Promise<unknown>) =>
+    Promise.all(workers.map((worker) => work(worker.scope())));
+  for (let times = 0; times < 3; times++) for (const work of rounds) await everybody(work);
+  stop();
+  expect({ checks, asked }).toEqual({ checks: 1, asked: 1 });
+  const told = await db
+    .selectFrom('activities')
+    .select('id')
+    .where('business_id', '=', owner.businessId)
+    .where('activity_type', '=', 'invoice_overdue')
+    .execute();
+  expect(told).toHaveLength(1);
+  const letters = await db.selectFrom('messages').select('kind').execute();
+  const many = (wanted: string) => letters.filter(({ kind }) => kind === wanted).length;
+  // The operator is told after a day and after a week.
+  expect([many('moneyUnresolved'), many('weeklySummary')]).toEqual([2, 1]);
+});
