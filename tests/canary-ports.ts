@@ -5,6 +5,10 @@ import { canaries } from './canary.ts';
 /** The ports of a test's service, with what goes out through them taken down. */
 export const listeningPorts = (ports: Ports): Ports => ({
   ...ports,
+  // A test may change meanwhile which providers are connected.
+  get payments() {
+    return ports.payments;
+  },
   mailer: heardMailer(ports.mailer),
   model: ports.model && heardModel(ports.model),
 });

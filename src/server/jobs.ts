@@ -116,12 +116,16 @@ export async function openJobs(
     enqueueOn:
       (tx) =>
       async (job, payload, options = {}) => {
-        await boss.send(job.name, { ...(z.encode(job.payload, payload) as object), ...causeNow() }, {
-          db: fromKysely(tx),
-          startAfter: options.afterSeconds ?? 0,
-          retryLimit: job.retries,
-          expireInSeconds: abandonedAfterSeconds,
-        });
+        await boss.send(
+          job.name,
+          { ...(z.encode(job.payload, payload) as object), ...causeNow() },
+          {
+            db: fromKysely(tx),
+            startAfter: options.afterSeconds ?? 0,
+            retryLimit: job.retries,
+            expireInSeconds: abandonedAfterSeconds,
+          },
+        );
       },
     work: async (all, scopeFor) => {
       ended.at = performance.now();
