@@ -46,7 +46,6 @@ export const securityEvents = [
   'pin_changed',
   'pin_wrong',
   'pin_locked',
-  'payout_account_set',
   'payout_account_changed',
   'withdrawal_requested',
   'payout_retried',

@@ -53,7 +53,6 @@ export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profi
     description: `${input.businessName} was registered`,
   });
   if (about.bank_name && about.account_number_last4) {
-    await recordOwn(ctx, 'payout_account_set', `${about.bank_name}, ends ${about.account_number_last4}`);
     await tellOfAccount(ctx, about.bank_name, about.account_number_last4);
   }
   return profileOf(ctx.tx, businessId);

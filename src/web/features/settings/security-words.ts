@@ -29,7 +29,6 @@ export const securityWords: Record<SecurityEvent, string> = {
   pin_changed: 'Transaction PIN changed',
   pin_wrong: 'Wrong transaction PIN',
   pin_locked: 'Transaction PIN locked after wrong tries',
-  payout_account_set: 'Payout account entered',
   payout_account_changed: 'Payout account changed',
   withdrawal_requested: 'Withdrawal requested',
   payout_retried: 'Failed payments sent again',
