@@ -55,6 +55,7 @@ const kernel = [
   'live',
   'hashing',
   'sealing',
+  'vault',
   'this-machine',
   'common-passwords',
   'config',

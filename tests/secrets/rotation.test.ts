@@ -123,15 +123,14 @@ test('a new master key opens everything while the service works on, and the old 
   const during = await start(NEW, [OLD], dataDir);
   const masterKeys = createMasterKeys({ current: NEW, old: [OLD] });
   await reads(during, owner, invoiceId);
-  let asked = 0;
-  let over = false;
+  const work = { asked: 0, over: false };
   const asking = (async () => {
-    for (; !over; asked++) await reads(during, owner, invoiceId);
+    for (; !work.over; work.asked++) await reads(during, owner, invoiceId);
   })();
   const first = await rotateKeys(during.system, masterKeys, onlySealing);
-  over = true;
+  work.over = true;
   await asking;
-  expect(asked).toBeGreaterThan(0);
+  expect(work.asked).toBeGreaterThan(0);
   expect(first).toMatchObject({ service: 2, broken: [], dropped: 0, kept: 0, files: 1, marks: 1 });
   expect(first.data).toBeGreaterThan(0);
   expect(first.values).toBeGreaterThanOrEqual(4);

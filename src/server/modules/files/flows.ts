@@ -73,7 +73,7 @@ export async function download(
   const byLink = signatureHolds(scope.sealer, id, pass, scope.now);
   if (!open && !byLink) await requireOwner(scope, authenticate, file, pass.authorization);
   if (!file) throw notFound('file');
-  const bytes = await fileBytes(scope, file);
+  const bytes = (await fileBytes(scope, file)) ?? (await movedBytes(scope, file));
   if (bytes) {
     await scope.transactAsSystem((ctx) => recordRead(ctx, file, byLink ? 'link' : 'owner'));
     return answerOf(file, bytes);
