@@ -42,5 +42,4 @@ export async function consentState(
 export const letsModelRead = async (
   db: Db,
   actor: { businessId: string; userId: string },
-): Promise<boolean> =>
-  (await consentState(db, actor.businessId, actor.userId, 'outside_model')) === 'given';
+): Promise<boolean> => (await consentState(db, actor.businessId, actor.userId, 'outside_model')) === 'given';

@@ -10,7 +10,8 @@ import { stateOf, withTheAccount } from './rules.ts';
 export const routes: Handlers<typeof privacy> = {
   standing: async (scope) => ({ data: await standing(scope) }),
   answer: async (scope, { body }) => {
-    if (body.purpose === 'outside_model' && body.given && !scope.config.model?.outside) throw notFound('consent');
+    if (body.purpose === 'outside_model' && body.given && !scope.config.model?.outside)
+      throw notFound('consent');
     await scope.transact((ctx) => answerConsent(ctx, body));
     return { message: 'Saved', data: await standing(scope) };
   },
@@ -21,7 +22,9 @@ async function standing(scope: Scope) {
   // Nobody is asked about a model where there is none, but what was once allowed can always be taken back.
   const asked = consentPurposes.filter(
     (purpose) =>
-      purpose !== 'outside_model' || scope.config.model?.outside || answers.some((one) => one.purpose === purpose),
+      purpose !== 'outside_model' ||
+      scope.config.model?.outside ||
+      answers.some((one) => one.purpose === purpose),
   );
   return {
     consents: asked.map((purpose) => {
