@@ -51,7 +51,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(workers.map((worker) => worker.close())));
 
-test(`what comes round is done once, though ${WORKERS} workers begin it at the same moment, three times`, async () => {
+test(`what comes round is done once, though ${WORKERS} workers begin it at the same moment, three times`, {
+  timeout: 60_000,
+}, async () => {
   const [app] = workers as [TestApp];
   const owner = await newOwner(app);
   await setPin(owner);

@@ -86,7 +86,9 @@ const counted = async (text: string, values: unknown[]): Promise<number> => {
   return Number(rows[0]?.n);
 };
 
-test(`told to stop with ${MANY} requests under way it says so first, answers them all, and ends by itself`, async () => {
+test(`told to stop with ${MANY} requests under way it says so first, answers them all, and ends by itself`, {
+  timeout: 60_000,
+}, async () => {
   const child = await start({ DRAIN_SECONDS: '0.5' });
   const owner = await newOwner(child);
   const stream = await fetch(`${child.url}/api/live`, {
@@ -115,7 +117,9 @@ test(`told to stop with ${MANY} requests under way it says so first, answers the
   expect(await counted(made, [owner.businessId])).toBe(MANY);
 });
 
-test('a second signal ends it at once, whatever is under way, and nothing is half done', async () => {
+test('a second signal ends it at once, whatever is under way, and nothing is half done', {
+  timeout: 60_000,
+}, async () => {
   const child = await start();
   const owner = await newOwner(child);
   const held = await holdUp(owner);
@@ -133,7 +137,9 @@ test('a second signal ends it at once, whatever is under way, and nothing is hal
   expect(await counted(made, [owner.businessId])).toBe(0);
 });
 
-test('a process that answers does no jobs, one that works answers nobody, and together they are the service', async () => {
+test('a process that answers does no jobs, one that works answers nobody, and together they are the service', {
+  timeout: 60_000,
+}, async () => {
   const web = await start({ ROLE: 'web' });
   const owner = await newOwner(web);
   const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice() });
