@@ -204,8 +204,8 @@ describe('the tree', () => {
     expect(Object.keys(graph).flatMap((name) => reaches(name, []))).toEqual([]);
   });
 
-  test('reads the environment in server/config.ts only', () => {
-    const others = product.filter(({ path }) => path !== 'src/server/config.ts');
+  test('reads the environment in server/config.ts and its parts only', () => {
+    const others = product.filter(({ path }) => !/^src\/server\/config(?:-[a-z]+)?\.ts$/.test(path));
     expect(
       where(others, (s) => s.readsEnvironment),
       'settings come from Config',

@@ -127,6 +127,12 @@ function foundIn(entry: Entry, values: ReadonlyMap<string, Kind>, forms: readonl
 /** Where a test's service writes its log: everything, as in production, into the sink. */
 export const logSink = { write: (line: string): void => canaries.note('log', line) };
 
+// Figures are for whoever watches the service, as its log is.
+const channelOf = ({ ok }: Response, path: string): Channel => {
+  if (path.startsWith('/metrics')) return 'log';
+  return ok ? 'answer' : 'refusal';
+};
+
 const TEXTS = /^(?:application\/(?:problem\+)?json|text\/(?:html|plain|csv|xml))/;
 
 /** A `fetch` that takes down what a test's own service answers. Streams and files are left alone. */
@@ -139,7 +145,7 @@ export function listening(real: typeof fetch, pending: Set<Promise<void>>): type
     const taken = response
       .clone()
       .text()
-      .then((text) => canaries.note(response.ok ? 'answer' : 'refusal', text, pathname))
+      .then((text) => canaries.note(channelOf(response, pathname), text, pathname))
       .catch(() => undefined)
       .finally(() => pending.delete(taken));
     pending.add(taken);

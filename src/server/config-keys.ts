@@ -6,7 +6,10 @@ import { optionalText } from './config-values.ts';
 const KEY_BYTES = 32;
 
 /** The settings of the master keys, as they are read. */
-export const keySettings = { MASTER_KEY: optionalText, MASTER_KEY_OLD: optionalText };
+export const keySettings = {
+  MASTER_KEY: optionalText,
+  MASTER_KEY_OLD: optionalText,
+};
 
 /** The key that new keys are sealed under once `rotate-keys` ran, and those that may still open. */
 export type MasterKeySecrets = { current: Buffer; old: Buffer[] };
