@@ -43,7 +43,8 @@ async function sampleOf({ bare: { query } }: World, businessId: string) {
 
 type Look = { what: string; paths: (business: Business) => string[] };
 
-const looks: Look[] = [
+/** What owners look at all day. */
+export const looks: Look[] = [
   { what: 'first page of 25 invoices', paths: () => ['/api/ngn/invoice/get-all-invoices?limit=25'] },
   {
     what: 'invoices of a customer, by search',
@@ -94,7 +95,8 @@ export async function measureReading(world: World, businesses: Business[], effor
   return rows;
 }
 
-const callsOf = (world: World, business: Business, look: Look): Call[] =>
+/** The requests of one look at one business. */
+export const callsOf = (world: World, business: Business, look: Look): Call[] =>
   look
     .paths(business)
     .map((path) => ({ url: world.url + path, method: 'GET', token: business.owner.token, expect: 200 }));

@@ -6,6 +6,8 @@ import { openEmbedded, openServer, type Store } from '#server/db.ts';
 import { openJobs } from '#server/jobs.ts';
 import { migrate } from '#server/migrate.ts';
 import { jobRunners } from '#server/routes.ts';
+import { guarded } from './tenant-guard.ts';
+import { unscoped } from './unscoped.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/duewell-tests');
@@ -15,7 +17,8 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /** A ready, empty database of a test's own: embedded in memory, or on the server of TEST_DATABASE_URL. */
 export async function freshStore(): Promise<Store> {
   const server = process.env.TEST_DATABASE_URL;
-  return server ? copyOfTemplate(server) : openEmbedded(null, new Blob([await snapshot()]));
+  const store = await (server ? copyOfTemplate(server) : openEmbedded(null, new Blob([await snapshot()])));
+  return process.env.WITHOUT_CODE_SCOPE ? unscoped(store) : guarded(store);
 }
 
 /** A database without any schema, of the same kind. */

@@ -24,8 +24,7 @@ begin
       when duplicate_object or unique_violation or internal_error then
         perform pg_sleep(0.05 * random());
       when insufficient_privilege then
-        raise exception 'The database login % may neither create the role duewell_tenant nor become it', session_user
-          using hint = format('As an administrator of the server run once: create role duewell_tenant nologin; grant duewell_tenant to %I;', session_user);
+        raise exception 'The database login % may neither create the role duewell_tenant nor become it. As an administrator of the server run once: create role duewell_tenant nologin; grant duewell_tenant to %;', session_user, quote_ident(session_user);
     end;
     exit when may_become;
   end loop;
@@ -114,3 +113,25 @@ alter table whatsapp_notices enable row level security;
 create policy tenant on whatsapp_notices to duewell_tenant
   using (contact in (select contact from whatsapp_owners));
 grant select, update on whatsapp_notices to duewell_tenant;
+
+-- A browser has one owner at a time: whoever asked last takes it from the one before, of whichever business that was.
+create function release_browser(of_endpoint text) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  delete from push_subscriptions where endpoint_hash = of_endpoint
+$$;
+
+-- An archive says of which version it is.
+grant select on schema_migrations to duewell_tenant;
+
+-- A search by parts of words may use its index only where no policy has to come first: these two keep to the business
+-- themselves, and to that of the connection where it has one.
+create function invoices_like(of_business text, pattern text) returns setof text
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select id from invoices where business_id = of_business and of_business = coalesce(current_business(), of_business)
+    and lower(number || ' ' || customer_name || ' ' || customer_email) like lower(pattern)
+$$;
+create function customers_like(of_business text, pattern text) returns setof text
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select id from customers where business_id = of_business and of_business = coalesce(current_business(), of_business)
+    and lower(name || ' ' || email) like lower(pattern)
+$$;

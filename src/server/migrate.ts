@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Store } from './db.ts';
+import { refuseBoundLogin } from './tenancy.ts';
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations');
 const LOCK = 7_220_110;
@@ -40,6 +41,7 @@ export async function migrate(store: Store, options: Options = {}): Promise<stri
   const applied: string[] = [];
   for (const name of options.only ?? known)
     if (!done.has(name) && (await applyPatiently(store, name))) applied.push(name);
+  await refuseBoundLogin(store.db);
   return applied;
 }
 

@@ -151,9 +151,9 @@ export function systemScope(
 
 // Asked last, so that it holds until the commit: whoever ended a session has either waited for what it was doing, or it is
 // undone here. What ends its own session goes through.
-async function requireSession({ tx, now }: SystemCtx, sessionId: string): Promise<void> {
+async function requireSession({ tx, now }: SystemCtx, { sessionId, userId }: Actor): Promise<void> {
   if (sessionId === '') return;
-  const { rows } = await sql`select 1 from sessions where id = ${sessionId}
+  const { rows } = await sql`select 1 from sessions where user_id = ${userId} and id = ${sessionId}
     and (revoked_at is null or revoked_at = ${now}) for share`.execute(tx);
   if (rows.length === 0) throw new AppError('invalid_token', 'Invalid token');
 }
@@ -173,7 +173,7 @@ export function actingScope(scope: SystemScope, actor: Actor): Scope {
   const transact: Scope['transact'] = (work) =>
     scope.transactFor(actor.businessId, async (ctx) => {
       const result = await work({ ...ctx, actor });
-      await requireSession(ctx, actor.sessionId);
+      await requireSession(ctx, actor);
       return result;
     });
   const db = scope.dbOf(actor.businessId);

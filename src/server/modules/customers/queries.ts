@@ -21,7 +21,7 @@ export async function listCustomers(db: Db | Tx, businessId: string, filters: Cu
     .where('business_id', '=', businessId)
     .where('is_active', '=', true)
     .$if(pattern !== null, (query) =>
-      query.where(sql<boolean>`lower(name || ' ' || email) like lower(${pattern})`),
+      query.where(sql<boolean>`id in (select customers_like(${businessId}, ${pattern}))`),
     );
   const rows = await inOrder(matching, order)
     .limit(limit + 1)

@@ -143,15 +143,17 @@ export type PayableInvoice = {
   };
 };
 
-/** The invoice behind a public link; null for links that lead nowhere and for invoices never sent. */
+/** The invoice behind a public link, for an owner only the own; null for links that lead nowhere and for invoices never sent. */
 export async function payableByPublicId(
   scope: Pick<SystemScope, 'db' | 'now' | 'vault'>,
   publicId: string,
+  businessId?: string,
 ): Promise<PayableInvoice | null> {
   const known = await scope.db
     .selectFrom('invoices')
     .selectAll()
     .where('public_id', '=', publicId)
+    .$if(businessId !== undefined, (query) => query.where('business_id', '=', businessId ?? ''))
     .executeTakeFirst();
   if (!known?.sent_at) return null;
   const found = await asPayable(scope.db, known);

@@ -32,7 +32,9 @@ function namesHolding(db: Db | Tx, businessId: string, pattern: string | null): 
     .selectFrom('customers')
     .select(['id', 'name', 'email', 'phone', 'is_active as isActive'])
     .where('business_id', '=', businessId)
-    .$if(pattern !== null, (query) => query.where(sql<boolean>`lower(name || ' ' || email) like ${pattern}`))
+    .$if(pattern !== null, (query) =>
+      query.where(sql<boolean>`id in (select customers_like(${businessId}, ${pattern}))`),
+    )
     .orderBy('is_active', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_NAMES)

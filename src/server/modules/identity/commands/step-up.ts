@@ -66,6 +66,7 @@ export async function sendProofCode(ctx: Ctx): Promise<void> {
 export async function useProofCode(ctx: Ctx, code: string): Promise<void> {
   const used = await ctx.tx
     .deleteFrom('step_up_codes')
+    .where('user_id', '=', ctx.actor.userId)
     .where('session_id', '=', ctx.actor.sessionId)
     .where('code_hash', '=', codeHash(ctx, code))
     .where('expires_at', '>', ctx.now)

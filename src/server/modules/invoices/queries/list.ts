@@ -66,9 +66,7 @@ function matching(db: Db | Tx, whose: Whose, wanted: Wanted, today: CalendarDate
   let query = standing(db, whose);
   if (status) query = query.where(hasStatus(status === 'due' ? 'dueOrOverdue' : status, today));
   if (pattern)
-    query = query.where(
-      sql<boolean>`lower(number || ' ' || customer_name || ' ' || customer_email) like lower(${pattern})`,
-    );
+    query = query.where(sql<boolean>`id in (select invoices_like(${whose.businessId}, ${pattern}))`);
   if (customerId) query = query.where('customer_id', '=', customerId);
   if (from) query = query.where('issue_date', '>=', from);
   if (to) query = query.where('issue_date', '<=', to);

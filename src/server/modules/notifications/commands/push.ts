@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
+import { sql } from 'kysely';
 import type { PushSubscription } from '#server/ports/messaging.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { jobs } from '../jobs.ts';
@@ -27,10 +28,7 @@ export async function subscribe(
   if (!accepts(subscription.endpoint)) throw fieldError('endpoint', 'This push service is not known');
   const { businessId, sessionId } = ctx.actor;
   const id = newId('psh', ctx.now);
-  await ctx.tx
-    .deleteFrom('push_subscriptions')
-    .where('endpoint_hash', '=', hashOf(subscription.endpoint))
-    .execute();
+  await sql`select release_browser(${hashOf(subscription.endpoint)})`.execute(ctx.tx);
   const kept = ctx.tx
     .selectFrom('push_subscriptions')
     .select('id')

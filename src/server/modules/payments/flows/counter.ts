@@ -13,7 +13,7 @@ import { paymentsOfInvoice } from '../queries.ts';
 export async function counterOf(scope: Scope, currency: Currency, invoiceId: string) {
   const publicId = await publicIdOf(scope.db, scope.actor.businessId, currency, invoiceId);
   if (!publicId) throw notFound('invoice');
-  const invoice = await payableByPublicId(scope, publicId);
+  const invoice = await payableByPublicId(scope, publicId, scope.actor.businessId);
   if (!invoice) throw new AppError('conflict', 'Send the invoice first: then it can be paid');
   const { view } = invoice;
   const checkout = invoice.state === 'open' ? await ensureCheckout(scope, invoice) : null;
