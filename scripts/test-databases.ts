@@ -11,6 +11,7 @@ const OPENS = 'tests/stores.ts';
 const onEmbeddedToo = [
   'src/server/books/check.test.ts',
   'src/server/live.test.ts',
+  'src/server/import/import.test.ts',
   'src/server/modules/account/account.test.ts',
   'src/server/modules/assistant/reads.test.ts',
   'src/server/modules/invoices/invoices.test.ts',

@@ -533,6 +533,7 @@ const dashboard: Screen[] = [
   { name: 'settings, reminders', viewer: 'demo', path: '/dashboard/settings/reminders' },
   { name: 'settings, whatsapp', viewer: 'demo', path: '/dashboard/settings/whatsapp' },
   { name: 'settings, security', viewer: 'demo', path: '/dashboard/settings/security' },
+  { name: 'settings, privacy', viewer: 'demo', path: '/dashboard/settings/privacy' },
 ];
 
 /** Every screen of the product that stands by itself, in the states that look different. */

@@ -21,6 +21,7 @@ import {
 import { earn, setPin, toSelf } from '../../../tests/money.ts';
 import { writeArchive } from '../modules/account/flows/archive.ts';
 import { carried, staysBehind } from '../modules/account/rules/tables.ts';
+import { accountOfStaff } from '../modules/withdrawals/flows/staff.ts';
 import { UnusableArchive } from './archive.ts';
 import { importBusiness } from './run.ts';
 
@@ -118,6 +119,15 @@ test('an export loaded into an empty instance gives the same export again, and t
     other.store.db,
   );
   await expect(importBusiness(other.scope(), asFile(original))).rejects.toThrow('not empty');
+});
+
+test('a payee whose number stayed behind is not paid by guess', async () => {
+  const { scope } = apps[1] ?? app;
+  const staff = await apps[1]?.store.db.selectFrom('staff').selectAll().executeTakeFirstOrThrow();
+  if (!staff) throw new Error('nobody was loaded');
+  await expect(accountOfStaff(scope(), staff).then(String)).rejects.toThrow(
+    'Enter this account number again',
+  );
 });
 
 test('another owner can take the business over', async () => {

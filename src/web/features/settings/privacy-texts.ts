@@ -47,7 +47,7 @@ export const privacyTexts = {
     changed: 'We changed the',
     ask: 'Please read and agree to the',
     and: 'and the',
-    noHurry: 'Nothing else waits for it.',
+    noHurry: 'Everything works meanwhile.',
     agree: 'I agree',
   },
 } as const;

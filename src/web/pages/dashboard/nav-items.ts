@@ -42,6 +42,7 @@ export const settingsItems: readonly Omit<NavItem, 'icon'>[] = [
   { to: '/dashboard/settings/reminders', label: texts.settings.reminders },
   { to: '/dashboard/settings/whatsapp', label: texts.settings.whatsapp },
   { to: '/dashboard/settings/security', label: texts.settings.security },
+  { to: '/dashboard/settings/privacy', label: texts.settings.privacy },
 ];
 
 /** Pages whose address is the beginning of other pages' count as open only at exactly theirs. */

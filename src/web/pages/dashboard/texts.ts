@@ -20,6 +20,7 @@ export const texts = {
     reminders: 'Reminders',
     whatsapp: 'WhatsApp',
     security: 'Security',
+    privacy: 'Privacy',
   },
   bar: { label: 'Quick', home: 'Home', withdraw: 'Withdraw', create: 'Create invoice' },
   header: {

@@ -14,7 +14,8 @@ import { banksFor, payerOf } from '../flows.ts';
 import { failedOfBatch } from '../queries.ts';
 import { staffByIds } from '../queries/staff.ts';
 import type { StaffRow } from '../table.ts';
-import { accountOfStaff } from './staff.ts';
+import { refuseUnknownAfterReset } from './known.ts';
+import { accountOfStaff, refuseUnknownAccount } from './staff.ts';
 
 type Item = z.output<typeof bulkItem>;
 type Written = Exclude<Item, { staffId: string }>;
@@ -36,6 +37,10 @@ export async function payoutsOf(
   const provider = payerOf(scope, currency);
   await checkPin(scope, pin);
   const payees = await payeesOf(scope, currency, items);
+  await refuseUnknownAfterReset(
+    scope,
+    payees.map(({ account }) => account),
+  );
   const payouts = items.map((item, at): NewPayout => {
     const { account, staff } = payees[at] as Payee;
     return newPayout(scope, provider, currency, item.amount, { account, staff }, item.description ?? null);
@@ -59,6 +64,7 @@ export async function retryOf(
   await checkPin(scope, pin);
   return async (row, vault) => {
     const place = accountPlace(row.business_id, row.id);
+    refuseUnknownAccount(row.account_number_sealed);
     const accountNumber = await vault.open(row.business_id, place, row.account_number_sealed);
     const account = {
       bankCode: row.bank_code,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { newStaff, staffUpdate } from '#contract/staff.ts';
 import { bankName } from '#core/banks.ts';
-import { fieldError } from '#core/errors.ts';
+import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/scope.ts';
 import { checkPin } from '../../business/flows.ts';
@@ -46,7 +46,8 @@ async function changedAccount(
   if (bankCode === undefined && accountNumber === undefined) return null;
   if (bankCode === undefined) throw fieldError('bankCode', 'Choose a bank');
   if (accountNumber === undefined) throw fieldError('accountNumber', 'Enter 10-digit account number');
-  if (bankCode === before.bank_code && accountNumber === (await numberOf(scope, before))) return null;
+  const isKnown = before.account_number_sealed !== '' && bankCode === before.bank_code;
+  if (isKnown && accountNumber === (await numberOf(scope, before))) return null;
   if (pin === undefined) throw fieldError('pin', 'Enter your 4-digit PIN');
   const account = await checkedAccount(scope, currency, bankCode, accountNumber);
   await checkPin(scope, pin);
@@ -63,8 +64,15 @@ export async function accountOfStaff(scope: Pick<Scope, 'vault'>, row: StaffRow)
   };
 }
 
-const numberOf = ({ vault }: Pick<Scope, 'vault'>, row: StaffRow) =>
-  vault.open(row.business_id, staffAccountPlace(row.business_id, row.id), row.account_number_sealed);
+// A number does not travel from one instance to another.
+export const refuseUnknownAccount = (sealed: string): void => {
+  if (sealed === '') throw new AppError('conflict', 'Enter this account number again before you pay');
+};
+
+function numberOf({ vault }: Pick<Scope, 'vault'>, row: StaffRow): Promise<string> {
+  refuseUnknownAccount(row.account_number_sealed);
+  return vault.open(row.business_id, staffAccountPlace(row.business_id, row.id), row.account_number_sealed);
+}
 
 async function checkedAccount(
   scope: Scope,
