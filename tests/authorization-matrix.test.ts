@@ -215,8 +215,10 @@ const CHANCE =
 const hideChance = (key: string, value: unknown): unknown => (CHANCE.test(key) ? null : value);
 
 /** What two businesses that did the same have in common; `messages` go out in their own time. */
-const alike = ({ messages: _, ...tables }: Record<string, unknown[]>): string[] =>
-  Object.entries(tables).flatMap(([table, rows]) => rows.map((row) => `${table} ${plain(row)}`).sort());
+const alike = (tables: Record<string, unknown[]>): string[] =>
+  Object.entries(tables)
+    .filter(([table]) => table !== 'messages')
+    .flatMap(([table, rows]) => rows.map((row) => `${table} ${plain(row)}`).sort());
 
 const plain = (row: unknown): string =>
   JSON.stringify(row, hideChance)
@@ -301,7 +303,7 @@ test('what is kept in naira is not there in dollars', async () => {
         Authorization: `Bearer ${alice.token}`,
         ...(body ? { 'Content-Type': 'application/json' } : {}),
       },
-      body: body ? JSON.stringify(body) : null,
+      ...(body ? { body: JSON.stringify(body) } : {}),
     });
   const before = await rowsOf(alice);
   const asks = [

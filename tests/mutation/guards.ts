@@ -1,0 +1,373 @@
+/** A guard with what is left when it is gone: the first `find` in the file gives way to `put`; one of `tests` must notice. */
+export type Guard = { file: string; find: string; put: string; tests: readonly string[] };
+
+const M = 'src/server/modules';
+const IDENTITY = [`${M}/identity/identity.test.ts`, `${M}/identity/account.test.ts`];
+const SESSIONS = [`${M}/identity/sessions.test.ts`, 'tests/authorization-matrix.test.ts'];
+const STEP_UP = [`${M}/identity/step-up.test.ts`, `${M}/identity/account.test.ts`];
+const GOOGLE = [`${M}/identity/google.test.ts`];
+const EXTENSION = [`${M}/identity/extension.test.ts`];
+const PASSKEYS = [`${M}/identity/passkeys.test.ts`];
+const MATRIX = ['tests/authorization.test.ts', 'tests/authorization-matrix.test.ts'];
+const BUSINESS = [`${M}/business/business.test.ts`, `${M}/business/settings.test.ts`];
+const PIN = [`${M}/business/business.test.ts`, 'tests/pin.pg.test.ts'];
+const WITHDRAWALS = [`${M}/withdrawals/withdrawals.test.ts`, `${M}/withdrawals/own-account.test.ts`];
+const BULK = [`${M}/withdrawals/bulk.test.ts`, `${M}/withdrawals/staff.test.ts`];
+const STOPPED = [`${M}/withdrawals/stopped.test.ts`];
+const PAID = [`${M}/payments/decision-table.test.ts`, `${M}/payments/odd-money.test.ts`];
+const REFUNDS = [`${M}/payments/refunds.test.ts`];
+const FILES = [`${M}/files/files.test.ts`];
+const PROPOSALS = [`${M}/assistant/proposals.test.ts`];
+const ACCOUNT = [`${M}/account/account.test.ts`];
+const HEADERS = ['src/server/headers.test.ts'];
+const LIMITS = ['src/server/limits.test.ts'];
+const CHAINS = ['src/server/books/chains.test.ts'];
+const INVOICES = [`${M}/invoices/invoices.test.ts`];
+const RACES = ['tests/races.pg.test.ts'];
+const FORGERIES = ['tests/torture/forgeries.test.ts'];
+
+type Row = [file: string, find: string, put: string, tests: readonly string[]];
+
+const rows: Row[] = [
+  // Who is acting.
+  [`${M}/identity/queries.ts`, `    .where('s.revoked_at', 'is', null)\n`, '', SESSIONS],
+  [`${M}/identity/queries.ts`, `    .where('s.expires_at', '>', now)\n`, '', SESSIONS],
+  [`${M}/identity/queries.ts`, `    .where('s.last_used_at', '>', usedSince)`, '', SESSIONS],
+  [
+    'src/server/http.ts',
+    `if (!actor) throw new AppError('invalid_token', 'Invalid token');`,
+    'if (!actor) return {} as Actor;',
+    MATRIX,
+  ],
+  ['src/server/http.ts', `actor.client === 'extension' && !extensionCalls.has(name)`, 'false', MATRIX],
+  ['src/server/http.ts', `endpoint.auth === 'business' && !actor.registered`, 'false', MATRIX],
+  [`${M}/identity/commands/links.ts`, `    .where('used_at', 'is', null)\n`, '', IDENTITY],
+  [`${M}/identity/commands/links.ts`, `    .where('expires_at', '>', ctx.now)\n`, '', IDENTITY],
+  [
+    `${M}/identity/commands/links.ts`,
+    `    .where('purpose', 'in', purposes)\n    .where('used_at'`,
+    `    .where('used_at'`,
+    IDENTITY,
+  ],
+  [`${M}/identity/commands/google.ts`, `    .where('used_at', 'is', null)\n`, '', GOOGLE],
+  [`${M}/identity/commands/google.ts`, `    .where('expires_at', '>', ctx.now)\n`, '', GOOGLE],
+  [`${M}/identity/commands/two-factor.ts`, 'if (!used) throw wrongCode();', '', IDENTITY],
+  [
+    `${M}/identity/commands/two-factor.ts`,
+    'if (step === null) throw wrongCode();',
+    'if (step === null) return;',
+    IDENTITY,
+  ],
+  [
+    `${M}/identity/commands/sessions.ts`,
+    `if (!same) throw new AppError('invalid_credentials', 'Invalid email or password');`,
+    '',
+    IDENTITY,
+  ],
+  [`${M}/identity/commands/sessions.ts`, `if (!ended) throw notFound('session');`, '', MATRIX],
+  [
+    `${M}/identity/commands/step-up.ts`,
+    `if (!used) throw new AppError('wrong_code'`,
+    `if (false) throw new AppError('wrong_code'`,
+    STEP_UP,
+  ],
+  [`${M}/identity/commands/step-up.ts`, `    .where('expires_at', '>', ctx.now)\n`, '', STEP_UP],
+  [`${M}/identity/flows/step-up.ts`, 'if (!(await secretMatches(hash, password)))', 'if (false)', STEP_UP],
+  [`${M}/identity/flows/step-up.ts`, 'if (provenUntil(provenAt, scope.now))', 'if (true)', STEP_UP],
+  [
+    `${M}/identity/flows/step-up.ts`,
+    `  await spend(scope.db, 'proof', limit, userId, scope.now);\n`,
+    '',
+    STEP_UP,
+  ],
+  [
+    `${M}/identity/flows/passkeys.ts`,
+    'if (!passkey || !isFor(passkey, used, asked)) throw passkeyRefused();',
+    'if (!passkey) throw passkeyRefused();',
+    PASSKEYS,
+  ],
+  [
+    `${M}/identity/flows/passkeys.ts`,
+    'if (!(await scope.transactAsSystem((ctx) => useChallenge(ctx, challenge, asked)))) throw passkeyRefused();',
+    '',
+    PASSKEYS,
+  ],
+  [
+    `${M}/identity/flows/extension.ts`,
+    `if (!found) throw fieldError('redirectUri'`,
+    `if (false) throw fieldError('redirectUri'`,
+    EXTENSION,
+  ],
+  [`${M}/identity/flows.ts`, 'if (isCommonPassword(password))', 'if (false)', IDENTITY],
+  [
+    `${M}/identity/flows/guessing.ts`,
+    `    else if (used ===`,
+    `    else if (!isWrongGuess(error)) await giveBackAll(scope, counters);\n    else if (used ===`,
+    IDENTITY,
+  ],
+  // Whose record it is.
+  [`${M}/business/routes.ts`, 'if (params.userId !== scope.actor.userId)', 'if (false)', MATRIX],
+  [`${M}/business/flows/payout.ts`, 'if (id !== scope.actor.businessId)', 'if (false)', MATRIX],
+  [`${M}/business/commands.ts`, 'if (id !== businessId)', 'if (false)', MATRIX],
+  [`${M}/business/commands/profile.ts`, 'if (id !== businessId)', 'if (false)', MATRIX],
+  [`${M}/analytics/routes.ts`, 'if (businessId !== scope.actor.businessId)', 'if (false)', MATRIX],
+  [`${M}/files/flows.ts`, 'if (actor.businessId !== file?.business_id)', 'if (false)', [...MATRIX, ...FILES]],
+  [`${M}/files/flows.ts`, `if (actor.client === 'extension')`, 'if (false)', [...EXTENSION, ...FILES]],
+  [`${M}/files/flows.ts`, 'if (!open && !byLink)', 'if (false)', [...FILES, ...MATRIX]],
+  [
+    `${M}/files/flows.ts`,
+    `await scope.transactAsSystem((ctx) => recordRead(ctx, file, byLink ? 'link' : 'owner'));`,
+    '',
+    FILES,
+  ],
+  [`${M}/files/rules.ts`, 'Number(expires) < now.getTime()', 'false', FILES],
+  [
+    `${M}/files/rules.ts`,
+    'return sealer.verify(signedText(fileId, expires), signature);',
+    'return true;',
+    FILES,
+  ],
+  [`${M}/files/commands.ts`, 'if (used.files >= MAX_FILES)', 'if (false)', FILES],
+  [
+    `${M}/payments/commands/refunds.ts`,
+    `    .where('business_id', '=', businessId)\n    .where('currency', '=', asked.currency)`,
+    `    .where('currency', '=', asked.currency)`,
+    [...MATRIX, ...REFUNDS],
+  ],
+  [`${M}/payments/commands/refunds.ts`, `    .where('currency', '=', asked.currency)\n`, '', MATRIX],
+  [
+    `${M}/payments/commands/allocations.ts`,
+    `if (invoice?.currency !== currency) throw notFound('invoice');`,
+    `if (!invoice) throw notFound('invoice');`,
+    REFUNDS,
+  ],
+  [
+    `${M}/payments/commands/allocations.ts`,
+    'if (invoice.customer_id !== payment.customer_id)',
+    'if (false)',
+    [...REFUNDS, ...PAID],
+  ],
+  // What the PIN, the wallet and the books refuse.
+  [`${M}/business/flows.ts`, 'if (isEasyPin(input.pin))', 'if (false)', PIN],
+  [`${M}/business/flows.ts`, 'if (pinSet) await requireMailedCode(scope, input.code);', '', PIN],
+  [`${M}/business/flows.ts`, 'if (pinSet) await requireChange(scope, input.password);\n  else ', '', PIN],
+  [`${M}/business/flows.ts`, 'if (await isRight(scope, hash, pin))', 'if (true)', PIN],
+  [
+    `${M}/business/pin.ts`,
+    `locked_until is null and failed_tries + 1 >= `,
+    `failed_tries < 0 and failed_tries + 1 >= `,
+    PIN,
+  ],
+  [
+    `${M}/business/pin.ts`,
+    `    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', ctx.now)]))\n`,
+    '',
+    PIN,
+  ],
+  [`${M}/business/pin.ts`, '(checking_until is null or checking_until < clock_timestamp())', 'true', PIN],
+  [`${M}/business/pin.ts`, `    .where('checking_token', '=', turn)\n`, '', PIN],
+  [
+    `${M}/business/pin.ts`,
+    `greatest(\${now} + interval '1 minute' * \${doubled}, \${first} + \${days})`,
+    `\${now} + interval '1 minute' * \${doubled}`,
+    PIN,
+  ],
+  [
+    `${M}/withdrawals/routes.ts`,
+    'await checkPin(scope, body.pin);',
+    '',
+    [...WITHDRAWALS, 'tests/pin.pg.test.ts'],
+  ],
+  [`${M}/withdrawals/flows/bulk.ts`, 'await checkPin(scope, pin);', '', [...BULK, 'tests/pin.pg.test.ts']],
+  [`${M}/withdrawals/flows/staff.ts`, 'await checkPin(scope, pin);', '', [...BULK, 'tests/pin.pg.test.ts']],
+  [`${M}/payments/routes.ts`, 'await checkPin(scope, body.pin);', '', [...REFUNDS, 'tests/pin.pg.test.ts']],
+  [`${M}/business/flows/payout.ts`, 'if (pinSet && !pin)', 'if (false)', BUSINESS],
+  [`${M}/withdrawals/flows/payee.ts`, 'if (opensAt) throw tooNew(opensAt);', '', WITHDRAWALS],
+  [`${M}/withdrawals/commands.ts`, 'await refuseWhileFrozen(ctx);', '', STOPPED],
+  [`${M}/payments/commands/refunds.ts`, 'await refuseWhileFrozen(ctx);', '', [...STOPPED, ...REFUNDS]],
+  [`${M}/payments/commands/refunds.ts`, 'if (asked.amount > left)', 'if (false)', REFUNDS],
+  [`${M}/payments/commands/refunds.ts`, `if (payment.status !== 'completed')`, 'if (false)', REFUNDS],
+  [
+    `${M}/payments/commands/refunds.ts`,
+    '  await lockBusiness(ctx.tx, businessId);\n  await refuseWhileFrozen',
+    '  await refuseWhileFrozen',
+    ['tests/torture/double-spend.pg.test.ts'],
+  ],
+  [
+    `${M}/withdrawals/commands.ts`,
+    '  await lockBusiness(ctx.tx, businessId);\n  await refuseWhileFrozen',
+    '  await refuseWhileFrozen',
+    [...RACES],
+  ],
+  [`${M}/ledger/commands.ts`, `violates(error, 'ledger_accounts_not_negative')`, 'false', WITHDRAWALS],
+  // What comes from outside.
+  [
+    `${M}/inbox/routes.ts`,
+    `if (!notice) throw new AppError('invalid_token', 'The signature does not match');`,
+    `if (!notice) return { data: null } as never;`,
+    FORGERIES,
+  ],
+  [
+    'src/server/adapters/shared/signatures.ts',
+    'return timingSafeEqual(digest(told), digest(expected));',
+    'return true;',
+    ['src/server/adapters/payments-paystack', 'src/server/adapters/payments-flutterwave'],
+  ],
+  [
+    'src/server/sealing.ts',
+    'return left.length === right.length && timingSafeEqual(left, right);',
+    'return true;',
+    [...FILES, ...PROPOSALS],
+  ],
+  [`${M}/payments/rules.ts`, `if (payment.testMode !== expected.testMode) return 'test_money';`, '', PAID],
+  [
+    `${M}/payments/rules.ts`,
+    `return payment.currency === expected.currency ? null : 'other_currency';`,
+    'return null;',
+    PAID,
+  ],
+  [`${M}/payments/rules.ts`, '|| amount <= recorded.amount_minor', '', PAID],
+  // What a hostile model or an old yes could do.
+  [
+    `${M}/assistant/commands/proposals.ts`,
+    `if (row.state === 'done') throw new AppError('conflict', 'This is done already');`,
+    '',
+    PROPOSALS,
+  ],
+  [
+    `${M}/assistant/commands/proposals.ts`,
+    'if (row.expires_at <= (row.decided_at ?? ctx.now))',
+    'if (false)',
+    PROPOSALS,
+  ],
+  [`${M}/assistant/commands/proposals.ts`, `if (row.state !== 'open')`, 'if (false)', PROPOSALS],
+  [
+    `${M}/assistant/commands/proposals.ts`,
+    '|| !ctx.sealer.verify(signedText(row), row.signature)',
+    '',
+    PROPOSALS,
+  ],
+  [`${M}/assistant/commands/proposals.ts`, 'row.user_id !== ctx.actor.userId || ', '', PROPOSALS],
+  [`${M}/assistant/commands/proposals.ts`, `    .where('state', '=', 'open')\n`, '', PROPOSALS],
+  [
+    `${M}/assistant/commands/confirm.ts`,
+    `await recordOwn(ctx, 'assistant_acted'`,
+    `if (false) await recordOwn(ctx, 'assistant_acted'`,
+    PROPOSALS,
+  ],
+  [
+    `${M}/assistant/commands/confirm.ts`,
+    `ctx.actor.client === 'extension' && proposal.action !== 'create_invoice'`,
+    'false',
+    EXTENSION,
+  ],
+  // Once, whoever repeats it.
+  [
+    'src/server/requests.ts',
+    'if (!request.hashes.includes(row.request_hash))',
+    'if (false)',
+    [...INVOICES, ...RACES],
+  ],
+  [
+    'src/server/http.ts',
+    `if (kept) return packedResponse(c, kept.body, kept.status);`,
+    '',
+    [...INVOICES, ...RACES],
+  ],
+  // How much, how often, how deep.
+  [
+    'src/server/requests.ts',
+    `        .where('rate_counters.used', '<', limit.max),`,
+    ',',
+    [...LIMITS, ...IDENTITY],
+  ],
+  [
+    'src/server/meters.ts',
+    `.where((eb) => eb(eb('rate_counters.used', '+', some), '<=', max)),`,
+    ',',
+    LIMITS,
+  ],
+  ['src/server/addresses.ts', '!ipaddr.IPv6.isValid(address)', 'true', LIMITS],
+  [
+    'src/server/addresses.ts',
+    'if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();',
+    '',
+    LIMITS,
+  ],
+  ['src/server/http.ts', 'if (actor) await meterOfBusiness(actor.businessId, scope.now);', '', LIMITS],
+  ['src/server/http.ts', 'else if (actor) await spendAs(limit, actor.businessId);', '', LIMITS],
+  ['src/server/headers.ts', `.split(',').at(-1)`, `.split(',').at(0)`, LIMITS],
+  [
+    'src/server/headers.ts',
+    `trustProxy ? c.req.header('X-Forwarded-For')`,
+    `true ? c.req.header('X-Forwarded-For')`,
+    LIMITS,
+  ],
+  ['src/server/request-body.ts', 'if (depth > MAX_DEPTH)', 'if (false)', MATRIX],
+  ['src/server/request-body.ts', 'if (parts.length > MAX_PARTS)', 'if (false)', ['tests/hostile', ...FILES]],
+  [
+    'src/server/headers.ts',
+    'if (!local || !ourName || unknownProxy)',
+    'if (!ourName || unknownProxy)',
+    HEADERS,
+  ],
+  [
+    'src/server/headers.ts',
+    'if (!local || !ourName || unknownProxy)',
+    'if (!local || unknownProxy)',
+    HEADERS,
+  ],
+  ['src/server/headers.ts', 'if (!local || !ourName || unknownProxy)', 'if (!local || !ourName)', HEADERS],
+  [
+    'src/server/headers.ts',
+    `    headers.set('X-Content-Type-Options', 'nosniff');\n`,
+    '',
+    [...HEADERS, 'tests/hostile'],
+  ],
+  [
+    'src/server/headers.ts',
+    `    headers.set('X-Frame-Options', 'DENY');\n`,
+    '',
+    [...HEADERS, 'tests/hostile'],
+  ],
+  [
+    'src/server/headers.ts',
+    `if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);`,
+    '',
+    [...HEADERS, 'tests/hostile'],
+  ],
+  [
+    'src/server/app.ts',
+    `app.use('/sandbox/*', storableAddress, csrf());`,
+    `app.use('/sandbox/*', storableAddress);`,
+    MATRIX,
+  ],
+  // Leaving, and what stays.
+  [`${M}/account/flows.ts`, 'if (input.confirm !== scope.actor.email)', 'if (false)', ACCOUNT],
+  [`${M}/account/commands.ts`, 'if (await moneyIsLeft(ctx.tx, actor.businessId))', 'if (false)', ACCOUNT],
+  [`${M}/account/commands.ts`, 'if (!(await moneyIsLeft(ctx.tx, businessId)))', 'if (true)', ACCOUNT],
+  // The chains themselves.
+  ['src/server/books/chains.ts', `if (!row && link.position > erasedTo) say(name, 'removed');`, '', CHAINS],
+  [
+    'src/server/books/chains.ts',
+    `if (row && !same(digestOf(row.fields), link.digest)) say(name, 'edited');`,
+    '',
+    CHAINS,
+  ],
+  [
+    'src/server/books/chains.ts',
+    'if (before && !same(nextHash(before.hash, link), link.hash))',
+    'if (false)',
+    CHAINS,
+  ],
+  ['src/server/books/chains.ts', `if (chain !== 'nobody' && !account?.erased_at) return 0;`, '', CHAINS],
+  ['db/migrations/0027_chains.sql', 'perform lock_chain(chain);', '', CHAINS],
+  ['db/migrations/0014_ledger_locks.sql', 'order by id for no key update', 'for no key update', RACES],
+];
+
+/** About a hundred guards against strangers, thieves and accidents, each with how it is taken away. */
+export const guards: Guard[] = rows.map(([file, find, put, tests]) => ({ file, find, put, tests }));
+
+/** A name that stays the same while a guard and what takes its place do. */
+export const nameOf = ({ file, find, put }: Guard): string =>
+  `${file}: ${find.trim()} → ${put.trim() || 'nothing'}`;

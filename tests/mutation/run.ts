@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Guard, guards, nameOf } from './guards.ts';
+
+// Takes each guard away in a copy of the sources and expects one of its tests to notice. What a run found stands in a file,
+// and the next run goes on behind it; `--again` tries the survivors once more, `--minutes` ends a run early.
+const USAGE = 'npm run mutate-guards [-- --results file --minutes 60 --at-once 2 --only words --again]';
+const ROOT = join(import.meta.dirname, '../..');
+const TEST_TIMEOUT_MS = 240_000;
+const MINUTE_MS = 60_000;
+
+type Verdict = 'killed' | 'survived' | 'gone';
+type Result = { guard: string; verdict: Verdict; seconds: number };
+
+const { values } = parseArgs({
+  options: {
+    results: { type: 'string', default: join(ROOT, 'node_modules/.cache/guard-mutation.jsonl') },
+    minutes: { type: 'string', default: '600' },
+    'at-once': { type: 'string', default: '2' },
+    only: { type: 'string' },
+    again: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) console.log(USAGE);
+else await main();
+
+async function main(): Promise<void> {
+  const known = readResults(values.results);
+  const waiting = guards.filter((guard) => isWanted(guard, known));
+  const until = performance.now() + Number(values.minutes) * MINUTE_MS;
+  const workers = Array.from({ length: Number(values['at-once']) }, () => work(waiting, until));
+  await Promise.all(workers);
+  report(readResults(values.results));
+}
+
+function isWanted(guard: Guard, known: Map<string, Result>): boolean {
+  const before = known.get(nameOf(guard))?.verdict;
+  if (values.only && !nameOf(guard).includes(values.only)) return false;
+  return before === undefined || (values.again && before !== 'killed');
+}
+
+async function work(waiting: Guard[], until: number): Promise<void> {
+  const folder = await copyOfSources();
+  try {
+    for (let guard = waiting.shift(); guard && performance.now() < until; guard = waiting.shift()) {
+      const began = performance.now();
+      const verdict = await tryWithout(folder, guard);
+      const seconds = Math.round((performance.now() - began) / 1000);
+      const result: Result = { guard: nameOf(guard), verdict, seconds };
+      appendFileSync(values.results, `${JSON.stringify(result)}\n`);
+      console.log(`${verdict.padEnd(8)} ${String(seconds).padStart(4)} s  ${result.guard}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function copyOfSources(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'duewell-mutation-'));
+  await run('git', ['clone', '-q', ROOT, folder], ROOT);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+async function tryWithout(folder: string, { file, find, put, tests }: Guard): Promise<Verdict> {
+  const path = join(folder, file);
+  const whole = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  if (!whole.includes(find)) return 'gone';
+  // A function, so that `$` in what is put stays what it is.
+  writeFileSync(
+    path,
+    whole.replace(find, () => put),
+  );
+  const vitest = join(ROOT, 'node_modules/.bin/vitest');
+  const code = await run(vitest, ['run', '--reporter=dot', '--bail=1', ...tests], folder);
+  writeFileSync(path, whole);
+  return code === 0 ? 'survived' : 'killed';
+}
+
+/** The exit code; a run that never ends counts as one that noticed. */
+function run(command: string, args: string[], cwd: string): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd, stdio: 'ignore', detached: true });
+    const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), TEST_TIMEOUT_MS);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      done(code ?? 1);
+    });
+  });
+}
+
+function readResults(path: string): Map<string, Result> {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  const results = lines.map((line) => JSON.parse(line) as Result);
+  return new Map(results.map((result) => [result.guard, result]));
+}
+
+function report(results: Map<string, Result>): void {
+  const of = (verdict: Verdict) => guards.filter((guard) => results.get(nameOf(guard))?.verdict === verdict);
+  const [killed, survived, gone] = [of('killed'), of('survived'), of('gone')];
+  for (const guard of [...survived, ...gone]) console.log(`NOT NOTICED  ${nameOf(guard)}`);
+  const tried = killed.length + survived.length + gone.length;
+  console.log(
+    `${killed.length} of ${tried} noticed; ${guards.length - tried} of ${guards.length} not tried yet.`,
+  );
+  process.exitCode = survived.length + gone.length === 0 ? 0 : 1;
+}
