@@ -7,6 +7,9 @@ import type { PdfMaker } from './ports/printing.ts';
 /** What the world did: ports never throw for it. `retry` tells whether asking again may help. */
 export type Outcome<T> = ({ ok: true } & T) | { ok: false; reason: string; retry: boolean };
 
+/** The `code` of the error a file store throws when it does not answer as it should. */
+export const FILES_UNREACHABLE = 'FILES_UNREACHABLE';
+
 /** Bytes kept outside the database, by an opaque key. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
