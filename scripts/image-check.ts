@@ -1,5 +1,6 @@
 // npm run image-check: does in empty folders what the Dockerfile does in images, without Docker and without a network, and
-// starts what comes out. Packages are links to those installed here; the last stage sees only those it would have.
+// starts what comes out. Packages are links to those installed here; the last stage sees only those it would have. With
+// `-- --web-at-hand` the web app is not built anew.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -33,7 +34,7 @@ function build(stage: Stage): void {
     if (step.kind === 'copy') copy(step, folder);
     else if (step.command.startsWith('npm ci')) symlinkSync(packages, join(folder, 'node_modules'));
     else if (step.command.startsWith('npm prune')) prune(folder);
-    else if (step.command.includes('node ')) run(step.command, folder);
+    else if (/\bnode node_modules\//.test(step.command)) run(step.command, folder);
   }
   console.log(`${stage.name}: built`);
 }
@@ -65,6 +66,10 @@ function prune(folder: string): void {
 }
 
 function run(command: string, folder: string): void {
+  if (command.includes('vite') && process.argv.includes('--web-at-hand')) {
+    cpSync(join(ROOT, 'dist/web'), join(folder, 'dist/web'), { recursive: true });
+    return;
+  }
   execFileSync('sh', ['-c', command], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
