@@ -10,6 +10,7 @@ import type { Bare, Query } from '../bare.ts';
 import { postgres } from '../databases.ts';
 import type { Fared, Order } from './clients.ts';
 import type { CrowdFared } from './crowd.ts';
+import { databaseCpuSeconds } from './database.ts';
 import { bareCost } from './floors.ts';
 import { type Market, openMarket } from './market.ts';
 import type { Reading } from './probe.ts';
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
     console.log(
       `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB; ${kind.told}; ${size.invoices} invoices in one business, ${size.businesses} businesses beside it; ${clients} clients, ${seconds} s each`,
     );
+    console.log(await roomOf(bare.query));
     if (wanted.includes('mix')) await measureMix(first, place, market, bare);
     if (wanted.includes('crowd')) await measureCrowd(first, market);
     if (wanted.includes('slow')) await measureSlow(first, market);
@@ -64,6 +66,15 @@ async function main(): Promise<void> {
     await place.remove();
     await kind.stop();
   }
+}
+
+/** What the records take, indexes and all, for each invoice with its lines, payments and figures. */
+async function roomOf(query: Query): Promise<string> {
+  const [room] = await query<{ size: string; bytes: number; invoices: number }>(
+    'select pg_size_pretty(pg_database_size(current_database())) size, pg_database_size(current_database())::float8 bytes, (select count(*)::int from invoices) invoices',
+  );
+  if (!room) return '';
+  return `The database takes ${room.size}, ${Math.round(room.bytes / room.invoices)} bytes for each of ${room.invoices} invoices.`;
 }
 
 function bareAt(connectionString: string): Bare & { query: Query } {
@@ -100,10 +111,12 @@ async function measureMix(
     const more = await Promise.all(Array.from({ length: processes - 1 }, () => startService(place)));
     const services = [first, ...more];
     await readAll(services);
+    const before = databaseCpuSeconds();
     const origins = services.map(({ url }) => url);
     const seed = Number(values.seed) + processes;
     const fared = await command<Fared>({ ...mixOf(origins), market, seed });
-    runs.push({ processes, fared, readings: await readAll(services) });
+    const databaseSeconds = databaseCpuSeconds() - before;
+    runs.push({ processes, fared, readings: await readAll(services), databaseSeconds });
     for (const service of more) await service.stop();
   }
   say('floors …');
