@@ -24,6 +24,16 @@ export async function profileOf(db: Db, businessId: string): Promise<Profile> {
   return { ...profile, pinSet: set_at !== null };
 }
 
+/** When the PIN was chosen by somebody who did not know the one before it; null where it never was. */
+export async function pinResetAt(db: Db, businessId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('transaction_pins')
+    .select('reset_at')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return row?.reset_at ?? null;
+}
+
 /** The zone in which a business's days begin, also before it is registered. */
 export async function zoneOf(db: Db, businessId: string): Promise<string> {
   const row = await db

@@ -36,7 +36,7 @@ async function rich(): Promise<Owner> {
 const changeTo = (owner: Owner, accountNumber: string) =>
   owner.call(api.settings.updatePayoutAccount, {
     params: { ...params, id: owner.businessId },
-    body: { bankCode: '044', accountNumber, pin: PIN },
+    body: { bankCode: '044', accountNumber, pin: PIN, password: owner.password },
   });
 const toOwn = (owner: Owner, accountNumber: string = OWN_ACCOUNT) =>
   owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00), { accountNumber }) });

@@ -9,6 +9,7 @@ import type { NewPayout } from './commands.ts';
 import { type Batch, requestAndKeep, requestBatch, retryBatch } from './commands/bulk.ts';
 import { banksFor, confirmPayee, pricesOf, resolveAccount, sendingState } from './flows.ts';
 import { payoutsOf, retryOf } from './flows/bulk.ts';
+import { refuseUnknownAfterReset } from './flows/known.ts';
 import { payeeOf } from './flows/payee.ts';
 import { presentWithdrawal } from './present.ts';
 import { listWithdrawals } from './queries.ts';
@@ -62,6 +63,7 @@ export const routes: Handlers<typeof withdrawals> = {
   create: async (scope, { params, body }) => {
     await checkPin(scope, body.pin);
     const to = await payeeOf(scope, params.currency, body);
+    await refuseUnknownAfterReset(scope, [to]);
     const payee = await confirmPayee(scope, params.currency, to);
     const { name, feeOf } = pricesOf(scope, params.currency);
     const wantsKeeping = body.type === 'disburse' && body.keep === true;

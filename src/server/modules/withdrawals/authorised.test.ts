@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { minor } from '#core/money.ts';
+import { onlyProvider } from '#server/providers.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
+
+const params = { currency: 'NGN' } as const;
+const HOUR_MS = 3_600_000;
+const fake = createFakeProvider();
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp(
+    { SESSION_IDLE_MINUTES: '1000000' },
+    { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) },
+  );
+});
+afterAll(() => app.close());
+
+async function rich(): Promise<Owner> {
+  const owner = await newOwner(app);
+  await setPin(owner);
+  await earn(app, fake, owner, minor(100_000_00));
+  return owner;
+}
+const staff = { type: 'disburse' as const, staffName: 'Bisi', staffEmail: 'bisi@example.test' };
+const pay = (owner: Owner, accountNumber: string, more: Record<string, unknown> = {}) =>
+  owner.call(api.withdrawals.create, {
+    params,
+    body: { ...toSelf(minor(1_000_00), { accountNumber, ...more }), ...staff },
+  });
+
+describe('a PIN', () => {
+  test('allows the one withdrawal it came with: the same key with anything else in it is refused, and nothing is kept of it', async () => {
+    const owner = await rich();
+    const body = toSelf(minor(1_000_00));
+    const idempotencyKey = 'one-withdrawal';
+    const first = await owner.call(api.withdrawals.create, { params, body }, { idempotencyKey });
+    const again = await owner.call(api.withdrawals.create, { params, body }, { idempotencyKey });
+    expect(again.data.withdrawal.id).toBe(first.data.withdrawal.id);
+    for (const change of [
+      { amount: minor(2_000_00) },
+      { accountNumber: '0222222222' },
+      { bankCode: '044' },
+      { ...staff },
+      { pin: '9999' },
+    ])
+      expect(
+        await refusalOf(
+          owner.call(api.withdrawals.create, { params, body: { ...body, ...change } }, { idempotencyKey }),
+        ),
+        JSON.stringify(change),
+      ).toMatchObject({ code: 'idempotency_key_reused' });
+    await owner.call(api.business.verifyPin, { params, body: { pin: PIN } });
+    const { pin: _pin, ...without } = body;
+    const response = await fetch(`${app.url}/api/ngn/withdrawal`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.token}` },
+      body: JSON.stringify({ ...without, amount: 1000 }),
+    });
+    expect(response.status, 'checking the PIN beforehand leaves nothing to be used').toBe(422);
+    const { data } = await owner.call(api.withdrawals.list, { params });
+    expect(data.withdrawals).toHaveLength(1);
+  });
+
+  test('chosen without the one before it pays known accounts only, for a day', async () => {
+    const owner = await rich();
+    await pay(owner, '0333333333');
+    app.advance(60_000);
+    const change = (more: object) =>
+      owner.call(api.business.createPin, {
+        params,
+        body: { pin: '8305', password: owner.password, ...more },
+      });
+    await change({ currentPin: PIN });
+    await pay(owner, '0444444444', { pin: '8305' });
+    app.advance(60_000);
+    await change({ pin: '6194' });
+    const pin = { pin: '6194' };
+    expect(await refusalOf(pay(owner, '0555555555', pin))).toMatchObject({
+      status: 422,
+      code: 'payout_account_new',
+    });
+    await pay(owner, '0333333333', pin);
+    await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00), pin) });
+    expect(
+      await refusalOf(
+        owner.call(api.withdrawals.bulk, {
+          params,
+          body: {
+            ...pin,
+            items: ['0333333333', '0666666666'].map((accountNumber) => ({
+              name: 'Bisi',
+              email: 'bisi@example.test',
+              bankCode: '058',
+              accountNumber,
+              accountName: 'ADAEZE OKAFOR',
+              amount: minor(100_00),
+            })),
+          },
+        }),
+      ),
+    ).toMatchObject({ code: 'payout_account_new' });
+    app.advance(24 * HOUR_MS);
+    await pay(owner, '0555555555', pin);
+  });
+});
