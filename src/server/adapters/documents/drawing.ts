@@ -4,7 +4,7 @@ import { heic } from './picture.ts';
 import { Unreadable } from './unreadable.ts';
 
 const MOST_PIXELS = 40_000_000;
-const TIMEOUT_SECONDS = 9;
+const TIMEOUT_SECONDS = 7;
 
 /** The picture drawn anew, in this very process. Throws `Unreadable`. */
 export async function drawnAnew(bytes: Uint8Array, mime: string, as: Drawing): Promise<Uint8Array> {

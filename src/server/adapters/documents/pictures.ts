@@ -4,7 +4,7 @@ import { createLine, failed, type Limits } from './line.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const PROGRAM = { file: 'picture-process.ts', heapMegabytes: 128 } as const;
-const usual: Limits = { limitMs: 10_000, queue: 16, idleMs: 60_000, onProblem: () => {} };
+const usual: Limits = { limitMs: 20_000, queue: 16, idleMs: 60_000, onProblem: () => {} };
 
 /** Draws pictures in a process of its own, one at a time, as documents are read. */
 export function createPictureDrawer(limits: Partial<Limits> = {}): PictureDrawer {

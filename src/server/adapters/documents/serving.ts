@@ -10,7 +10,7 @@ type Made = Pick<Extract<Told, { ok: true }>, 'reading' | 'picture'>;
 /** Takes work from the service, without network, and ends itself where it has eaten `mostBytes` more than at its start. */
 export function serve(mostBytes: number, work: (task: Task) => Promise<Made>): void {
   refuseNetwork();
-  watchMemory(process.memoryUsage.rss() + mostBytes);
+  watchSelf(process.memoryUsage.rss() + mostBytes);
   process.on('message', (task: Task) => void answer(work, task).then((told) => process.send?.(told)));
   process.on('disconnect', () => process.exit());
   process.send?.(READY);
@@ -27,10 +27,11 @@ async function answer(work: (task: Task) => Promise<Made>, task: Task): Promise<
   }
 }
 
-// In a thread of its own, because whoever eats memory is busy.
-function watchMemory(mostBytes: number): void {
+// In a thread of its own, because whoever eats memory is busy, and does not hear that the service is gone either.
+function watchSelf(mostBytes: number): void {
   const watch = `setInterval(() => {
     if (process.memoryUsage.rss() > ${mostBytes}) process.kill(process.pid, '${OUT_OF_MEMORY}');
+    if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL');
   }, ${LOOK_EVERY_MS});`;
   new Worker(watch, { eval: true, stdin: false }).unref();
 }
