@@ -30,13 +30,20 @@ afterAll(async () => {
 
 type Column = { name: string; type: string };
 
-const columnsOf = async (table: string): Promise<Column[]> =>
+const lookAt = async (table: string): Promise<Column[]> =>
   (
     await sql<Column>`select attname as name, coalesce(base.typname, t.typname)::text as type
       from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_type base on base.oid = t.typbasetype
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''
         and (attnotnull or attname in ('business_id', 'user_id'))`.execute(plain.db)
   ).rows;
+
+const looked = new Map<string, Promise<Column[]>>();
+const columnsOf = (table: string): Promise<Column[]> => {
+  const known = looked.get(table) ?? lookAt(table);
+  looked.set(table, known);
+  return known;
+};
 
 const userOf = (businessId: string) => `usr_${businessId}`;
 let made = 0;

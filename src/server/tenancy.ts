@@ -152,7 +152,9 @@ const connectionIn = <DB>(open: Open<DB>): DatabaseConnection => ({
 
 /** Refuses a login whom the policies bind: without owning the tables the service would see none of their rows. */
 export async function refuseBoundLogin<DB>(db: Kysely<DB>): Promise<void> {
-  const { rows } = await sql<{ bound: boolean | null }>`select row_security_active(to_regclass('public.invoices')) as bound`.execute(db);
+  const { rows } = await sql<{
+    bound: boolean | null;
+  }>`select row_security_active(to_regclass('public.invoices')) as bound`.execute(db);
   if (rows[0]?.bound)
     throw new Error('The database login does not own the tables, so it would see no rows (docs/tenancy.md)');
 }
