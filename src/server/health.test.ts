@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshStore } from '../../tests/stores.ts';
 import { openServer, type Store } from './db.ts';
 import { createHealth, type Health, serveHealth } from './health.ts';
@@ -9,11 +9,10 @@ import type { Env } from './http.ts';
 let store: Store;
 let idle: number | null = 0;
 
-beforeEach(async () => {
+beforeAll(async () => {
   store = await freshStore();
-  idle = 0;
 });
-afterEach(() => store.close());
+afterAll(() => store.close());
 
 const health = (dataDir = '/tmp'): Health => createHealth({ db: store.db, dataDir, idleSeconds: () => idle });
 
@@ -35,13 +34,20 @@ test('who is told to stop is not ready any more, but alive', async () => {
   expect(await asked(stopping, '/livez')).toEqual([200, { status: 'ok' }]);
 });
 
-test.each(['0999_of_a_newer_version.sql', null])('another schema is not ours: %s', async (more) => {
-  if (more) await sql`insert into schema_migrations (name) values (${more})`.execute(store.db);
-  else
-    await sql`delete from schema_migrations where name = (select max(name) from schema_migrations)`.execute(
-      store.db,
-    );
-  expect(await asked(health(), '/readyz')).toEqual([503, { status: 'not_ready', failing: ['schema'] }]);
+test.each([
+  [
+    "insert into schema_migrations (name) values ('0999_newer.sql')",
+    "delete from schema_migrations where name = '0999_newer.sql'",
+  ],
+  [
+    "update schema_migrations set name = '0000' where name like '0001%'",
+    "update schema_migrations set name = '0001_foundation.sql' where name = '0000'",
+  ],
+])('another schema is not ours: %s', async (change, undo) => {
+  await sql.raw(change).execute(store.db);
+  const answer = await asked(health(), '/readyz');
+  await sql.raw(undo).execute(store.db);
+  expect(answer).toEqual([503, { status: 'not_ready', failing: ['schema'] }]);
 });
 
 test('without its database it is not ready, and still alive', async () => {
