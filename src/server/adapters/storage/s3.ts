@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { hash } from 'node:crypto';
 import { assert } from '#core/assert.ts';
-import type { FileStore } from '#server/ports.ts';
+import { FILES_UNREACHABLE, type FileStore } from '#server/ports.ts';
 import { isFileKey } from './key.ts';
 
 export type S3Settings = {
@@ -37,7 +37,8 @@ export function createS3Store(settings: S3Settings): FileStore {
     put: async (key, bytes) => {
       checkKey(key);
       const Metadata = { sha256: sha256(bytes) };
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, Metadata }), within());
+      const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes, Metadata });
+      await client.send(command, within()).catch(unreachable);
     },
     get: async (key) => {
       checkKey(key);
@@ -49,17 +50,17 @@ export function createS3Store(settings: S3Settings): FileStore {
         const bytes = await found.Body?.transformToByteArray().catch(() => null);
         if (bytes && sha256(bytes) === found.Metadata?.sha256) return bytes;
       }
-      throw new Error(`the object store gave other bytes for ${key} than it was given`);
+      throw failure(`the object store gave other bytes for ${key} than it was given`);
     },
     remove: async (key) => {
       checkKey(key);
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key }), within());
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }), within()).catch(unreachable);
     },
     list: async function* () {
       let next: string | undefined;
       do {
         const command = new ListObjectsV2Command({ Bucket, ...(next ? { ContinuationToken: next } : {}) });
-        const page = await client.send(command, within());
+        const page = await client.send(command, within()).catch(unreachable);
         for (const { Key } of page.Contents ?? []) if (Key && isFileKey(Key)) yield Key;
         next = page.NextContinuationToken;
       } while (next);
@@ -88,5 +89,13 @@ const checkKey = (key: string): void =>
 
 function unlessMissing(error: unknown): null {
   if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
-  throw error;
+  return unreachable(error);
 }
+
+function unreachable(cause: unknown): never {
+  const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+  throw failure(`the object store did not do what it was asked: ${why}`, cause);
+}
+
+const failure = (message: string, cause?: unknown): Error =>
+  Object.assign(new Error(message, { cause }), { code: FILES_UNREACHABLE });
