@@ -53,7 +53,7 @@ const enquire = () =>
 
 async function p95OfLists(): Promise<number> {
   const took: number[] = [];
-  for (let at = 0; at < 60; at++) {
+  for (let at = 0; at < 40; at++) {
     const from = performance.now();
     await owner.call(api.invoices.list, { params });
     took.push(performance.now() - from);
@@ -61,7 +61,9 @@ async function p95OfLists(): Promise<number> {
   return took.sort((a, b) => a - b)[Math.floor(0.95 * took.length)] ?? 0;
 }
 
-test('a provider that hangs slows no list, is left alone within ten seconds, and is asked again by itself', async () => {
+test('a provider that hangs slows no list, is left alone within ten seconds, and is asked again by itself', {
+  timeout: 60_000,
+}, async () => {
   await p95OfLists();
   const calm = await p95OfLists();
   hangs = true;
