@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { Store } from '../db.ts';
@@ -147,8 +148,7 @@ function copyToServer(client: pg.Client, target: string, chunks: AsyncIterable<U
     const feed = async (wire: Wire): Promise<void> => {
       for await (const chunk of chunks) {
         wire.sendCopyFromChunk(chunk);
-        if (wire.stream.writableNeedDrain)
-          await new Promise((next) => wire.stream.once('drain', next).once('close', next));
+        if (wire.stream.writableNeedDrain) await drained(wire.stream);
       }
       wire.endCopyFrom();
     };
@@ -161,3 +161,13 @@ function copyToServer(client: pg.Client, target: string, chunks: AsyncIterable<U
     );
   });
 }
+
+// Or gone: what is written next tells.
+const drained = (stream: Duplex): Promise<void> =>
+  new Promise((next) => {
+    const go = () => {
+      stream.off('drain', go).off('close', go);
+      next();
+    };
+    stream.on('drain', go).on('close', go);
+  });
