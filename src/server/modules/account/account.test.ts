@@ -264,7 +264,7 @@ describe('deletion', () => {
     await sql`update messages set reason = '550 <customer@heron.test>: no such user' where business_id = ${owner.businessId}`.execute(
       app.store.db,
     );
-    for (const text of personal) expect((await placesOfAny([text])).length, text).toBeGreaterThan(0);
+    expect((await placesOfAny(personal)).length).toBeGreaterThan(8);
     await ask(owner);
     app.advance(31 * DAY_MS);
     await sweep();
