@@ -71,7 +71,9 @@ function missing(answer: Response, path: string): string[] {
   return wrong.flatMap(([is, why]) => (is ? [`${path} (${answer.status}): ${why}`] : []));
 }
 
-test('every answer of every route and page has what keeps browsers safe', async () => {
+const PATIENCE = { timeout: 90_000 };
+
+test('every answer of every route and page has what keeps browsers safe', PATIENCE, async () => {
   const problems: string[] = [];
   let answers = 0;
   const calls = endpoints.map(({ endpoint }) => ({ method: endpoint.method, path: pathOf(endpoint.path) }));
@@ -94,7 +96,7 @@ test('every answer of every route and page has what keeps browsers safe', async 
   figure('O4 headers', answers, 'answers, none without a header');
 });
 
-test('another site can neither ask beforehand nor send a form', async () => {
+test('another site can neither ask beforehand nor send a form', PATIENCE, async () => {
   const problems: string[] = [];
   const writes = endpoints.filter(
     ({ name, endpoint }) =>

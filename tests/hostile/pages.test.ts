@@ -141,7 +141,7 @@ const ADDRESSES = [
   'a@x.test%0d%0aBcc:b@y.test',
 ];
 
-test('no address writes to anybody else', async () => {
+test('no address writes to anybody else', { timeout: 120_000 }, async () => {
   const before = office.arrived.length;
   const problems: string[] = [];
   let taken = 0;
