@@ -83,11 +83,12 @@ function liveSessions(db: Db, now: Date, usedSince: Date) {
 export async function sessionGoesOn(
   db: Db,
   config: Pick<Config, 'clock' | 'sessionIdleMs'>,
-  sessionId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<boolean> {
   const now = config.clock();
   const row = await liveSessions(db, now, idleSince(now, config))
     .select('s.id')
+    .where('s.user_id', '=', userId)
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
   return row !== undefined;

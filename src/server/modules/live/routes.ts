@@ -10,7 +10,7 @@ export const routes: Handlers<typeof live> = {
       scope.live,
       ({ businessId, ...news }) => (businessId === scope.actor.businessId ? news : null),
       raw.signal,
-      { goesOn: () => sessionGoesOn(scope.db, scope.config, scope.actor.sessionId) },
+      { goesOn: () => sessionGoesOn(scope.db, scope.config, scope.actor) },
     ),
   status: async (scope) => ({
     data: {

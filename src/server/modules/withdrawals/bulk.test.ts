@@ -216,9 +216,11 @@ test('only who conclusively got nothing is paid again, once, in the same batch',
   await checkPayout(app.scope(), waiting?.reference ?? '');
   const ended = await settled(owner, data.batchId);
   expect(ended.filter(({ status }) => status === 'completed')).toHaveLength(3);
-  const { rows: told } = await sql<{ subject: string }>`select subject from kept_mails
-    where key = ${`batch:${data.batchId}:4`}`.execute(app.store.db);
-  expect(told).toEqual([{ subject: '3 people have been paid' }]);
+  await eventually(async () => {
+    const { rows: told } = await sql<{ subject: string }>`select subject from kept_mails
+      where key = ${`batch:${data.batchId}:4`}`.execute(app.store.db);
+    return told.length === 1 && told[0]?.subject === '3 people have been paid';
+  });
   const elsewhere = await rich();
   expect(
     await refusalOf(
