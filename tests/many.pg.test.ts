@@ -43,7 +43,7 @@ beforeAll(async () => {
   children = await Promise.all([startChild(settings), startChild(settings), startChild(settings)]);
   balancer = await startBalancer(() => children.filter((child) => child.alive()).map(({ port }) => port));
   owners = await openBusinesses(balancer.url, CLIENTS / 2);
-});
+}, 180_000);
 afterAll(async () => {
   await Promise.all(children.map((child) => child.kill()));
   await balancer.close();
