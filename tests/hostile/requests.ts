@@ -4,7 +4,7 @@ import { type Answer, formOf, part, sendRaw } from './sending.ts';
 /** What is sent as it stands, and what may be answered. */
 export type Raw = { about: string; bytes: Buffer; allowed: (answer: Answer) => boolean };
 
-const refused = ({ status }: Answer): boolean => status >= 400 && status < 500;
+const refused = ({ status }: Answer): boolean => status >= 400 && status < 500 && status !== 429;
 const UPLOAD = '/api/ngn/files/upload';
 
 /** A request written by hand. */

@@ -21,6 +21,7 @@ export async function startWatched(env: Record<string, string> = {}): Promise<Wa
   const temporary = mkdtempSync(join(tmpdir(), 'duewell-hostile-'));
   const settings = sharedSettings({
     RATE_UPLOADS_PER_HOUR: '1000000',
+    RATE_UPLOADS_PER_BUSINESS: '1000000',
     RATE_ASSISTANT_PER_MINUTE: '1000000',
     TMPDIR: temporary,
     ...env,
