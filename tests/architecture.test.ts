@@ -62,6 +62,7 @@ const kernel = [
   'config-limits',
   'attachment',
   'tools',
+  'searches',
 ];
 
 type Wanted = Pick<Import, 'target' | 'ours' | 'typeOnly'>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { containing, LIST_CAP } from '#core/listing.ts';
 import type { Db, Tx } from '#server/db.ts';
+import { searched } from '#server/searches.ts';
 import { inOrder, nameKey, orderOf, pageInOrder, type Sort } from './queries/order.ts';
 import type { Customer } from './table.ts';
 
@@ -13,16 +14,14 @@ export type CustomerFilters = {
 
 /** Active customers, newest first unless told; `search` matches name or e-mail whatever the case. */
 export async function listCustomers(db: Db | Tx, businessId: string, filters: CustomerFilters) {
-  const pattern = containing(filters.search);
+  const search = await searched(db, 'customers', businessId, containing(filters.search));
   const order = orderOf(filters.sort, filters.cursor);
   const limit = filters.limit ?? LIST_CAP;
   const matching = db
     .selectFrom('customers')
     .where('business_id', '=', businessId)
     .where('is_active', '=', true)
-    .$if(pattern !== null, (query) =>
-      query.where(sql<boolean>`id in (select customers_like(${businessId}, ${pattern}))`),
-    );
+    .$if(search !== null, (query) => query.where(search ?? sql<boolean>`true`));
   const rows = await inOrder(matching, order)
     .limit(limit + 1)
     .execute();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { containing } from '#core/listing.ts';
 import type { Db, Tx } from '#server/db.ts';
+import { searched } from '#server/searches.ts';
 import { called, nameWords } from '../rules.ts';
 
 /** A customer as a name leads to them; also one that was removed from the list. */
@@ -27,14 +28,17 @@ export async function customersCalled(
   return found.length > 0 ? found : called(said, await namesHolding(db, businessId, null));
 }
 
-function namesHolding(db: Db | Tx, businessId: string, pattern: string | null): Promise<CalledCustomer[]> {
+async function namesHolding(
+  db: Db | Tx,
+  businessId: string,
+  pattern: string | null,
+): Promise<CalledCustomer[]> {
+  const search = await searched(db, 'customers', businessId, pattern);
   return db
     .selectFrom('customers')
     .select(['id', 'name', 'email', 'phone', 'is_active as isActive'])
     .where('business_id', '=', businessId)
-    .$if(pattern !== null, (query) =>
-      query.where(sql<boolean>`id in (select customers_like(${businessId}, ${pattern}))`),
-    )
+    .$if(search !== null, (query) => query.where(search ?? sql<boolean>`true`))
     .orderBy('is_active', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_NAMES)

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { invoiceFilters } from '#contract/invoices.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { containing, LIST_CAP } from '#core/listing.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/db.ts';
+import { searched } from '#server/searches.ts';
 import type * as z from 'zod/mini';
 import { todayFor } from '../queries.ts';
 import { inOrder, orderOf, pageInOrder } from './order.ts';
@@ -14,7 +15,7 @@ export type InvoiceFilters = z.output<typeof invoiceFilters>;
 type Whose = { businessId: string; currency: Currency };
 type StatusFilter = 'paid' | 'pending' | 'sent' | 'due' | 'overdue';
 type Wanted = {
-  pattern: string | null;
+  search: RawBuilder<boolean> | null;
   status: StatusFilter | null;
   customerId: string | null;
   from: CalendarDate | null;
@@ -34,7 +35,8 @@ export async function listInvoices(
 ) {
   const whose = { businessId, currency };
   const today = await todayFor(db, businessId, now);
-  const wanted = wantedOf(filters, today);
+  const search = await searched(db, 'invoices', businessId, containing(filters.search));
+  const wanted = { ...wantedOf(filters, today), search };
   const order = orderOf(filters.sort, filters.cursor);
   const limit = filters.limit ?? LIST_CAP;
   const found = await inOrder(matching(db, whose, wanted, today), order)
@@ -46,11 +48,10 @@ export async function listInvoices(
   return { invoices: rows, page: { nextCursor, total }, today };
 }
 
-function wantedOf(filters: InvoiceFilters, today: CalendarDate): Wanted {
+function wantedOf(filters: InvoiceFilters, today: CalendarDate): Omit<Wanted, 'search'> {
   const since = filters.period === undefined ? null : addDays(today, 1 - filters.period);
   const from = latest(filters.from ?? null, since);
   return {
-    pattern: containing(filters.search),
     status: !filters.status || filters.status === 'all' ? null : filters.status,
     customerId: filters.customerId || null,
     from: from === null ? null : latest(from, FIRST_DAY),
@@ -62,11 +63,10 @@ const latest = (a: CalendarDate | null, b: CalendarDate | null): CalendarDate | 
   a === null || (b !== null && b > a) ? b : a;
 
 function matching(db: Db | Tx, whose: Whose, wanted: Wanted, today: CalendarDate) {
-  const { pattern, status, customerId, from, to } = wanted;
+  const { search, status, customerId, from, to } = wanted;
   let query = standing(db, whose);
   if (status) query = query.where(hasStatus(status === 'due' ? 'dueOrOverdue' : status, today));
-  if (pattern)
-    query = query.where(sql<boolean>`id in (select invoices_like(${whose.businessId}, ${pattern}))`);
+  if (search) query = query.where(search);
   if (customerId) query = query.where('customer_id', '=', customerId);
   if (from) query = query.where('issue_date', '>=', from);
   if (to) query = query.where('issue_date', '<=', to);
@@ -80,9 +80,9 @@ async function countInvoices(
   wanted: Wanted,
   today: CalendarDate,
 ): Promise<number> {
-  const { pattern, status, customerId, from, to } = wanted;
-  if (!pattern && !status && !customerId) return issuedBetween(db, whose, from, to);
-  if (status && !pattern && !customerId && !from && !to) return countOfStatus(db, whose, status, today);
+  const { search, status, customerId, from, to } = wanted;
+  if (!search && !status && !customerId) return issuedBetween(db, whose, from, to);
+  if (status && !search && !customerId && !from && !to) return countOfStatus(db, whose, status, today);
   const { total } = await matching(db, whose, wanted, today)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
