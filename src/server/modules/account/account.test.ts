@@ -273,6 +273,7 @@ describe('deletion', () => {
     expect(await refusalOf(logIn(owner))).toMatchObject({ status: 401 });
     // The address was just tried again, and the counter of log-ins forgets it after two days.
     await app.store.db.deleteFrom('rate_counters').execute();
+    await sql`delete from pgboss.job where name = 'identity.failed'`.execute(app.store.db);
     expect(await placesOfAny(personal)).toEqual([]);
     expect(await booksOf(owner)).toEqual(before);
     const files = await app.store.db

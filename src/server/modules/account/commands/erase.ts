@@ -29,6 +29,7 @@ export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
   await tx.deleteFrom('waitlist_entries').where('email', '=', owner.email).execute();
   await eraseConsents(ctx, '', owner.email);
   await forgetCounters(ctx, owner);
+  await sql`delete from pgboss.job where data->>'email' = ${owner.email}`.execute(tx);
   await tx
     .updateTable('users')
     .set({
