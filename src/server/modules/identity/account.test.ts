@@ -44,6 +44,10 @@ const trailOf = async (owner: Owner, token = owner.token) => {
   return data.entries.map(({ event, detail }) => [event, detail]);
 };
 
+/** Waits until the trail holds an event: some are written a moment later. */
+const noted = (owner: Owner, event: string) =>
+  eventually(async () => (await trailOf(owner)).some(([known]) => known === event));
+
 /** Switches two-factor on; `code` gives a code nobody used yet. */
 async function withTwoFactor(owner: Owner) {
   const { data } = await owner.call(api.account.startTwoFactor, { body: { password: owner.password } });
@@ -144,6 +148,7 @@ describe('password and sessions', () => {
     await owner.call(api.identity.session, {});
     await mailTo(owner.email, 'Your password was changed');
     expect(await refusalOf(logIn(owner))).toMatchObject({ status: 401 });
+    await noted(owner, 'sign_in_failed');
     await logIn(owner, { password: 'a better one 77' });
     expect((await trailOf(owner)).map(([event]) => event)).toEqual([
       'signed_in',
@@ -290,6 +295,7 @@ describe('the audit trail', () => {
         body: JSON.stringify({ email: owner.email, password }),
       });
     await login('not this one');
+    await noted(owner, 'sign_in_failed');
     await login(owner.password);
     await owner.call(api.business.createPin, { params: { currency: 'NGN' }, body: { pin: '2749' } });
     const all = (await owner.call(api.account.audit, {})).data.entries;
@@ -312,12 +318,14 @@ describe('the audit trail', () => {
     await refusalOf(
       open()(api.identity.login, { body: { email: 'nobody@example.test', password: 'whatever 1' } }),
     );
-    const nobodys = await app.store.db
-      .selectFrom('security_events')
-      .selectAll()
-      .where('user_id', 'is', null)
-      .execute();
-    expect(nobodys.length).toBeGreaterThan(0);
+    const nobodys = await eventually(async () => {
+      const rows = await app.store.db
+        .selectFrom('security_events')
+        .selectAll()
+        .where('user_id', 'is', null)
+        .execute();
+      return rows.length > 0 && rows;
+    });
     expect(JSON.stringify(nobodys)).not.toContain('nobody@');
     for (const attempt of [
       sql`update security_events set detail = ''`,

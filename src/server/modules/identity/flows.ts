@@ -5,7 +5,7 @@ import { isCommonPassword } from '#server/common-passwords.ts';
 import { hashSecret, secretMatches } from '#server/hashing.ts';
 import { spend } from '#server/requests.ts';
 import type { Runs } from '#server/jobs.ts';
-import type { SystemCtx, SystemScope } from '#server/scope.ts';
+import { cameFrom, type SystemCtx, type SystemScope } from '#server/scope.ts';
 import { recordSecurity } from '../audit/commands.ts';
 import { createUser } from './commands.ts';
 import { resetPassword, sendReset, sendVerification } from './commands/links.ts';
@@ -50,7 +50,7 @@ export function login(
   return countingGuesses(scope, { email: input.email, browser }, async () => {
     const account = await accountByEmail(scope.db, input.email);
     if (!(await secretMatches(account?.password_hash ?? null, input.password)) || !account) {
-      await noteFailure(scope, account, 'Wrong password');
+      await noteWrongPassword(scope, input.email);
       throw new AppError('invalid_credentials', 'Invalid email or password');
     }
     return enter(scope, account, { code: input.code, proof: 'password', browser });
@@ -82,15 +82,17 @@ export async function enter(
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'wrong_code')
-      await noteFailure(scope, account, 'Wrong authentication code');
+      await scope.transactAsSystem((ctx) =>
+        recordSecurity(ctx, subjectOf(account), 'sign_in_failed', 'Wrong authentication code'),
+      );
     throw error;
   }
 }
 
-// An address nobody has is noted too, so that both answers take as long.
-function noteFailure(scope: SystemScope, account: Account | null, why: string): Promise<void> {
-  const subject = account && subjectOf(account);
-  return scope.transactAsSystem((ctx) => recordSecurity(ctx, subject, 'sign_in_failed', subject ? why : ''));
+// An address nobody has is noted too, and neither is looked up here: what is written to an account's trail takes time.
+function noteWrongPassword(scope: SystemScope, email: string): Promise<void> {
+  const { clientAddress, userAgent } = scope;
+  return scope.transactAsSystem((ctx) => ctx.enqueue(jobs.failed, { email, clientAddress, userAgent }));
 }
 
 /** Has the verification message sent again, where there is an account that needs it; nobody learns whether there is. */
@@ -112,6 +114,13 @@ export const runs: Runs<typeof jobs> = {
     }),
   reset: (scope, { email }) =>
     withAccount(scope, email, (ctx, account) => sendReset(ctx, account, scope.publicUrl())),
+  failed: async (scope, { email, ...origin }) => {
+    const account = await accountByEmail(scope.db, email);
+    const subject = account && subjectOf(account);
+    await cameFrom(scope, origin).transactAsSystem((ctx) =>
+      recordSecurity(ctx, subject, 'sign_in_failed', subject ? 'Wrong password' : ''),
+    );
+  },
   slowed: (scope, { email }) => withAccount(scope, email, tellOfSlowedSignIns),
 };
 

@@ -10,6 +10,11 @@ const toAddress = z.object({ email: z.string() });
 export const jobs = {
   verification: job('identity.verification', toAddress),
   reset: job('identity.reset', toAddress),
+  /** A wrong password was given, whether or not there is an account. */
+  failed: job(
+    'identity.failed',
+    z.object({ email: z.string(), clientAddress: z.string(), userAgent: z.string() }),
+  ),
   /** Log-ins with the address were tried until they were slowed down. */
   slowed: job('identity.slowed', toAddress),
 };

@@ -121,17 +121,17 @@ describe('logging in', () => {
     const cookie = cookieOf(known);
     expect(known.headers.get('Set-Cookie')).toMatch(/HttpOnly; SameSite=Lax; Secure$/);
     let compared = 0;
-    for (let window = 0; window < 5; window++) {
-      await inTurns(numbers(100), 8, async () => {
+    for (let window = 0; window < 2; window++) {
+      await inTurns(numbers(250), 8, async () => {
         if ((await attempt(owner.email, 'not this one')).status === 401) compared++;
       });
-      if (window % 4 === 0) {
+      if (window === 0) {
         expect((await attempt(owner.email, owner.password)).status, 'a stranger who knows it').toBe(429);
         expect((await attempt(owner.email, owner.password, cookie)).status, 'the owner').toBe(200);
       }
       app.advance(QUARTER_MS);
     }
-    expect(compared).toBe(5 * 10);
+    expect(compared).toBe(2 * 10);
     expect((await attempt(owner.email, owner.password)).status, 'anybody a quarter of an hour later').toBe(
       200,
     );

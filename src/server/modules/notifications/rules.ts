@@ -27,7 +27,7 @@ import { invoiceOverdue, messageFailed } from './letters/invoices.ts';
 import type { Letter } from './letters/letter.ts';
 import { moneyOfNobody, moneyUnresolved, payoutsStopped, reconciliationFound } from './letters/operator.ts';
 import { paymentReceived, paymentRefunded, refundFailed } from './letters/payments.ts';
-import { payoutAccountSet, pinLocked, pinSet, whatsappLinked } from './letters/security.ts';
+import { payoutAccountSet, pinLocked, pinSet, staffAccountSet, whatsappLinked } from './letters/security.ts';
 import { weeklySummary } from './letters/weekly.ts';
 import { severalPaid, staffPaid, withdrawalCompleted, withdrawalFailed } from './letters/withdrawals.ts';
 import { oneLine } from './wording/text.ts';
@@ -58,6 +58,7 @@ const letters = {
   pinSet,
   pinLocked,
   payoutAccountSet,
+  staffAccountSet,
   whatsappLinked,
   invoiceSent,
   invoiceReminder,

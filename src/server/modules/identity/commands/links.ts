@@ -145,12 +145,13 @@ async function changeAddress(ctx: SystemCtx, userId: string, email: string): Pro
   // Whoever reads the earlier address gets no further with what was sent there.
   await forgetLinks(ctx, userId, 'verify', 'reset');
   await recordSecurity(ctx, subjectOf(before), 'email_changed', `${before.email} to ${email}`);
-  await notify(ctx, {
-    key: `email-changed:${userId}:${ctx.now.getTime()}`,
-    to: before.email,
-    letter: 'emailChanged',
-    facts: { firstName: before.first_name, newEmail: email },
-  });
+  for (const to of [before.email, email])
+    await notify(ctx, {
+      key: `email-changed:${userId}:${ctx.now.getTime()}${to === email ? ':new' : ''}`,
+      to,
+      letter: 'emailChanged',
+      facts: { firstName: before.first_name, newEmail: email },
+    });
 }
 
 /** Sets the password of whoever holds a reset link, which also proves the address, and ends every session and the linked phone. */

@@ -32,7 +32,7 @@ export const emailChangeAsked = ({ newEmail, ...person }: Person & { newEmail: s
     NOT_YOU,
   );
 
-/** To the earlier address. */
+/** To the earlier address and the new one. */
 export const emailChanged = ({ newEmail, ...person }: Person & { newEmail: string }): Letter =>
   notice(
     'Your e-mail address was changed',

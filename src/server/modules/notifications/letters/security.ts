@@ -67,6 +67,25 @@ export const payoutAccountSet = ({
   },
 });
 
+type StaffAccount = { firstName: string; name: string; bankName: string; last4: string };
+
+/** Another bank account of somebody who is paid. */
+export const staffAccountSet = ({ firstName, name, bankName, last4 }: StaffAccount): Letter => ({
+  subject: 'A bank account on your staff list was changed',
+  content: {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `What you pay ${name} goes to this account from now on. It was confirmed with your PIN.`,
+      'If it was not you, put the right account back on the staff list, then change your password and your PIN.',
+    ],
+    facts: [
+      ['Bank', bankName],
+      ['Account', `••••••${last4}`],
+    ],
+    footer: ABOUT_ACCOUNT,
+  },
+});
+
 /** `number`: the last digits of the phone, or '' where it is hidden. */
 export const whatsappLinked = ({
   firstName,

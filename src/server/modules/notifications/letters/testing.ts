@@ -29,6 +29,7 @@ export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][
     payoutAccountSet: [
       { firstName, bankName: 'Sample Bank', last4: '4821', opensAt: new Date('2026-12-12T09:00:00Z') },
     ],
+    staffAccountSet: [{ firstName, name: 'Bisi Adeyemi', bankName: 'Sample Bank', last4: '4821' }],
     whatsappLinked: [
       { firstName, number: '•••• 4567', linked: true },
       { firstName, number: '', linked: false },

@@ -4,6 +4,7 @@ import { newId } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { announce, type Ctx, lockBusiness } from '#server/scope.ts';
 import { recordOwn } from '../../audit/commands.ts';
+import { notify } from '../../notifications/commands.ts';
 import { listStaff, staffById } from '../queries/staff.ts';
 import { staffAccountPlace } from '../rules.ts';
 import type { StaffRow } from '../table.ts';
@@ -80,9 +81,20 @@ export async function changeStaff(
     .returningAll()
     .executeTakeFirst();
   if (!changed) throw notFound('member of staff');
-  if (account) await recordOwn(ctx, 'staff_account_changed', describe(changed));
+  if (account) await tellOfAccount(ctx, changed);
   await announce(ctx, businessId, { topic: 'withdrawals' });
   return changed;
+}
+
+async function tellOfAccount(ctx: Ctx, row: StaffRow): Promise<void> {
+  const { email, firstName } = ctx.actor;
+  await recordOwn(ctx, 'staff_account_changed', describe(row));
+  await notify(ctx, {
+    key: `staff-account:${row.id}:${ctx.now.getTime()}`,
+    to: email,
+    letter: 'staffAccountSet',
+    facts: { firstName, name: row.name, bankName: row.bank_name, last4: row.account_number_last4 },
+  });
 }
 
 /** Takes somebody off the list. Throws 404 for anybody not on it. */

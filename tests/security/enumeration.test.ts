@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { newOwner, testApp } from '../harness.ts';
+import { type Medians, measure } from './enumeration.ts';
+
+// `SAMPLES=500 npx vitest run tests/security` measures at length and prints what it found.
+const atLength = Number(process.env.SAMPLES ?? 0);
+const MOST_MS = 5;
+const HUGE = '1000000';
+
+// A few samples on a machine that does much else tell less than many on one that does not.
+const mostFor = ({ knownMs }: Medians) => (atLength ? MOST_MS : Math.max(MOST_MS, knownMs / 4));
+const isApart = (one: Medians) => one.differMs > mostFor(one);
+
+test('nobody learns from an answer, or from how long it takes, whether an address has an account', async () => {
+  const app = await testApp({ RATE_LOGIN_FAILURES_PER_15_MIN: HUGE, RATE_LOGIN_FAILURES_PER_ADDRESS: HUGE });
+  const owner = await newOwner(app, { register: false });
+  let found = await measure(app, owner.email, atLength || 15);
+  if (!atLength && found.some(isApart)) found = await measure(app, owner.email, 45);
+  if (atLength) console.table(found);
+  expect(found.filter(({ alike }) => !alike)).toEqual([]);
+  expect(found.filter(isApart)).toEqual([]);
+  await app.close();
+}, 600_000);
