@@ -32,10 +32,8 @@ export const signup = z.object({
   password,
   preferredCurrency: z._default(currencyCode, 'NGN'),
   referralCode: optionalText(40),
-  /** To the terms and the privacy notice; silence is no consent. */
-  agreed: z
-    .boolean('You must agree to the terms.')
-    .check(z.refine((agreed) => agreed, 'You must agree to the terms.')),
+  /** To the terms and the privacy notice. Silence is no consent: who leaves it out is asked inside the app. */
+  agreed: z.optional(z.boolean().check(z.refine((agreed) => agreed, 'You must agree to the terms.'))),
 });
 
 export const credentials = z.object({

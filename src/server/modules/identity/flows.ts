@@ -32,7 +32,7 @@ export async function register(
     lastName: input.lastName,
     currency: input.preferredCurrency,
     referralCode: input.referralCode || null,
-    agreed: input.agreed,
+    agreed: input.agreed ?? false,
   };
   const { config } = scope;
   return scope.transactAsSystem((ctx) => createUser(ctx, user, { config, browser }, scope.publicUrl()));

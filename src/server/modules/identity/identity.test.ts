@@ -87,7 +87,6 @@ describe('signing up', () => {
       [person(email.toUpperCase()), 409, 'User already exists.'],
       [person(newEmail(), { password: 'password1' }), 422, 'Choose a less common password'],
       [person(newEmail(), { agreed: false }), 422, 'You must agree to the terms.'],
-      [person(newEmail(), { agreed: undefined }), 422, 'You must agree to the terms.'],
       [person(newEmail(), { firstName: ' a ' }), 422, 'Firstname must be at least two characters'],
     ] as const;
     for (const [body, status, message] of cases) {
@@ -95,6 +94,15 @@ describe('signing up', () => {
       expect(response.status, message).toBe(status);
       expect(await response.json()).toMatchObject({ status: 'error', message });
     }
+  });
+
+  test('who says nothing of the terms has agreed to nothing, and is asked inside the app', async () => {
+    const { token } = await open()(api.identity.register, {
+      body: person(newEmail(), { agreed: undefined }),
+    });
+    const { data } = await as(token)(api.privacy.standing, {});
+    const states = Object.fromEntries(data.consents.map(({ purpose, state }) => [purpose, state]));
+    expect(states).toMatchObject({ terms: 'never', privacy: 'never' });
   });
 
   test('two at once with one address make one account', async () => {
