@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { chunkName } from './scripts/web-build/groups.ts';
 import { prerender } from './scripts/web-build/prerender.ts';
 import { serviceWorker } from './scripts/web-build/service-worker.ts';
+import { withoutSummaries } from './scripts/web-build/unread.ts';
 
 const web = join(import.meta.dirname, 'src/web');
 const input = {
@@ -16,7 +17,7 @@ const input = {
 
 export default defineConfig({
   root: web,
-  plugins: [react(), tailwind(), prerender(), serviceWorker()],
+  plugins: [withoutSummaries(), react(), tailwind(), prerender(), serviceWorker()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

@@ -56,6 +56,7 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       userId: account.id,
       businessId: account.business_id,
       sessionId: '',
+      provenAt: now,
       client: 'browser',
       email: account.email,
       firstName: account.first_name,
