@@ -56,7 +56,7 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       userId: account.id,
       businessId: account.business_id,
       sessionId: '',
-      provenAt: now,
+      provenAt: scope.now,
       client: 'browser',
       email: account.email,
       firstName: account.first_name,
