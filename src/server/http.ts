@@ -277,7 +277,10 @@ function envelope(endpoint: Endpoint, result: object & { message?: string }): st
 
 /** The one place where refusals and failures become answers. */
 export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
-  const told = error instanceof AppError ? error : (frameworkRefusal(error) ?? databaseRefusal(error) ?? storageRefusal(error, requestId, log));
+  const told =
+    error instanceof AppError
+      ? error
+      : (frameworkRefusal(error) ?? databaseRefusal(error) ?? storageRefusal(error, requestId, log));
   if (!told) log.error({ err: error, requestId }, 'A request failed');
   const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
   signal('refusal', { route: currentTrail()?.route ?? '*', code: refusal.code });
@@ -306,11 +309,16 @@ function frameworkRefusal(error: unknown): AppError | null {
 // No room on a disk, or no way to the files: nothing was kept, and somebody has to look.
 function storageRefusal(error: unknown, requestId: string, log: System['log']): AppError | null {
   const code = (error as { code?: unknown })?.code;
-  if (typeof code !== 'string' || !['53100', 'ENOSPC', 'EDQUOT', FILES_UNREACHABLE].includes(code)) return null;
+  if (typeof code !== 'string' || !['53100', 'ENOSPC', 'EDQUOT', FILES_UNREACHABLE].includes(code))
+    return null;
   log.error({ err: error, requestId }, 'There is no room to keep things, or no way to where they are kept');
-  return new AppError('unavailable', 'We cannot save anything at the moment. Please try again in a few minutes', {
-    retryAfterSeconds: 30,
-  });
+  return new AppError(
+    'unavailable',
+    'We cannot save anything at the moment. Please try again in a few minutes',
+    {
+      retryAfterSeconds: 30,
+    },
+  );
 }
 
 // Trouble of the database that a client may simply meet again later.
