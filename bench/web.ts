@@ -212,7 +212,10 @@ function rowOf({ name, budget }: Visit, seen: Measured): string {
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, only: { type: 'string' } },
 });
-const service = await startService({ RATE_REQUESTS_PER_MINUTE: '1000000', RATE_REQUESTS_PER_BUSINESS: '1000000' }, '--demo');
+const service = await startService(
+  { RATE_REQUESTS_PER_MINUTE: '1000000', RATE_REQUESTS_PER_BUSINESS: '1000000' },
+  '--demo',
+);
 const profile = await openProfile(service);
 try {
   const wanted = values.only?.split(',');

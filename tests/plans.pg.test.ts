@@ -78,7 +78,7 @@ async function scansOf({ text, values }: Statement, big: Set<string>): Promise<s
   const found: string[] = [];
   const walk = (plan: Plan) => {
     const { 'Node Type': node, 'Relation Name': relation = '', Plans = [] } = plan;
-    const whole = node === 'Seq Scan' || (/^Index/.test(node) && !plan['Index Cond']);
+    const whole = node === 'Seq Scan' || (node.startsWith('Index') && !plan['Index Cond']);
     if (whole && plan.Schema === 'public' && big.has(relation))
       found.push(`${node} of ${relation} ${plan['Index Name'] ?? ''} in: ${text.slice(0, 300)}`);
     Plans.forEach(walk);
@@ -102,7 +102,7 @@ function readingPaths({ links, businessId, invoices }: Stall): string[] {
       endpoint.path
         .replace(':currency', 'ngn')
         .replace(':publicId', links[0] ?? '')
-        .replace(':id', /^analytics/.test(name) ? businessId : (invoices[0] ?? ''))
+        .replace(':id', name.startsWith('analytics') ? businessId : (invoices[0] ?? ''))
         .replace(/:\w+/, 'nigeria'),
     )
     .flatMap((path) =>

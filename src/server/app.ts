@@ -89,22 +89,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     onError: (error) => log.error({ err: error }, 'The sandbox met an error'),
   });
   const { mailer, kept } = mailersOf(config, store);
-  const { privateHosts } = config;
-  const reach = (address: string) => outgoingTo(address, { privateHosts });
-  const ports: System['ports'] = {
-    google: config.google && createSignInProvider({ ...config.google, fetch: reach(config.google.issuer) }),
-    mailer,
-    files: await openFiles(config),
-    pdf: createPdfMaker(),
-    payments: chooseProviders(config.payments, sandbox, config.clock, privateHosts),
-    pusher: createPusher({ secret: sealer.lasting('web-push'), contact: contactOf(config) }),
-    whatsapp:
-      config.whatsapp && createWhatsApp({ ...config.whatsapp, fetch: reach(config.whatsapp.baseUrl) }),
-    geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
-    model: config.model && createLanguageModel({ ...config.model, privateHosts }),
-    documents: createDocumentReader({ onProblem: odd(log) }),
-    pictures: createPictureDrawer({ onProblem: odd(log) }),
-  };
+  const ports = await portsOf(config, { mailer, sandbox, sealer, log });
   const queue = await openJobs(store, jobRunners, log, config.abandonedAfterSeconds, role !== 'web');
   const live = await openLiveHub(store);
   const system: System = {
@@ -144,6 +129,28 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await store.close();
       await stopTraces?.();
     },
+  };
+}
+
+type Made = Pick<System, 'sealer' | 'log'> & { mailer: System['ports']['mailer']; sandbox: Sandbox };
+
+/** What stands behind each port, by the settings. */
+async function portsOf(config: Config, { mailer, sandbox, sealer, log }: Made): Promise<System['ports']> {
+  const { privateHosts } = config;
+  const reach = (address: string) => outgoingTo(address, { privateHosts });
+  return {
+    google: config.google && createSignInProvider({ ...config.google, fetch: reach(config.google.issuer) }),
+    mailer,
+    files: await openFiles(config),
+    pdf: createPdfMaker(),
+    payments: chooseProviders(config.payments, sandbox, config.clock, privateHosts),
+    pusher: createPusher({ secret: sealer.lasting('web-push'), contact: contactOf(config) }),
+    whatsapp:
+      config.whatsapp && createWhatsApp({ ...config.whatsapp, fetch: reach(config.whatsapp.baseUrl) }),
+    geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
+    model: config.model && createLanguageModel({ ...config.model, privateHosts }),
+    documents: createDocumentReader({ onProblem: odd(log) }),
+    pictures: createPictureDrawer({ onProblem: odd(log) }),
   };
 }
 

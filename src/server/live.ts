@@ -63,7 +63,9 @@ export async function openLiveHub(store: Store): Promise<LiveHub> {
     takePlace: placesOf(PLACES),
     listening: () => subscribers.size,
     endAll: () => {
-      for (const { over } of [...subscribers.values()]) over(randomInt(...COME_BACK_MS));
+      // Who is told that it is over takes itself out.
+      const all = Array.from(subscribers.values());
+      for (const { over } of all) over(randomInt(...COME_BACK_MS));
     },
     stop: unlisten,
   };

@@ -18,13 +18,16 @@ export function endSlowBodies(server: Server): void {
 }
 
 /** What a small body may take; 408 after it. */
-export function withinPatience<T>(read: () => Promise<T>): Promise<T> {
-  return new Promise((done, refuse) => {
-    const timer = setTimeout(() => refuse(tooSlow()), PATIENCE_MS);
-    read()
-      .then(done, refuse)
-      .finally(() => clearTimeout(timer));
+export async function withinPatience<T>(read: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const givenUp = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(tooSlow()), PATIENCE_MS);
   });
+  try {
+    return await Promise.race([read(), givenUp]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The parts of a large body, for as long as enough of it comes: 10 MB may take minutes, a trickle may not. */

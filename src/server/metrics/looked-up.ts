@@ -161,7 +161,8 @@ export const figures: Figure[] = [
         select extract(epoch from ${now()}::timestamptz - max(finished_at))::float8 as age from backups`.execute(
         db,
       );
-      return rows[0]?.age == null ? [] : one(rows[0].age);
+      const age = rows[0]?.age ?? null;
+      return age === null ? [] : one(age);
     },
   },
 ];
