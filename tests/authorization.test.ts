@@ -71,9 +71,12 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     body: { name: CANARY, email: 'staff@example.test', bankCode: '058', accountNumber: '0123456789' },
   });
   const batch = await paidTogether(owner);
+  const passkey = await keptPasskey(owner);
   const reminder = await reminded(owner, invoice.id, customer.id);
   return {
     'identity.revokeSession': { id: session },
+    'passkeys.rename': { id: passkey },
+    'passkeys.remove': { id: passkey },
     'business.getProfile': { userId: owner.userId },
     'business.updateBranding': { id: owner.businessId },
     'settings.updateProfile': { id: owner.businessId },
@@ -110,6 +113,17 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'analytics.report': { id: owner.businessId },
     'analytics.exportReport': { id: owner.businessId },
   };
+}
+
+async function keptPasskey({ userId }: Owner): Promise<string> {
+  const made_at = app.config.clock();
+  const id = newId('psk', made_at);
+  const of = { user_id: userId, credential_id: id, public_key: '', counter: 0, transports: '', name: CANARY };
+  await app.system.db
+    .insertInto('passkeys')
+    .values({ id, ...of, backed_up: false, suspended_at: null, created_at: made_at, last_used_at: null })
+    .execute();
+  return id;
 }
 
 /** A message that waits, and a promise. */

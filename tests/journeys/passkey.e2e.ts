@@ -35,7 +35,7 @@ test('an owner adds a passkey, logs in with it and is asked for it before it is 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name').fill('Work laptop');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Work laptop can log in from now on')).toBeVisible();
+  await expect(page.getByText('Work laptop can log in from now on', { exact: true })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${origin}/auth/login`);
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
@@ -58,6 +58,6 @@ test('an owner adds a passkey, logs in with it and is asked for it before it is 
     .getByRole('dialog', { name: 'Confirm that it is you' })
     .getByRole('button', { name: 'Use a passkey' })
     .click();
-  await expect(page.getByText('Passkey removed')).toBeVisible();
-  await expect(page.getByText('Work laptop')).toBeHidden();
+  await expect(page.getByText('Passkey removed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Work laptop', { exact: true })).toBeHidden();
 });
