@@ -14,7 +14,7 @@ import { databaseCpuSeconds } from './database.ts';
 import { bareCost } from './floors.ts';
 import { type Market, openMarket } from './market.ts';
 import type { Reading } from './probe.ts';
-import { startService, type Service } from './services.ts';
+import { type Service, startService, stopAll } from './services.ts';
 import type { SlowFared } from './slow.ts';
 import { crowdTable, type MixRun, mixTable, slowTable } from './tables.ts';
 
@@ -60,8 +60,8 @@ async function main(): Promise<void> {
     if (wanted.includes('mix')) await measureMix(first, place, market, bare);
     if (wanted.includes('crowd')) await measureCrowd(first, market);
     if (wanted.includes('slow')) await measureSlow(first, market);
-    await first.stop();
   } finally {
+    await stopAll();
     await bare.close();
     await place.remove();
     await kind.stop();

@@ -8,6 +8,11 @@ import type { Reading } from './probe.ts';
 /** A service as a process of its own. */
 export type Service = { url: string; read(): Promise<Reading>; stop(): Promise<void> };
 
+const running = new Set<ChildProcess>();
+
+/** Stops whatever is still running. */
+export const stopAll = (): Promise<unknown> => Promise.all(Array.from(running, stop));
+
 const ROOT = join(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 const ASK_AGAIN_MS = 50;
@@ -27,6 +32,8 @@ export async function startService({ dataDir, databaseUrl }: Place): Promise<Ser
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
   return { url, read: () => ask(child), stop: () => stop(child) };
