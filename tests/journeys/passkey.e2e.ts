@@ -58,6 +58,8 @@ test('an owner adds a passkey, logs in with it and is asked for it before it is 
     .getByRole('dialog', { name: 'Confirm that it is you' })
     .getByRole('button', { name: 'Use a passkey' })
     .click();
-  await expect(page.getByText('Passkey removed', { exact: true })).toBeVisible();
-  await expect(page.getByText('Work laptop', { exact: true })).toBeHidden();
+  await expect(
+    page.getByRole('region', { name: /Notifications/ }).getByText('Passkey removed'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actions for Work laptop' })).toBeHidden();
 });
