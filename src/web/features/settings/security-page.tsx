@@ -10,7 +10,6 @@ import { PasskeysSection } from './passkeys.tsx';
 import { QueryLook } from './query-look.tsx';
 import { SessionsSection } from './sessions.tsx';
 import { Section, SettingsLayout } from './settings-layout.tsx';
-import { NoPassword } from './sign-in-forms.tsx';
 import { texts } from './texts.ts';
 import { TwoFactorSection } from './two-factor.tsx';
 
@@ -49,24 +48,25 @@ function PinSection() {
                 <Badge tone="ok">{security.on}</Badge>
                 {security.pinSet}
               </p>
-              {owner?.hasPassword === false ? (
-                <NoPassword owner={owner} />
-              ) : (
-                <div className="flex flex-wrap gap-3">
-                  <Button look="outline" onClick={() => setDialog('change')}>
-                    {security.changePin}
-                  </Button>
-                  <Button look="link" onClick={() => setDialog('forgotten')}>
-                    {security.forgotPin}
-                  </Button>
-                </div>
-              )}
+              <div className="flex flex-wrap gap-3">
+                <Button look="outline" onClick={() => setDialog('change')}>
+                  {security.changePin}
+                </Button>
+                <Button look="link" onClick={() => setDialog('forgotten')}>
+                  {security.forgotPin}
+                </Button>
+              </div>
             </div>
           )
         }
       </QueryLook>
       {dialog && (
-        <SetPinDialog kind={dialog} onClose={() => setDialog(null)} onDone={() => setDialog(null)} />
+        <SetPinDialog
+          kind={dialog}
+          hasPassword={owner?.hasPassword !== false}
+          onClose={() => setDialog(null)}
+          onDone={() => setDialog(null)}
+        />
       )}
     </Section>
   );

@@ -18,23 +18,26 @@ import { texts } from './texts.ts';
 type SetPinDialogProps = {
   /** `change` and `forgotten` ask for the password, as a PIN is set already. */
   kind: 'set' | 'change' | 'forgotten';
+  /** Whoever has none shows who they are another way. */
+  hasPassword?: boolean;
   onClose: () => void;
   onDone: () => void;
 };
 
-type Wrong = { password?: string; pin?: string; code?: string };
+type Wrong = { password?: string; current?: string; pin?: string; code?: string };
 
 /** Chooses a transaction PIN, entered twice. */
-export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
+export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetPinDialogProps) {
   const online = useOnline();
   const formId = useId();
-  const [typed, setTyped] = useState({ password: '', pin: '', again: '', code: '' });
+  const [typed, setTyped] = useState({ password: '', current: '', pin: '', again: '', code: '' });
   const [wrong, setWrong] = useState<Wrong>({});
   const first = useRef<PinHandle>(null);
   const second = useRef<PinHandle>(null);
   const password = useRef<HTMLInputElement>(null);
   const [asksCode, setAsksCode] = useState(false);
-  const asksPassword = kind !== 'set';
+  const asksPassword = kind !== 'set' && hasPassword;
+  const asksCurrent = kind === 'change';
   useEffect(() => {
     // The dialog takes the focus first, to give it back later.
     const frame = requestAnimationFrame(() => (password.current ?? first.current)?.focus());
@@ -49,12 +52,14 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
     setWrong(refusal);
     // The PIN itself was fine: only the code of the message is missing.
     if (refusal.code) return setAsksCode(true);
+    if (refusal.current) return setTyped((before) => ({ ...before, current: '' }));
     setTyped((before) => ({ ...before, pin: '', again: '' }));
     (refusal.password ? password : first).current?.focus();
   };
   const goOn = (pin: string) => (isEasyPin(pin) ? beginAgain({ pin: texts.easy }) : second.current?.focus());
   const save = useSetPin(onDone, beginAgain);
-  const complete = typed.pin.length === 4 && typed.again.length === 4;
+  const complete =
+    typed.pin.length === 4 && typed.again.length === 4 && (!asksCurrent || typed.current.length === 4);
   const send = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -62,7 +67,10 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
     if (asksPassword && typed.password === '') return setWrong({ password: texts.passwordNeeded });
     if (isEasyPin(typed.pin)) return beginAgain({ pin: texts.easy });
     if (typed.pin !== typed.again) return beginAgain({ pin: texts.differ });
-    const proof = asksPassword ? { password: typed.password } : {};
+    const proof = {
+      ...(asksPassword ? { password: typed.password } : {}),
+      ...(asksCurrent ? { currentPin: typed.current } : {}),
+    };
     save.mutate({ pin: typed.pin, ...proof, ...(typed.code ? { code: typed.code } : {}) });
   };
   const footer = (
@@ -77,7 +85,7 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
         disabled={!complete || !online}
         className="max-md:flex-1"
       >
-        {asksPassword ? texts.saveChange : texts.save}
+        {kind === 'set' ? texts.save : texts.saveChange}
       </Button>
     </>
   );
@@ -86,7 +94,7 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
       open
       onClose={onClose}
       title={texts.titles[kind]}
-      description={asksPassword ? texts.change : texts.set}
+      description={texts.about[kind]}
       width="sm"
       footer={footer}
     >
@@ -101,6 +109,15 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
               onChange={(event) => change({ password: event.target.value })}
             />
           </Field>
+        )}
+        {asksCurrent && (
+          <PinInput
+            label={texts.current}
+            value={typed.current}
+            error={wrong.current}
+            onChange={(current) => change({ current })}
+            onFull={() => first.current?.focus()}
+          />
         )}
         <PinInput
           label={texts.pin}
@@ -134,7 +151,7 @@ export function SetPinDialog({ kind, onClose, onDone }: SetPinDialogProps) {
 function useSetPin(onDone: () => void, onWrong: (wrong: Wrong) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: { pin: string; password?: string; code?: string }) =>
+    mutationFn: (body: { pin: string; password?: string; currentPin?: string; code?: string }) =>
       call(business.createPin, { params: { currency: sessionCurrency() }, body }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['business.getProfile'] });
@@ -143,6 +160,8 @@ function useSetPin(onDone: () => void, onWrong: (wrong: Wrong) => void) {
     },
     onError: (error) => {
       const errors = error instanceof ApiError ? error.errors : [];
+      if (error instanceof ApiError && ['incorrect_pin', 'pin_locked'].includes(error.code))
+        return onWrong({ current: error.message });
       if (errors.length === 0) return toastFailure(error, texts.failed);
       onWrong(Object.fromEntries(errors.map(({ path, message }) => [path, message])));
     },

@@ -5,8 +5,13 @@ export const texts = {
     change: 'Change your transaction PIN',
     forgotten: 'Choose a new PIN',
   },
-  set: 'Four digits that you enter whenever money leaves your balance. Keep it to yourself.',
-  change: 'Your password shows that it is you. Your old PIN stops working.',
+  about: {
+    set: 'Four digits that you enter whenever money leaves your balance. Keep it to yourself.',
+    change: 'Your old PIN stops working.',
+    forgotten:
+      'Without the old PIN money goes only to accounts you have paid or saved before, for the next 24 hours.',
+  },
+  current: 'PIN in use',
   password: 'Your password',
   passwordNeeded: 'Enter your password',
   pin: 'New PIN',
