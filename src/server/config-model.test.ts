@@ -15,6 +15,7 @@ test('a model is told by its provider, name, key and address', () => {
     model: 'm',
     apiKey: 'k',
     baseUrl: null,
+    outside: true,
     sees: true,
     timeoutMs: 30_000,
     tokensPerDay: 200_000,

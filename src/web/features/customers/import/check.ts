@@ -20,8 +20,7 @@ const LEADING_ZERO_LOST = /^[789]\d{9}$/;
 export function checkRows(rows: readonly SheetRow[], mapping: Mapping): CheckedRow[] {
   const seen = new Set<string>();
   return rows.map(({ line, cells }) => {
-    const cell = (field: FieldName) =>
-      mapping[field] === null ? '' : unguarded(cells[mapping[field]] ?? '');
+    const cell = (field: FieldName) => (mapping[field] === null ? '' : (cells[mapping[field]] ?? ''));
     const phone = cell('phone');
     const given = {
       name: oneLine(cell('name')),
@@ -38,6 +37,4 @@ export function checkRows(rows: readonly SheetRow[], mapping: Mapping): CheckedR
   });
 }
 
-// Our own files and others guard such cells with an apostrophe.
-const unguarded = (text: string) => text.replace(/^'(?=[=+\-@])/, '');
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
