@@ -125,7 +125,7 @@ test('each row is ready, or says what is wrong with it', () => {
     ['', 'x@example.com', ''],
     ['Emeka', 'emeka at example', ''],
     ['Chioma again', 'chioma@example.com', ''],
-    ["'=HYPERLINK(1)", 'mailto:f@example.com', "'+2348035550142"],
+    ['=HYPERLINK(1)', 'mailto:f@example.com', '+2348035550142'],
     ['No mail'],
   ].map((cells, at) => ({ line: at + 2, cells }));
   expect(checkRows(rows, mapping)).toMatchObject([
