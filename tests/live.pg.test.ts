@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { openServer } from '#server/db.ts';
@@ -81,6 +82,25 @@ test('a payment recorded in one process is heard in another within a second, by 
   // What is told of an invoice is told to its own pages only.
   expect(otherPage.text + stranger.text).not.toContain('event: news');
   for (const stream of [dashboard, payPage, otherPage, stranger]) stream.stop();
+});
+
+test('a session ended in one process is over in another within a second, with its streams', async () => {
+  const open = createClient({ baseUrl: here.url });
+  const { token } = await open(api.identity.login, {
+    body: { email: owner.email, password: owner.password },
+  });
+  const [ended, goesOn] = [
+    await listen(`${there.url}/api/live`, token),
+    await listen(`${there.url}/api/live`, owner.token),
+  ];
+  await owner.call(api.account.revokeOthers, {});
+  const after = await fetch(`${there.url}/api/auth/session`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(after.status).toBe(401);
+  await eventually(async () => ended.over && goesOn.text.includes('"sessions"'), HEARD_MS);
+  expect(goesOn.over).toBe(false);
+  goesOn.stop();
 });
 
 test('streams end when the database could not be heard, and whoever comes again hears on', async () => {

@@ -82,7 +82,7 @@ describe('a session that was ended', () => {
     expect(made, 'nobody was told of something that was not kept').toBe(committed);
     expect(committed).toBeGreaterThan(0);
     expect(committed).toBeLessThan(1000);
-  });
+  }, 60_000);
 
   test('ends its open streams within a second, and no others', async () => {
     const owner = await newOwner(app);
@@ -100,8 +100,9 @@ describe('a session that was ended', () => {
     await owner.call(api.identity.revokeSession, { params: { id } });
     for (let piece = await ended?.read(); piece && !piece.done; ) piece = await ended?.read();
     expect(performance.now() - begun).toBeLessThan(1000);
-    const told = await goesOn?.read();
-    expect(new TextDecoder().decode(told?.value)).toContain('"topic":"sessions"');
+    let told = '';
+    while (!told.includes('"topic":"sessions"'))
+      told += new TextDecoder().decode((await goesOn?.read())?.value);
     await goesOn?.cancel();
   });
 });
@@ -142,7 +143,7 @@ describe('logging in', () => {
       .where('kind', '=', 'signInsSlowed')
       .execute();
     expect(slowed.length).toBeGreaterThan(0);
-  });
+  }, 60_000);
 
   test('a cookie of another account, or a made-up one, is no known browser', async () => {
     const [owner, other] = [

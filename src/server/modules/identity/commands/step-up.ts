@@ -3,7 +3,7 @@ import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import type { ProofWay } from '#contract/step-up.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
+import type { Ctx } from '#server/scope.ts';
 import { recordOwn } from '../../audit/commands.ts';
 import { notify } from '../../notifications/commands.ts';
 import { tokenHash } from '../rules.ts';
@@ -73,9 +73,4 @@ export async function useProofCode(ctx: Ctx, code: string): Promise<void> {
     .returning('session_id')
     .executeTakeFirst();
   if (!used) throw new AppError('wrong_code', 'That code is not right, or too old');
-}
-
-/** Forgets codes nobody used in time. */
-export async function forgetProofCodes(ctx: SystemCtx): Promise<void> {
-  await ctx.tx.deleteFrom('step_up_codes').where('expires_at', '<=', ctx.now).execute();
 }
