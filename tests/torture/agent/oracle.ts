@@ -15,6 +15,8 @@ const BESIDE = [
   'assistant_proposals',
   'assistant_usage',
   'activities',
+  'audit_links',
+  'security_events',
   'rate_counters',
   'sessions',
   'idempotency_keys',
