@@ -80,7 +80,8 @@ test('a payment recorded in one process is heard in another within a second, by 
     HEARD_MS,
   );
   // What is told of an invoice is told to its own pages only.
-  expect(otherPage.text + stranger.text).not.toContain('event: news');
+  expect(otherPage.text).not.toContain('event: news');
+  expect(stranger.text).not.toMatch(/"(payments|invoices|balance)"/);
   for (const stream of [dashboard, payPage, otherPage, stranger]) stream.stop();
 });
 

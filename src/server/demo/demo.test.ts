@@ -13,7 +13,7 @@ test('the demo business has a plausible year behind it and sound books', { timeo
   const told: string[] = [];
   const log = console.log;
   console.log = (line: string) => told.push(line);
-  const app = await testApp();
+  const app = await testApp({}, { sweeps: false });
   await fillDemo(app);
   await fillDemo(app);
   console.log = log;
