@@ -21,12 +21,24 @@ export const pinSet = ({ firstName, changed, reset = false }: PinFacts): Letter 
   },
 });
 
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+// Only the third lock within a month is longer than a day.
+function howLong(minutes: number): string {
+  if (minutes > DAY_MINUTES)
+    return 'until you set a new PIN in the settings, which takes your password and a code we send you';
+  return minutes <= 2 * HOUR_MINUTES
+    ? `for ${minutes} minutes`
+    : `for ${Math.ceil(minutes / HOUR_MINUTES)} hours`;
+}
+
 export const pinLocked = ({ firstName, minutes }: { firstName: string; minutes: number }): Letter => ({
   subject: 'Your transaction PIN is locked',
   content: {
     heading: `Hello ${firstName}`,
     paragraphs: [
-      `A wrong PIN was entered five times, so withdrawals are locked for ${minutes} minutes.`,
+      `A wrong PIN was entered five times, so withdrawals are locked ${howLong(minutes)}.`,
       'If it was not you, change your password at once: that ends every session.',
     ],
     footer: ABOUT_ACCOUNT,
