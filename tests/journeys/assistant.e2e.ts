@@ -116,9 +116,9 @@ test('reading stops when told to, and nothing is proposed; what was said before 
   await expect(page.getByText('Reading the picture…')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('You stopped this reply')).toBeVisible();
+  const answered = page.waitForResponse('**/aiagent/conversation');
   await say(page, 'yes');
-  await expect(page.getByRole('article', { name: 'Assistant' }).last()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await (await answered).finished();
   await expect(cardOf(page)).toHaveCount(0);
   expect(await invoicesOf(owner)).toEqual([]);
 
