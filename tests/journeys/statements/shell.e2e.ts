@@ -82,7 +82,7 @@ test('24 each page has its own title, noindex, one h1 that takes the focus, and 
   expect(owner.user.isBusinessRegistered).toBe(true);
   await page.getByRole('button', { name: 'Settings' }).click();
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(links).toHaveCount(13);
+  await expect(links).toHaveCount(14);
   const titles = new Set<string>();
   // From the last to the first, so that each press leads to another page.
   for (let at = 12; at >= 0; at--) {
