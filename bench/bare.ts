@@ -28,7 +28,8 @@ function onEmbedded(pglite: PGlite): Bare {
   };
 }
 
-function onServer(connectionString: string): Bare {
+/** A server's database at its address, on ten connections. */
+export function onServer(connectionString: string): Bare {
   const pool = new pg.Pool({ connectionString, max: 10 });
   const queryOn =
     (client: pg.Pool | pg.PoolClient): Query =>

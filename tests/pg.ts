@@ -81,7 +81,8 @@ function serverAccount(): Account {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
   const address = probe.address();

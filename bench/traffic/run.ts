@@ -5,8 +5,7 @@ import { once } from 'node:events';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import type { Bare, Query } from '../bare.ts';
+import { type Bare, onServer, type Query } from '../bare.ts';
 import { postgres } from '../databases.ts';
 import type { Fared, Order } from './clients.ts';
 import type { CrowdFared } from './crowd.ts';
@@ -48,7 +47,7 @@ async function main(): Promise<void> {
   if (!kind) throw new Error('No PostgreSQL here: install one, or set TEST_DATABASE_URL');
   const place = await kind.freshPlace();
   const databaseUrl = place.databaseUrl ?? '';
-  const bare = bareAt(databaseUrl);
+  const bare = onServer(databaseUrl);
   try {
     const first = await startService(place);
     say(`filling: ${size.invoices} invoices in one business, ${size.businesses} businesses beside it …`);
@@ -75,28 +74,6 @@ async function roomOf(query: Query): Promise<string> {
   );
   if (!room) return '';
   return `The database takes ${room.size}, ${Math.round(room.bytes / room.invoices)} bytes for each of ${room.invoices} invoices.`;
-}
-
-function bareAt(connectionString: string): Bare & { query: Query } {
-  const pool = new pg.Pool({ connectionString, max: 10 });
-  const on =
-    (client: pg.Pool | pg.PoolClient): Query =>
-    async <R>(text: string, given?: unknown[]): Promise<R[]> =>
-      (await client.query<R & pg.QueryResultRow>(text, given)).rows;
-  return {
-    query: on(pool),
-    transact: async (work) => {
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
-        await work(on(client));
-        await client.query('commit');
-      } finally {
-        client.release();
-      }
-    },
-    close: () => pool.end(),
-  };
 }
 
 async function measureMix(
