@@ -4,14 +4,13 @@ import { type passkey, passkeys } from '#contract/passkeys.ts';
 import { deviceName } from '#core/device-name.ts';
 import { call, messageOf, toastFailure } from '../../lib/api.ts';
 import { isKeptAlready, makePasskey } from '../../lib/passkeys.ts';
-import { Button } from '../../ui/button.tsx';
-import { AlertDialog, Dialog } from '../../ui/dialog.tsx';
+import { AlertDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAccountChange } from './account-api.ts';
 import { passkeyTexts as words } from './passkey-texts.ts';
-import { texts } from './texts.ts';
+import { StepDialog } from './step-dialog.tsx';
 
 type Passkey = z.output<typeof passkey>;
 
@@ -109,30 +108,13 @@ function NameDialog({ title, text, submit, begin, pending, onName, onClose }: Na
     setWrong(name.trim() === '');
     if (name.trim() !== '' && !pending) onName(name.trim());
   };
-  const footer = (
-    <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
-        {texts.cancel}
-      </Button>
-      <Button type="submit" form={formId} pending={pending} className="max-md:flex-1">
-        {submit}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      {...(text ? { description: text } : {})}
-      width="sm"
-      footer={footer}
-    >
+    <StepDialog title={title} text={text} formId={formId} submit={submit} pending={pending} onClose={onClose}>
       <form id={formId} onSubmit={send} noValidate>
         <Field label={words.name} hint={words.nameHint} error={wrong ? words.nameNeeded : undefined} required>
           <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
       </form>
-    </Dialog>
+    </StepDialog>
   );
 }

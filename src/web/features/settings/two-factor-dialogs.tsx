@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { account } from '#contract/account.ts';
 import { ApiError } from '#contract/client.ts';
@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAccountChange } from './account-api.ts';
+import { StepDialog } from './step-dialog.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.twoFactor;
@@ -103,41 +104,6 @@ export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose:
         <CodeField form={form} hint={words.codeHint} />
       </form>
     </StepDialog>
-  );
-}
-
-type StepDialogProps = {
-  title: string;
-  text?: string;
-  formId: string;
-  submit: string;
-  pending: boolean;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-function StepDialog({ title, text, formId, submit, pending, onClose, children }: StepDialogProps) {
-  const footer = (
-    <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
-        {texts.cancel}
-      </Button>
-      <Button type="submit" form={formId} pending={pending} className="max-md:flex-1">
-        {submit}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      {...(text ? { description: text } : {})}
-      width="sm"
-      footer={footer}
-    >
-      {children}
-    </Dialog>
   );
 }
 
