@@ -66,6 +66,10 @@ export function createCanaries() {
       flush();
       return findings.splice(0);
     },
+    /** Begins anew, for the next file. */
+    forget(): void {
+      values.clear();
+    },
   };
 }
 
