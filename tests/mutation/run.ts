@@ -20,9 +20,11 @@ const ROOT = join(import.meta.dirname, '../..');
 const TEST_TIMEOUT_MS = 240_000;
 const MINUTE_MS = 60_000;
 
-/** `red`: its tests fail anyway, so nothing was learnt. */
-type Verdict = 'killed' | 'survived' | 'gone' | 'red';
-type Result = { guard: string; verdict: Verdict; seconds: number };
+/** Of `red` and `broken` nothing was learnt: its tests fail anyway, or nothing could be loaded without it. */
+type Verdict = 'killed' | 'survived' | 'gone' | 'red' | 'broken';
+/** `by`: the test that noticed. */
+type Outcome = { verdict: Verdict; by?: string };
+type Result = Outcome & { guard: string; seconds: number };
 
 const { values } = parseArgs({
   options: {
@@ -49,7 +51,8 @@ async function main(): Promise<void> {
 function isWanted(guard: Guard, known: Map<string, Result>): boolean {
   const before = known.get(nameOf(guard))?.verdict;
   if (values.only && !nameOf(guard).includes(values.only)) return false;
-  return before === undefined || before === 'red' || (values.again && before !== 'killed');
+  const isOpen = before === undefined || before === 'red' || before === 'broken';
+  return isOpen || (values.again && before !== 'killed');
 }
 
 async function work(waiting: Guard[], until: number): Promise<void> {
@@ -57,11 +60,11 @@ async function work(waiting: Guard[], until: number): Promise<void> {
   try {
     for (let guard = waiting.shift(); guard && performance.now() < until; guard = waiting.shift()) {
       const began = performance.now();
-      const verdict = await tryWithout(folder, guard);
+      const outcome = await tryWithout(folder, guard);
       const seconds = Math.round((performance.now() - began) / 1000);
-      const result: Result = { guard: nameOf(guard), verdict, seconds };
+      const result: Result = { guard: nameOf(guard), ...outcome, seconds };
       appendFileSync(values.results, `${JSON.stringify(result)}\n`);
-      console.log(`${verdict.padEnd(8)} ${String(seconds).padStart(4)} s  ${result.guard}`);
+      console.log(`${outcome.verdict.padEnd(8)} ${String(seconds).padStart(4)} s  ${result.guard}`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -75,19 +78,49 @@ async function copyOfSources(): Promise<string> {
   return folder;
 }
 
-async function tryWithout(folder: string, { file, find, put, tests }: Guard): Promise<Verdict> {
+async function tryWithout(folder: string, { file, find, put, tests }: Guard): Promise<Outcome> {
   const path = join(folder, file);
   const whole = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  if (!whole.includes(find)) return 'gone';
+  if (!whole.includes(find)) return { verdict: 'gone' };
+  if (!(await isGreen(folder, tests))) return { verdict: 'red' };
   // A function, so that `$` in what is put stays what it is.
   writeFileSync(
     path,
     whole.replace(find, () => put),
   );
-  const vitest = join(ROOT, 'node_modules/.bin/vitest');
-  const code = await run(vitest, ['run', '--reporter=dot', '--bail=1', ...tests], folder);
+  const { code, failed } = await play(folder, tests);
   writeFileSync(path, whole);
-  return code === 0 ? 'survived' : 'killed';
+  if (code === 0) return { verdict: 'survived' };
+  return failed ? { verdict: 'killed', by: failed } : { verdict: 'broken' };
+}
+
+const green = new Map<string, Promise<boolean>>();
+
+// The same tests stand beside many guards, and are played once as they are.
+function isGreen(folder: string, tests: readonly string[]): Promise<boolean> {
+  const key = tests.join(' ');
+  const known = green.get(key) ?? play(folder, tests).then(({ code }) => code === 0);
+  green.set(key, known);
+  return known;
+}
+
+type Played = { code: number; failed: string | null };
+
+/** Plays tests to the first that fails, and names it; a run that never ends names itself. */
+async function play(folder: string, tests: readonly string[]): Promise<Played> {
+  const report = join(folder, 'played.json');
+  rmSync(report, { force: true });
+  const told = ['--reporter=json', `--outputFile.json=${report}`, '--bail=1'];
+  const code = await run(join(ROOT, 'node_modules/.bin/vitest'), ['run', ...told, ...tests], folder);
+  return { code, failed: existsSync(report) ? firstFailed(readFileSync(report, 'utf8')) : 'it did not end' };
+}
+
+type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] };
+
+function firstFailed(text: string): string | null {
+  const report: Report = JSON.parse(text);
+  const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  return all.find(({ status }) => status === 'failed')?.fullName ?? null;
 }
 
 /** The exit code; a run that never ends counts as one that noticed. */
@@ -113,6 +146,7 @@ function report(results: Map<string, Result>): void {
   const [killed, survived, gone] = [of('killed'), of('survived'), of('gone')];
   for (const guard of [...survived, ...gone]) console.log(`NOT NOTICED  ${nameOf(guard)}`);
   for (const guard of of('red')) console.log(`RED ANYWAY   ${nameOf(guard)}`);
+  for (const guard of of('broken')) console.log(`NOT LOADED   ${nameOf(guard)}`);
   const tried = killed.length + survived.length + gone.length;
   console.log(
     `${killed.length} of ${tried} noticed; ${guards.length - tried} of ${guards.length} not tried yet.`,
