@@ -36,6 +36,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
+const green = new Map<string, Promise<boolean>>();
 if (values.help) console.log(USAGE);
 else await main();
 
@@ -93,8 +94,6 @@ async function tryWithout(folder: string, { file, find, put, tests }: Guard): Pr
   if (code === 0) return { verdict: 'survived' };
   return failed ? { verdict: 'killed', by: failed } : { verdict: 'broken' };
 }
-
-const green = new Map<string, Promise<boolean>>();
 
 // The same tests stand beside many guards, and are played once as they are.
 function isGreen(folder: string, tests: readonly string[]): Promise<boolean> {
