@@ -59,14 +59,27 @@ export type Question = { text: string; file: File | null; replaces: string | nul
 /** `kept` is the picture that came with the question, as the server keeps it. */
 export type Reply = Pick<Message, 'id' | 'text' | 'outcome' | 'extraction'> & { kept: Picture | null };
 
-/** Asks and hears the answer as it comes. Throws `ApiError`; what `signal` ends throws its reason. */
+// The server keeps a question before it begins to answer.
+const KEPT_WITHIN_MS = 20_000;
+
+/**
+ * Asks and hears the answer as it comes. Throws `ApiError`; what `signal` ends throws its reason, and only once the server
+ * has kept the question: who asked next would otherwise be heard first.
+ */
 export async function ask(
   currency: Currency,
   question: Question,
   signal: AbortSignal,
   hear: (piece: string) => void,
 ): Promise<Reply> {
-  const response = await request(currency, question, signal);
+  const ending = new AbortController();
+  const end = () => ending.abort(signal.reason);
+  const soon = () => setTimeout(end, KEPT_WITHIN_MS);
+  signal.addEventListener('abort', soon, { once: true });
+  if (signal.aborted) soon();
+  const response = await request(currency, question, ending.signal);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
   if (!response.ok) throw await refusal(response);
   if (!response.headers.get('Content-Type')?.startsWith('text/event-stream'))
     return toReply(await response.json().then((body: unknown) => (isRecord(body) ? body.data : null)));

@@ -76,6 +76,7 @@ function createConversation(currency: Currency) {
   async function clear(): Promise<void> {
     turns.drop();
     update({ busy: false, messages: get().messages.map(ended) });
+    await turns.settled();
     await closeThread(currency);
     turns.replacing.clear();
     update({ ...EMPTY_THREAD, before: 'read' });

@@ -13,16 +13,18 @@ export function createTurns(currency: Currency, store: ThreadStore) {
   const { get, update, patch, find } = store;
   const replacing = new Map<string, Earlier>();
   let running: Turn | null = null;
+  // A stopped question may still be on its way: what comes after it has to find it kept.
+  let arrived: Promise<void> = Promise.resolve();
 
   /** Begins the next turn, unless one is under way. */
   function next(): void {
     if (running) return;
     const question = get().messages.find(({ state }) => state === 'waiting');
-    if (question) void run(question);
+    if (question) arrived = run(question, arrived);
     else update({ busy: false });
   }
 
-  async function run(question: Message): Promise<void> {
+  async function run(question: Message, before: Promise<void>): Promise<void> {
     const reply = newMessage({ role: 'assistant', text: '', picture: null, state: 'streaming' });
     const turn = { question: question.key, reply: reply.key, stop: new AbortController() };
     running = turn;
@@ -33,6 +35,7 @@ export function createTurns(currency: Currency, store: ThreadStore) {
       if (running === turn) patch(reply.key, { text: `${find(reply.key)?.text ?? ''}${piece}` });
     };
     try {
+      await before;
       const earlier = replacing.get(question.key);
       const replaces = earlier ? await findQuestion(currency, earlier) : null;
       const asked = {
@@ -81,7 +84,7 @@ export function createTurns(currency: Currency, store: ThreadStore) {
     running?.stop.abort();
     running = null;
   }
-  return { next, stop, drop, replacing };
+  return { next, stop, drop, settled: () => arrived, replacing };
 }
 
 // What the asker can do something about; all else is told by one sentence.

@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { conversationOf } from './conversation.ts';
+
+type Asked = { path: string; signal: AbortSignal | null; answer: (response: Response) => void };
+
+/** A service that answers each call when the test says so. */
+function serviceAt(): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal(
+    'fetch',
+    (path: string, { signal }: RequestInit) =>
+      new Promise<Response>((answer, refuse) => {
+        signal?.addEventListener('abort', () => refuse(signal.reason));
+        asked.push({ path, signal: signal ?? null, answer });
+      }),
+  );
+  return asked;
+}
+
+const settle = () => new Promise((done) => setTimeout(done));
+const begun = ({ signal }: Asked) => {
+  const start = (stream: ReadableStreamDefaultController) =>
+    signal?.addEventListener('abort', () => stream.error(signal.reason));
+  return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
+};
+const picture = () => ({ name: 'order.jpg', file: new File(['jpg'], 'order.jpg', { type: 'image/jpeg' }) });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a question that is stopped on its way is kept before the next is asked', async () => {
+  const asked = serviceAt();
+  const conversation = conversationOf('usr_stopped', 'NGN');
+  conversation.send('bill this', picture());
+  await settle();
+  conversation.stop();
+  conversation.send('yes');
+  await settle();
+  expect(conversation.get().messages.map(({ state }) => state)).toEqual([
+    'done',
+    'stopped',
+    'sending',
+    'streaming',
+  ]);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.signal?.aborted).toBe(false);
+  for (const one of asked) one.answer(begun(one));
+  await settle();
+  expect(asked).toHaveLength(2);
+  expect(asked[0]?.signal?.aborted).toBe(true);
+});
+
+test('a conversation is put away only with what was stopped on its way to it', async () => {
+  const asked = serviceAt();
+  const conversation = conversationOf('usr_cleared', 'NGN');
+  conversation.send('bill this', picture());
+  await settle();
+  conversation.stop();
+  const cleared = conversation.clear();
+  await settle();
+  expect(asked).toHaveLength(1);
+  for (const one of asked) one.answer(begun(one));
+  await settle();
+  expect(asked).toHaveLength(2);
+  asked[1]?.answer(Response.json({ status: 'success', message: 'New conversation', data: null }));
+  await cleared;
+  expect(conversation.get().messages).toEqual([]);
+});
