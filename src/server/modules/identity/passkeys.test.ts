@@ -194,6 +194,27 @@ describe('a passkey', () => {
     for (const _ of [1, 2]) await signIn(authenticator, { counter: 0 });
   });
 
+  test('of whoever made the account before its address was shown to be theirs is gone with the reset of its owner', async () => {
+    const stranger = await newOwner(app, { register: false });
+    const { email } = stranger;
+    const { authenticator } = await addTo(stranger);
+    const { data: secret } = await stranger.call(api.account.startTwoFactor, { body: {} });
+    const code = codeAt(secret.secret, stepOf(app.config.clock()));
+    await stranger.call(api.account.enableTwoFactor, { body: { code } });
+    const reset = async (password: string) => {
+      await app.store.db.deleteFrom('kept_mails').where('to_address', '=', email).execute();
+      await open()(api.identity.forgotPassword, { body: { email } });
+      const [, token = ''] = /token=([\w-]+)/.exec(await mailTo(email, 'Choose a new password')) ?? [];
+      await open()(api.identity.resetPassword, { body: { token, password } });
+      return (await open()(api.identity.login, { body: { email, password } })).token;
+    };
+    const call = as(await reset('the real owner 7'));
+    expect(await refusalOf(signIn(authenticator))).toMatchObject(refused);
+    const own = await addTo({ ...stranger, call });
+    await reset('the real owner 8');
+    await signIn(own.authenticator);
+  });
+
   test('is gone with its account', async () => {
     const owner = await newOwner(app, { register: false });
     const { authenticator } = await addTo(owner);

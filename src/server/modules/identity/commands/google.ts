@@ -9,11 +9,7 @@ import { addUser } from '../commands.ts';
 import { accountByEmail, type Account, accountById, twoFactorIsOn } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
 import { CODE_MS, CODE_WITH_TWO_FACTOR_MS, namesOf } from '../rules/google.ts';
-import { forgetBrowsers } from './browsers.ts';
-import { forgetPasskeys } from './passkeys.ts';
-import { endPhone, phoneOwner } from './phone.ts';
-import { endSessions } from './sessions.ts';
-import { forgetTwoFactor } from './two-factor.ts';
+import { shutStrangerOut } from './stranger.ts';
 
 /**
  * The account of a person Google vouches for: the one that is linked, else the one with the confirmed address, else a new
@@ -64,19 +60,13 @@ async function adopt(ctx: SystemCtx, account: Account): Promise<Account> {
   return accountById(ctx.tx, account.id);
 }
 
-// Nobody ever showed that this address is theirs: whoever made the account may have been waiting for its owner.
 async function takeFromStranger(ctx: SystemCtx, account: Account): Promise<void> {
   await ctx.tx
     .updateTable('users')
     .set({ password_hash: null, email_verified_at: ctx.now })
     .where('id', '=', account.id)
     .execute();
-  await endSessions(ctx, account.id);
-  await endPhone(ctx, phoneOwner(account));
-  await forgetTwoFactor(ctx, account.id);
-  await forgetPasskeys(ctx, account.id);
-  await forgetBrowsers(ctx, account.id);
-  await ctx.tx.deleteFrom('email_tokens').where('user_id', '=', account.id).execute();
+  await shutStrangerOut(ctx, account);
   await recordSecurity(ctx, subjectOf(account), 'email_verified', account.email);
 }
 

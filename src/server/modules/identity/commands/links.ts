@@ -10,6 +10,7 @@ import { linkLifeMs, linkRefusals, subjectOf, tokenHash } from '../rules.ts';
 import type { EmailTokenRow, UserRow } from '../table.ts';
 import { endPhone, phoneOwner } from './phone.ts';
 import { endSessions } from './sessions.ts';
+import { shutStrangerOut } from './stranger.ts';
 
 type Purpose = EmailTokenRow['purpose'];
 
@@ -158,9 +159,10 @@ async function changeAddress(ctx: SystemCtx, userId: string, email: string): Pro
 export async function resetPassword(ctx: SystemCtx, token: string, passwordHash: string): Promise<void> {
   const { user_id: userId } = await consumeLink(ctx, token, 'reset');
   await ctx.tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  const user = await accountById(ctx.tx, userId);
+  if (user.email_verified_at === null) await shutStrangerOut(ctx, user);
   await confirmAddress(ctx, userId);
   await forgetLinks(ctx, userId, 'change');
-  const user = await accountById(ctx.tx, userId);
   await endPhone(ctx, phoneOwner(user));
   await endSessions(ctx, userId);
   await recordSecurity(ctx, subjectOf(user), 'password_reset');
