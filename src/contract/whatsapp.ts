@@ -56,7 +56,7 @@ export const whatsapp = {
     params: currencyParams,
     response: z.object({ data: linkedWhatsApp }),
   }),
-  /** The code made before counts no more. 409 `not_configured` where this service has no number on WhatsApp. */
+  /** Wants a recent proof. The code made before counts no more. 409 `not_configured` where this service has no number on WhatsApp. */
   code: endpoint({
     method: 'POST',
     path: '/api/:currency/user/whatsapp-phone/code',

@@ -67,6 +67,7 @@ const sensitive: [string, (call: Call, owner: Owner) => Promise<unknown>][] = [
         body: { redirectUri: REDIRECT, state: longText, codeChallenge: longText },
       }),
   ],
+  ['a phone that is to speak for the business', (call) => call(api.whatsapp.code, { params })],
   ['the export', (call) => call(api.account.exportData, {})],
   [
     'deleting the account',

@@ -2,6 +2,7 @@ import QRCode from 'qrcode';
 import type { whatsapp } from '#contract/whatsapp.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http.ts';
+import { requireProof } from '../identity/flows/step-up.ts';
 import { linkedPhone } from '../notifications/queries/whatsapp.ts';
 import { maskedNumber } from '../notifications/rules/whatsapp.ts';
 import { receive } from './commands.ts';
@@ -40,6 +41,8 @@ export const routes: Handlers<typeof whatsapp> = {
   },
   code: async (scope) => {
     const { whatsapp: config } = scope.config;
+    // A linked phone outlives the session it was linked by.
+    await requireProof(scope);
     if (!config || !scope.ports.whatsapp)
       throw new AppError('not_configured', 'This service has no number on WhatsApp');
     const { code, expiresAt } = await scope.transact(makeCode);
