@@ -15,6 +15,7 @@ import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
 import { fileBytes, storeBytes } from '#server/modules/files/flows/bytes.ts';
 import { fileById } from '#server/modules/files/queries.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
+import { orphanedBytes } from '#server/retention/files.ts';
 import { renewDataKeys } from '#server/rotation/keys.ts';
 import { rotateKeys } from '#server/rotation/run.ts';
 import { sources } from '#server/rotation/sources.ts';
@@ -33,6 +34,7 @@ const onlySealing = { dataKeys: false, serviceKey: false };
 
 const store = await freshStore();
 const open: TestApp[] = [];
+let folder = '';
 afterAll(async () => {
   for (const app of open) await app.close();
   await store.close();
@@ -110,6 +112,7 @@ async function everySealed(): Promise<{ name: string; value: string; place: stri
 test('a new master key opens everything while the service works on, and the old one nothing afterwards', async () => {
   const before = await start(OLD);
   const { dataDir } = before.config;
+  folder = dataDir;
   const owner = await newOwner(before);
   const { id: invoiceId } = (
     await owner.call(api.invoices.create, { params, body: sampleInvoice() }, { idempotencyKey: 'once' })
@@ -177,7 +180,7 @@ test('a new master key opens everything while the service works on, and the old 
 }, 60_000);
 
 test('new data keys take the place of the old, go on where a killed run ended, and replay no old value', async () => {
-  const app = await start(NEW);
+  const app = await start(NEW, [], folder);
   const masterKeys = createMasterKeys({ current: NEW, old: [] });
   const [owner] = (await store.db.selectFrom('business_profiles').select('business_id').execute()).map(
     (row) => row.business_id,
@@ -204,6 +207,32 @@ test('new data keys take the place of the old, go on where a killed run ended, a
   await expect(vault.open(businessId, sealingPlaces.bvn(businessId), replayed ?? '')).rejects.toThrow(
     'destroyed',
   );
+}, 60_000);
+
+test('a file whose bytes are elsewhere keeps its key, and a key that had to stay makes no later run look begun', async () => {
+  const masterKeys = createMasterKeys({ current: NEW, old: [] });
+  const all = { dataKeys: true, serviceKey: false };
+  // As from a machine that does not have the files.
+  const elsewhere = await start(NEW);
+  for (const _ of [1, 2]) {
+    const lost = await rotateKeys(elsewhere.system, masterKeys, all);
+    expect(lost).toMatchObject({ newDataKeys: 1, files: 0, kept: 1, broken: ['file fil_paper'] });
+  }
+  const app = await start(NEW, [], folder);
+  const paper = async () => fileBytes(app.scope(), (await fileById(store.db, 'fil_paper')) as never);
+  expect(Buffer.from((await paper()) ?? []).toString()).toBe(PAPER.toString());
+  expect(await rotateKeys(app.system, masterKeys, onlySealing)).toMatchObject({
+    files: 1,
+    kept: 0,
+    broken: [],
+  });
+  expect(Buffer.from((await paper()) ?? []).toString()).toBe(PAPER.toString());
+  // Not taken for left over, even while no row names it yet.
+  const day = new Date(app.config.clock().getTime() - 86_400_000);
+  const { storage_key: key } = (await fileById(store.db, 'fil_paper')) as { storage_key: string };
+  await store.db.updateTable('files').set({ storage_key: 'x' }).where('id', '=', 'fil_paper').execute();
+  await orphanedBytes(app.scope(), day);
+  expect(await app.system.ports.files.get(key)).not.toBeNull();
 }, 60_000);
 
 async function withTwoFactor(app: TestApp, owner: Owner) {

@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import type { Clock } from '#core/dates.ts';
+import { newId } from '#core/ids.ts';
 import type { FileStore } from '../ports.ts';
 import type { Db } from '../db.ts';
 import type { FileRow } from '../modules/files/table.ts';
-import { fileBytes } from '../modules/files/flows/bytes.ts';
 import { storageKey } from '../modules/files/rules.ts';
-import type { Vault } from '../vault.ts';
+import { KeyGone, type Vault } from '../vault.ts';
 
 const BATCH = 50;
 
-type With = { db: Db; vault: Vault; files: FileStore };
+type With = { db: Db; vault: Vault; files: FileStore; clock: Clock };
 export type ResealedFiles = { files: number; broken: string[] };
 
 /** Seals the bytes of private files anew that are not sealed with a key in use, each under a name of its own. */
@@ -21,8 +21,9 @@ export async function resealFiles(on: With): Promise<ResealedFiles> {
       try {
         await resealFile(on, file);
         done.files += 1;
-      } catch {
-        done.broken.push(`file ${file.id}`);
+      } catch (error) {
+        // Its account was erased; the bytes go by themselves.
+        if (!(error instanceof KeyGone)) done.broken.push(`file ${file.id}`);
       }
     }
     after = batch.at(-1)?.id ?? '';
@@ -50,18 +51,23 @@ const staleAfter = (db: Db, after: string): Promise<FileRow[]> =>
     .limit(BATCH)
     .execute();
 
-// The new bytes first, then the row that names them, then the old ones go: ended anywhere, the file can be read.
-async function resealFile({ db, vault, files }: With, file: FileRow): Promise<void> {
-  const bytes = await fileBytes({ ports: { files }, vault }, file);
-  const sealed = await vault.sealFile(file.business_id, file.id, bytes ?? new Uint8Array());
-  const key = `${storageKey(file.business_id, file.id)}-${randomBytes(6).toString('hex')}`;
-  if (bytes) await files.put(key, sealed.bytes);
+// The new bytes first, then the row that names them, then the old ones go: ended anywhere, the file can be read. Their name
+// tells when they were made, so that nobody takes them for left over before the row names them. Bytes that are not there
+// may be elsewhere, in another store or on another disk, and their key is all that would ever open them: it stays.
+async function resealFile({ db, vault, files, clock }: With, file: FileRow): Promise<void> {
+  const { business_id: businessId, id, key_id: keyId, storage_key: old } = file;
+  const bytes = await files.get(old);
+  if (!bytes) throw new Error('the bytes are not in this store');
+  const plain = keyId === null ? bytes : await vault.openFile(businessId, id, { keyId, bytes });
+  const sealed = await vault.sealFile(businessId, id, plain);
+  const key = storageKey(businessId, newId('fil', clock()));
+  await files.put(key, sealed.bytes);
   const changed = await db
     .updateTable('files')
-    .set({ key_id: sealed.keyId, ...(bytes ? { storage_key: key } : {}) })
-    .where('id', '=', file.id)
-    .where('storage_key', '=', file.storage_key)
+    .set({ key_id: sealed.keyId, storage_key: key })
+    .where('id', '=', id)
+    .where('storage_key', '=', old)
     .returning('id')
     .executeTakeFirst();
-  if (bytes) await files.remove(changed ? file.storage_key : key);
+  await files.remove(changed ? old : key);
 }

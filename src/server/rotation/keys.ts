@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from '#core/dates.ts';
+import { type Clock, plusMs } from '#core/dates.ts';
 import { KEY_BYTES } from '../ciphers.ts';
 import { type Db, transactOn, type Tx } from '../db.ts';
 import type { MasterKeys } from '../master-keys.ts';
@@ -9,6 +9,7 @@ import { addDataKey, dataKeyPlace } from '../vault.ts';
 import { sources } from './sources.ts';
 
 const BATCH = 500;
+const GOES_ON_MS = 24 * 3_600_000;
 
 type With = { db: Db; masterKeys: MasterKeys; clock: Clock };
 
@@ -71,15 +72,18 @@ export const addServiceKey = ({ db, masterKeys, clock }: With): Promise<number> 
   });
 
 /**
- * Gives every business a new data key. Keys made since an earlier run that was ended began are new enough, so that
+ * Gives every business a new data key. Keys made since a run of the last day that was ended began are new enough, so that
  * running it again goes on where that one was.
  */
 export async function renewDataKeys(on: With): Promise<number> {
+  const now = on.clock();
   const begun = await on.db
     .selectFrom('data_keys')
     .select((eb) => eb.fn.min('retired_at').as('at'))
+    .where('retired_at', '>', plusMs(now, -GOES_ON_MS))
+    .whereRef('retired_at', '>', 'created_at')
     .executeTakeFirst();
-  const before = begun?.at ?? on.clock();
+  const before = begun?.at ?? now;
   let renewed = 0;
   for (;;) {
     const old = await on.db
@@ -134,6 +138,13 @@ async function dropBatch(tx: Tx, after: string): Promise<{ ids: string[]; droppe
   const used = new Set(ids.length === 0 ? [] : await stillUsed(tx, ids));
   const free = ids.filter((id) => !used.has(id));
   if (free.length > 0) await tx.deleteFrom('data_keys').where('id', 'in', free).execute();
+  // What had to stay does not make the next run look begun: it counts as retired when it was made.
+  if (used.size > 0)
+    await tx
+      .updateTable('data_keys')
+      .set((eb) => ({ retired_at: eb.ref('created_at') }))
+      .where('id', 'in', [...used])
+      .execute();
   return { ids, dropped: free.length };
 }
 

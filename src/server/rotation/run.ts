@@ -40,7 +40,7 @@ export async function rotateKeys(
   const newDataKeys = wanted.dataKeys ? await renewDataKeys(on) : 0;
   const vault = system.vaultOn(db);
   const sealed = await resealValues({ db, vault, sealer, serviceVersion: roots.at(-1)?.version ?? 0 });
-  const files = await resealFiles({ db, vault, files: system.ports.files });
+  const files = await resealFiles({ db, vault, files: system.ports.files, clock: on.clock });
   const marks = await renewMarks({ db, sealer });
   const retired = await dropRetired(on);
   return {
