@@ -39,12 +39,16 @@ async function removeFiles(scope: SystemScope, which: ReturnType<typeof sql>): P
   return rows.length;
 }
 
-/** Bytes that no record names: left by a process that died between the two. The name says when they were made. */
+/**
+ * Bytes that no record names: left by a process that died between the two. The name says when they were made, and whose
+ * they are: those of a business this database has never heard of are another's, and so may all the others be.
+ */
 export async function orphanedBytes(scope: SystemScope, before: Date): Promise<number> {
   const youngest = newId('fil', before).slice(0, TIME_LETTERS);
   let removed = 0;
   let keys: string[] = [];
   const look = async () => {
+    await refuseStrangers(scope, keys);
     removed += await removeUnknown(scope, keys);
     keys = [];
   };
@@ -56,6 +60,19 @@ export async function orphanedBytes(scope: SystemScope, before: Date): Promise<n
   }
   await look();
   return removed;
+}
+
+// A start with the database of another place, or an empty one, must not empty the store of this one.
+async function refuseStrangers(scope: SystemScope, keys: string[]): Promise<void> {
+  const { rows } = await sql<{ key: string }>`select key from unnest(${keys}::text[]) as key
+    where not exists (select 1 from users u where u.business_id = split_part(key, '/', 1)) limit 1`.execute(
+    scope.db,
+  );
+  const [one] = rows;
+  if (one)
+    throw new Error(
+      `The stored file ${one.key} is of a business that is not in this database. Do both belong together? Nothing more is removed`,
+    );
 }
 
 async function removeUnknown(scope: SystemScope, keys: string[]): Promise<number> {

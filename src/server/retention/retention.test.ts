@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { newOwner, type TestApp, testApp } from '../../../tests/harness.ts';
+import { orphanedBytes } from './files.ts';
 import { enforceRetention, retention } from './rules.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -107,4 +108,18 @@ test('each of them is kept until its day and gone after it', async () => {
     for (const what of due) expect(await left[what]?.(), `${what}, after`).toBe(0);
   }
   expect([await bytes(named), await bytes(logo)]).toEqual([1, 1]);
+});
+
+test('files of businesses that are not in this database are left alone', async () => {
+  const at = app.config.clock();
+  const { businessId } = await newOwner(app);
+  const [theirs, ours] = [`biz_elsewhere/${newId('fil', at)}`, `${businessId}/${newId('fil', at)}`];
+  const { files } = app.system.ports;
+  for (const key of [theirs, ours]) await files.put(key, new Uint8Array([1]));
+  app.advance(2 * DAY_MS);
+  await expect(orphanedBytes(app.scope(), app.config.clock())).rejects.toThrow('Do both belong together');
+  expect([await files.get(theirs), await files.get(ours)]).not.toContain(null);
+  await files.remove(theirs);
+  expect(await orphanedBytes(app.scope(), app.config.clock())).toBeGreaterThan(0);
+  expect(await files.get(ours)).toBeNull();
 });
