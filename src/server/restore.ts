@@ -26,6 +26,7 @@ import { openFiles } from './files.ts';
 // checks every table and file, and brings it up to date. Exits with 1 when anything is not as it was.
 //   --check          only reads the archive through
 //   --force          into a place that is not empty, after saving what is there
+//   --unsealed       although BACKUP_KEY is set and the archive is not sealed with it
 //   --without-jobs   leaves out the queue's open jobs, which another version of the queue cannot take
 //   --without-key    although the master key the archive needs is not here
 const { positionals, values } = parseArgs({
@@ -33,6 +34,7 @@ const { positionals, values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
+    unsealed: { type: 'boolean', default: false },
     'without-jobs': { type: 'boolean', default: false },
     'without-key': { type: 'boolean', default: false },
   },
@@ -44,11 +46,17 @@ if (path === undefined) {
 }
 const from = performance.now();
 const config = readConfig();
-const archive = { path, key: config.storage.backupKey };
+const { backupKey } = config.storage;
+const archive = { path, key: values.unsealed ? null : backupKey };
 const manifest = await checkArchive(archive);
 console.log(
   `${path}: of ${manifest.madeAt}, ${rowsIn(manifest)} records, ${manifest.files.length} files, ${manifest.heads.length} chains; whole`,
 );
+const { missingFiles } = manifest;
+if (missingFiles.length > 0)
+  console.log(
+    `${missingFiles.length} files that records name were gone when it was made: ${missingFiles.slice(0, 10).join(', ')}`,
+  );
 if (!values.check) await restore();
 
 async function restore(): Promise<void> {
@@ -105,7 +113,7 @@ async function saveWhatIsThere(target: Target): Promise<void> {
   const folder = join(config.dataDir, 'backups');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const now = config.clock();
-  const saved = join(folder, `before-restore-${archiveName(now, archive.key !== null)}`);
-  await makeBackup({ ...target, now, key: archive.key }, saved);
+  const saved = join(folder, `before-restore-${archiveName(now, backupKey !== null)}`);
+  await makeBackup({ ...target, now, key: backupKey }, saved);
   console.log(`What was here is saved as ${saved}`);
 }

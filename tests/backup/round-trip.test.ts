@@ -36,6 +36,11 @@ async function restore(archive: Archive, manifest: Manifest, target: Target): Pr
   await loadRecords(archive, manifest, target);
   const checks = await compareWith(manifest, target);
   await expect(migrate(target.store)).rejects.toThrow('not finished');
+  // Broken off here it is nothing to save, nor to be kept as a backup, and may be restored to again.
+  expect(await contentsOf(target)).toEqual([]);
+  await expect(writeArchive({ ...target, now: new Date(), key }, join(folder, 'half'))).rejects.toThrow(
+    'not finished',
+  );
   checks.push(...(await finishRestore(archive, manifest, target, true)));
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   expect(areSound(await checkBooks(target.store.db))).toBe(true);
@@ -68,6 +73,30 @@ test('an archive goes from one kind of database and files to the other and back,
   ])
     expect(text).not.toContain(secret);
 
+  // Bytes that go while a backup is made were sealed anew under another name, or are really gone.
+  const { files } = source;
+  const moving = (move: () => Promise<unknown>) => ({
+    ...source,
+    files: { ...files, get: async () => move().then(() => null) },
+    key: null,
+  });
+  const renamed = (from: string, to: string) =>
+    sql`update files set storage_key = replace(storage_key, ${from}, ${to})`.execute(store.db);
+  await expect(
+    writeArchive(
+      moving(() => renamed('fil_', 'new_')),
+      join(folder, 'moved'),
+    ),
+  ).rejects.toThrow('sealed anew');
+  await renamed('new_', 'fil_');
+  expect(
+    (
+      await writeArchive(
+        moving(async () => {}),
+        join(folder, 'gone'),
+      )
+    ).manifest.missingFiles,
+  ).toHaveLength(1);
   await app.close();
 
   const s3 = await startS3();
@@ -129,6 +158,7 @@ test('an archive that was cut, changed, sealed with another key or made by a new
     ),
   ).toContain('no manifest');
   expect(await refusal(sealed, (bytes) => bytes, key)).toBe('taken');
+  expect(await refusal(path, (bytes) => bytes, key)).toContain('not sealed although');
   expect(await refusal(sealed, (bytes) => bytes, null)).toContain('BACKUP_KEY');
   expect(await refusal(sealed, (bytes) => bytes, Buffer.alloc(32, 8))).toContain('another BACKUP_KEY');
   expect(await refusal(sealed, flip(200), key)).toContain('another BACKUP_KEY');

@@ -87,9 +87,12 @@ const HOUSEKEEPING = [
   'backups',
 ];
 
-/** The tables of ours that hold somebody's records; none where an earlier restore was not finished. */
+/** Whether a restore into this database was broken off: what is in it is nothing whole. */
+export const isUnfinished = (session: Session): Promise<boolean> =>
+  exists(session, `public.${UNFINISHED_RESTORE}`);
+
+/** The tables of ours that hold somebody's records. */
 export async function filledTables(session: Session): Promise<string[]> {
-  if (await exists(session, `public.${UNFINISHED_RESTORE}`)) return [];
   const filled: string[] = [];
   for (const { name } of await tablesOf(session)) {
     if (!name.startsWith('public.') || HOUSEKEEPING.includes(name.slice(7))) continue;

@@ -7,7 +7,7 @@ import { MANIFEST, type Manifest, parseManifest, sha256 } from './manifest.ts';
 import { isSealed, opening } from './sealed.ts';
 import { readTar } from './tar.ts';
 
-/** An archive on disk; `key` opens a sealed one. */
+/** An archive on disk; `key` opens a sealed one, and then no other is taken. */
 export type Archive = { path: string; key: Buffer | null };
 export type Entry = { name: string; bytes: Buffer };
 
@@ -15,12 +15,15 @@ export type Entry = { name: string; bytes: Buffer };
 export async function* entriesOf({ path, key }: Archive): AsyncGenerator<Entry> {
   const sealed = await beginsSealed(path);
   if (sealed && !key) throw new Error('This archive is sealed: set the BACKUP_KEY it was made with');
+  if (!sealed && key)
+    throw new Error(
+      'This archive is not sealed although BACKUP_KEY is set: whoever can write there may have made it. If you know where it comes from, take it with --unsealed',
+    );
   const plain = new PassThrough();
   const source: Readable = createReadStream(path, { highWaterMark: 1024 * 1024 });
-  const read =
-    sealed && key
-      ? pipeline(source, opening(key), createGunzip(), plain)
-      : pipeline(source, createGunzip(), plain);
+  const read = key
+    ? pipeline(source, opening(key), createGunzip(), plain)
+    : pipeline(source, createGunzip(), plain);
   read.catch(() => undefined);
   try {
     yield* readTar(plain);

@@ -7,6 +7,7 @@ import {
   aroundLoading,
   dropsOf,
   filledTables,
+  isUnfinished,
   JOBS,
   queueVersionOf,
   quotedColumns,
@@ -27,8 +28,12 @@ export type Check = { what: string; expected: string; found: string; ok: boolean
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const ABANDONED_AFTER_SECONDS = 120;
 
-/** What makes a place not empty: its tables with records, and whether there are files. */
+/**
+ * What makes a place not empty: its tables with records, and whether there are files. Nothing does where an earlier restore
+ * was broken off: what had been there was saved before it began.
+ */
 export async function contentsOf({ store, files }: Target): Promise<string[]> {
+  if (await inSnapshot(store, isUnfinished)) return [];
   const tables = await inSnapshot(store, filledTables);
   for await (const key of files.list()) return [...tables, `the file ${key}`];
   return tables;

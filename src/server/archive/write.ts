@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { FileStore } from '../ports.ts';
 import type { Store } from '../db.ts';
 import {
   headsOf,
+  isUnfinished,
   masterKeysOf,
   migrationsOf,
   queueVersionOf,
@@ -36,14 +38,17 @@ export async function writeArchive(
   const { store, now } = source;
   const made: { manifest?: Manifest } = {};
   const bytes = await writeWhole(path, source, async (sink) => {
-    const { keys, ...database } = await inSnapshot(store, (session) => addDatabase(session, sink));
+    const { kept, ...database } = await inSnapshot(store, (session) => addDatabase(session, sink));
+    const files = await addFiles(source.files, kept, sink);
+    await refuseMoved(store, files.missing);
     const manifest: Manifest = {
       format: 'duewell-backup',
       version: 1,
       madeAt: now.toISOString(),
       from: store.kind,
       ...database,
-      ...(await addFiles(source.files, keys, sink)),
+      files: files.files,
+      missingFiles: files.missing.map(({ key }) => key),
     };
     await sink.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     made.manifest = manifest;
@@ -53,9 +58,11 @@ export async function writeArchive(
 }
 
 async function addDatabase(session: Session, sink: Sink) {
+  if (await isUnfinished(session))
+    throw new Error('A restore into this database was not finished: there is nothing whole to back up');
   const tables: TableCopy[] = [];
   for (const table of await tablesOf(session)) tables.push(await addTable(session, table, sink));
-  const kept = await session.rows<{ key: string }>('select storage_key as key from files order by 1');
+  const kept = await session.rows<Kept>('select id, storage_key as key from files order by 2');
   return {
     migrations: await migrationsOf(session),
     queueVersion: await queueVersionOf(session),
@@ -63,7 +70,7 @@ async function addDatabase(session: Session, sink: Sink) {
     sequences: await sequencesOf(session),
     heads: await headsOf(session),
     masterKeys: await masterKeysOf(session),
-    keys: kept.map(({ key }) => key),
+    kept,
   };
 }
 
@@ -102,18 +109,32 @@ async function* wholeRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   if (length > 0) yield Buffer.concat(held);
 }
 
-async function addFiles(store: FileStore, keys: readonly string[], sink: Sink) {
+type Kept = { id: string; key: string };
+
+async function addFiles(store: FileStore, kept: readonly Kept[], sink: Sink) {
   const files: Manifest['files'] = [];
-  const missingFiles: string[] = [];
-  for (const key of keys) {
-    const bytes = await store.get(key);
+  const missing: Kept[] = [];
+  for (const one of kept) {
+    const bytes = await store.get(one.key);
     if (!bytes) {
-      missingFiles.push(key);
+      missing.push(one);
       continue;
     }
     const entry = `files/${String(files.length + 1).padStart(8, '0')}`;
-    files.push({ key, entry, bytes: bytes.byteLength, sha256: sha256(bytes) });
+    files.push({ key: one.key, entry, bytes: bytes.byteLength, sha256: sha256(bytes) });
     await sink.add(entry, bytes);
   }
-  return { files, missingFiles };
+  return { files, missing };
+}
+
+// Sealed anew between the records and the files, they are under another name with another key: not in this archive's records.
+async function refuseMoved(store: Store, missing: readonly Kept[]): Promise<void> {
+  if (missing.length === 0) return;
+  const { rows } = await sql<{ id: string }>`select f.id from files f
+    join jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as was (id text, key text) on was.id = f.id
+    where f.storage_key <> was.key limit 1`.execute(store.db);
+  if (rows.length > 0)
+    throw new Error(
+      'Files were sealed anew while the backup was made, so it would lack them: make it again when rotate-keys is through',
+    );
 }
