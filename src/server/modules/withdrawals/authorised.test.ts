@@ -75,9 +75,16 @@ describe('a PIN', () => {
       });
     await change({ currentPin: PIN });
     await pay(owner, '0444444444', { pin: '8305' });
+    await owner.call(api.staff.create, {
+      params,
+      body: { name: 'Eve', email: 'eve@example.test', bankCode: '058', accountNumber: '0777777777' },
+    });
     app.advance(60_000);
     await change({ pin: '6194' });
     const pin = { pin: '6194' };
+    expect(await refusalOf(pay(owner, '0777777777', pin)), 'saved, which takes no PIN').toMatchObject({
+      code: 'payout_account_new',
+    });
     expect(await refusalOf(pay(owner, '0555555555', pin))).toMatchObject({
       status: 422,
       code: 'payout_account_new',
@@ -104,5 +111,28 @@ describe('a PIN', () => {
     ).toMatchObject({ code: 'payout_account_new' });
     app.advance(24 * HOUR_MS);
     await pay(owner, '0555555555', pin);
+  });
+
+  test('chosen without the one before it makes the first payout account wait like a changed one', async () => {
+    const owner = await rich();
+    await app.store.db
+      .updateTable('business_profiles')
+      .set({ account_number_sealed: null, account_number_last4: null, bank_name: null, bank_code: null })
+      .where('business_id', '=', owner.businessId)
+      .execute();
+    app.advance(60_000);
+    const { password } = owner;
+    await owner.call(api.business.createPin, { params, body: { pin: '6194', password } });
+    await owner.call(api.settings.updatePayoutAccount, {
+      params: { ...params, id: owner.businessId },
+      body: { bankCode: '044', accountNumber: '0888888888', pin: '6194', password },
+    });
+    const own = toSelf(minor(1_000_00), { pin: '6194', bankCode: '044', accountNumber: '0888888888' });
+    const withdraw = () => owner.call(api.withdrawals.create, { params, body: own });
+    const asStaff = () => pay(owner, '0888888888', { pin: '6194', bankCode: '044' });
+    for (const way of [withdraw, asStaff])
+      expect(await refusalOf(way())).toMatchObject({ code: 'payout_account_new' });
+    app.advance(24 * HOUR_MS);
+    await withdraw();
   });
 });

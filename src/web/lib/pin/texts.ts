@@ -8,10 +8,9 @@ export const texts = {
   about: {
     set: 'Four digits that you enter whenever money leaves your balance. Keep it to yourself.',
     change: 'Your old PIN stops working.',
-    forgotten:
-      'Without the old PIN money goes only to accounts you have paid or saved before, for the next 24 hours.',
+    forgotten: 'Without the old PIN money goes only to accounts you have paid before, for the next 24 hours.',
   },
-  current: 'PIN in use',
+  current: 'Current PIN',
   password: 'Your password',
   passwordNeeded: 'Enter your password',
   pin: 'New PIN',

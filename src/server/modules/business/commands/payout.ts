@@ -2,8 +2,8 @@ import { notFound } from '#core/errors.ts';
 import { type Ctx, lockBusiness } from '#server/scope.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { tellOfAccount } from '../commands.ts';
-import { payToOf, type Profile, profileOf } from '../queries.ts';
-import { onboardingCompleted, sealingPlaces } from '../rules.ts';
+import { payToOf, pinResetAt, type Profile, profileOf } from '../queries.ts';
+import { onboardingCompleted, payoutsOpenAt, sealingPlaces } from '../rules.ts';
 import { completeOnboarding } from './profile.ts';
 
 /** A bank account whose holder the bank has told. Without a `bvn` the one that is kept stays. */
@@ -17,16 +17,17 @@ export type ConfirmedAccount = {
 
 /**
  * Puts another bank account in the place of the business's own, and tells the owner. When it was is kept, so that what is
- * withdrawn to it can wait; the first account ever is no change, and neither is the same one entered again.
+ * withdrawn to it can wait; the first account ever is no change, unless the PIN was just chosen by somebody who did not know
+ * the one before it, and neither is the same one entered again.
  */
 export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Promise<Profile> {
   const { businessId } = ctx.actor;
   const last4 = account.accountNumber.slice(-4);
   await lockBusiness(ctx.tx, businessId);
   const before = await payToOf(await profileOf(ctx.tx, businessId), ctx.vault);
-  const isAnother =
-    before !== null &&
-    (before.accountNumber !== account.accountNumber || before.bankCode !== account.bankCode);
+  const isAnother = before
+    ? before.accountNumber !== account.accountNumber || before.bankCode !== account.bankCode
+    : payoutsOpenAt(await pinResetAt(ctx.tx, businessId), ctx.now) !== null;
   const changed = await ctx.tx
     .updateTable('business_profiles')
     .set({

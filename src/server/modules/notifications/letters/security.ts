@@ -12,7 +12,7 @@ export const pinSet = ({ firstName, changed, reset = false }: PinFacts): Letter 
       `The PIN that confirms your withdrawals was just ${changed ? 'changed' : 'set'}.`,
       ...(reset
         ? [
-            'The PIN before it was not entered, so for 24 hours money goes only to accounts that were paid or saved before.',
+            'The PIN before it was not entered, so for 24 hours money goes only to accounts that were paid before.',
           ]
         : []),
       'If it was not you, change your password at once: that ends every session.',
