@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { live, type News, news } from '#contract/live.ts';
 import { noteReach } from './online.ts';
 import { getSession } from './session.ts';
+import { expireSession } from './session-expired.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
@@ -42,7 +43,8 @@ function moduleOf(queryKey: readonly unknown[]): string {
 
 type Ear = { news: (item: News) => void; reconnected: () => void };
 
-async function follow(signal: AbortSignal, ear: Ear): Promise<void> {
+/** Listens until told to stop, or until the session is over. */
+export async function follow(signal: AbortSignal, ear: Ear): Promise<void> {
   let wait = FIRST_WAIT_MS;
   let lost = false;
   while (!signal.aborted && getSession().token !== null) {
@@ -65,6 +67,8 @@ async function listen(signal: AbortSignal, begin: () => void, tell: (item: News)
     signal,
     headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
   });
+  // Ended from another device: what is on screen must not stay there. A proof may have brought another token meanwhile.
+  if (response.status === 401 && getSession().token === token) expireSession();
   if (!response.ok || !response.body) return false;
   begin();
   await read(response.body, tell).catch(() => undefined);
