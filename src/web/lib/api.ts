@@ -27,8 +27,9 @@ export async function provenAfter(error: unknown): Promise<boolean> {
   return true;
 }
 
-/** Shows a failure as a toast, unless the session's end was already told. */
+/** Shows a failure as a toast, unless the session's end was already told. Who did not want to confirm has not failed. */
 export function toastFailure(error: unknown, message: string): void {
+  if (error instanceof ApiError && error.code === 'step_up_cancelled') return void toast.info(error.message);
   if (!isSessionEnd(error)) toast.error(message);
 }
 

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { account } from '#contract/account.ts';
+import { ApiError } from '#contract/client.ts';
 import { call, messageOf, toastFailure } from '../../lib/api.ts';
 import { carryToast } from '../../lib/carried-toast.ts';
 import { formatDay } from '../../lib/format.ts';
@@ -12,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/states.tsx';
 import { twoFactorQuery } from './account-api.ts';
 import type { Owner } from './owner.ts';
 import { texts } from './texts.ts';
@@ -43,7 +46,7 @@ export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () =
       void goToLogin();
     },
     onError: (error) => {
-      if (!showRefusal(error)) toastFailure(error, messageOf(error, words.failed));
+      if (!isMoneyLeft(error) && !showRefusal(error)) toastFailure(error, messageOf(error, words.failed));
     },
   });
   const submit = (event: FormEvent) => {
@@ -88,6 +91,14 @@ export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () =
             }}
           />
         </Field>
+        {isMoneyLeft(asking.error) && (
+          <Notice tone="warn">
+            {asking.error.message}.{' '}
+            <Link to="/dashboard/withdrawal" className="font-semibold underline underline-offset-4">
+              {words.toWithdrawals}
+            </Link>
+          </Notice>
+        )}
         {twoFactor.data?.enabled && (
           <Field label={words.code} error={errors.code} required>
             <Input
@@ -103,3 +114,6 @@ export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () =
     </Dialog>
   );
 }
+
+const isMoneyLeft = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'conflict';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/passkeys.ts';
 import { formatAgo, formatDay } from '../../lib/format.ts';
+import { useKeptFocus } from '../../lib/kept-focus.ts';
 import { late } from '../../lib/late.tsx';
 import { hasPasskeys } from '../../lib/passkey-support.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,6 +25,7 @@ type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 /** Signing in without a password. */
 export function PasskeysSection() {
   const list = useQuery(passkeysQuery);
+  useKeptFocus(list.data?.length);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (

@@ -65,8 +65,10 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
         onError: (error) => {
           const told = wrongFrom(error);
           setValues((before) => ({ ...before, pin: '' }));
-          if (Object.keys(told).length > 0) setWrong(told);
-          else toastFailure(error, messageOf(error, payout.failed));
+          if (Object.keys(told).length > 0) {
+            setWrong(told);
+            goToFirstWrong(formId);
+          } else toastFailure(error, messageOf(error, payout.failed));
         },
       },
     );
@@ -88,7 +90,15 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
     </>
   );
   return (
-    <Dialog open onClose={onClose} title={payout.dialog} description={payout.dialogText} footer={footer}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={payout.dialog}
+      description={
+        profile.bankAccountNumber === null ? payout.dialogText : `${payout.dialogText} ${payout.dialogWait}`
+      }
+      footer={footer}
+    >
       <form id={formId} onSubmit={submit} noValidate autoComplete="off" className="grid gap-5">
         {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
         <BankAccountFields

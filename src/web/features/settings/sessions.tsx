@@ -6,6 +6,7 @@ import { identity } from '#contract/identity.ts';
 import { deviceName } from '#core/device-name.ts';
 import { call, toastFailure } from '../../lib/api.ts';
 import { formatAgo, formatDay, formatInstant } from '../../lib/format.ts';
+import { useKeptFocus } from '../../lib/kept-focus.ts';
 import { late } from '../../lib/late.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,7 @@ const AlertDialog = late(async () => (await import('../../ui/dialog.tsx')).Alert
 export function SessionsSection() {
   const { security } = texts;
   const sessions = useQuery(sessionsQuery);
+  useKeptFocus(sessions.data?.length);
   const [asking, setAsking] = useState(false);
   const endOne = useAccountChange((id: string) => call(identity.revokeSession, { params: { id } }));
   const endOthers = useAccountChange(() => call(account.revokeOthers, {}));

@@ -60,6 +60,7 @@ export const texts = {
     dialog: 'Payout account',
     dialogText:
       'Your bank tells us in whose name the account is held. You get a security message about the change.',
+    dialogWait: 'To protect you, withdrawals to the new account open a day after the change.',
     bvnLabel: 'BVN',
     bvnHint: 'Only if it changed. Dial *565*0# on the phone your bank knows to see it.',
     bvnPlaceholder: 'Enter 11-digit BVN',
@@ -147,6 +148,7 @@ export const texts = {
     submit: 'Delete my account',
     done: (date: string) => `Your account will be deleted on ${date}. Log in before then to keep it.`,
     failed: 'Failed to delete the account. Please try again.',
+    toWithdrawals: 'Go to withdrawals',
   },
   notifications: {
     title: 'Notifications',
@@ -211,7 +213,7 @@ export const texts = {
     endOthers: 'Sign out all others',
     endOthersTitle: 'Sign out all other devices?',
     endOthersText: 'Each of them has to log in again. This one stays signed in.',
-    ended: 'Signed out',
+    ended: 'That device is signed out',
     endedOthers: (count: number) => `${count} ${count === 1 ? 'device' : 'devices'} signed out`,
     endFailed: 'Failed to sign out the device. Please try again.',
     audit: 'Security history',
@@ -231,7 +233,12 @@ export const texts = {
     failed: 'It could not be read whether this is on.',
     on: 'On',
     off: 'Off',
-    codesLeft: (count: number) => `${count} recovery ${count === 1 ? 'code' : 'codes'} left`,
+    codesLeft: (count: number) =>
+      count === 0
+        ? 'No recovery codes left. Make new ones.'
+        : `${count} recovery ${count === 1 ? 'code' : 'codes'} left`,
+    newPhone:
+      'Another phone? Turn this off with a code or a recovery code, then on again with the new phone.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     newCodes: 'New recovery codes',
@@ -240,16 +247,18 @@ export const texts = {
       off: 'Turn off two-factor sign-in',
       codes: 'New recovery codes',
     },
-    scan: 'Scan this with an authenticator app, or type the key into it.',
+    scan: 'You need an authenticator app, such as Google Authenticator. Scan this with it. If the app is on this phone, copy the key into it instead.',
     qr: 'QR code for your authenticator app',
     key: 'Key',
     copyKey: 'Copy key',
     code: 'Code from the app',
     codeHint: 'Six digits. A recovery code works too.',
-    codeHintNew: 'Six digits.',
+    codeHintNew: 'The six digits the app shows now.',
     confirm: 'Turn on',
     keep: 'Keep these recovery codes',
-    keepText: 'Each works once if you lose your phone. They are not shown again.',
+    keepText:
+      'If you lose your phone, each of them lets you in once, in place of the code. Keep them somewhere else than on this phone: they are not shown again.',
+    keepFirst: 'Copy, download or write them down first. Then press “I have kept them”.',
     copy: 'Copy',
     copied: 'Copied',
     download: 'Download',

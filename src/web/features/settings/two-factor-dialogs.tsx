@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAccountChange } from './account-api.ts';
 import { StepDialog } from './step-dialog.tsx';
@@ -137,7 +138,7 @@ function Scan({ fresh: { qrCode, secret } }: { fresh: Fresh }) {
       />
       <p className="text-center">
         <span className="block text-13 text-muted">{words.key}</span>
-        <code className="num break-all text-base" style={{ whiteSpace: 'normal' }}>
+        <code className="break-all font-mono font-semibold text-base" style={{ whiteSpace: 'normal' }}>
           {secret.match(/.{1,4}/g)?.join(' ')}
         </code>
       </p>
@@ -148,6 +149,12 @@ function Scan({ fresh: { qrCode, secret } }: { fresh: Fresh }) {
 
 /** The recovery codes, told this once. */
 function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const [leaving, setLeaving] = useState(false);
+  // Closed by a stray press they would be gone for good.
+  const stay = () => {
+    setLeaving(true);
+    return false;
+  };
   const save = () =>
     saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain;charset=utf-8' }), words.fileName);
   const footer = (
@@ -156,8 +163,16 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
     </Button>
   );
   return (
-    <Dialog open onClose={onClose} title={words.keep} description={words.keepText} width="sm" footer={footer}>
-      <ul className="num grid grid-cols-2 gap-x-6 gap-y-2 rounded-card bg-sunken p-4 text-center text-base">
+    <Dialog
+      open
+      onClose={onClose}
+      canClose={stay}
+      title={words.keep}
+      description={words.keepText}
+      width="sm"
+      footer={footer}
+    >
+      <ul className="grid font-mono font-semibold grid-cols-2 gap-x-6 gap-y-2 rounded-card bg-sunken p-4 text-center text-base">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -168,6 +183,9 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
           <Download aria-hidden />
           {words.download}
         </Button>
+      </div>
+      <div role="status" className="mt-4 empty:hidden">
+        {leaving && <Notice tone="warn">{words.keepFirst}</Notice>}
       </div>
     </Dialog>
   );

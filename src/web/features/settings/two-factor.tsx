@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account } from '#contract/account.ts';
 import { call, messageOf, toastFailure } from '../../lib/api.ts';
+import { useKeptFocus } from '../../lib/kept-focus.ts';
 import { late } from '../../lib/late.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,8 @@ export function TwoFactorSection() {
   const state = useQuery(twoFactorQuery);
   const [dialog, setDialog] = useState<'off' | 'codes' | null>(null);
   const [fresh, setFresh] = useState<Fresh | null>(null);
+  // The button that opened the dialog may be gone when it closes.
+  useKeptFocus(dialog || fresh ? 1 : 0);
   const starting = useAccountChange(() => call(account.startTwoFactor, { body: {} }));
   const start = () =>
     starting.mutate(undefined, {
@@ -37,6 +40,7 @@ export function TwoFactorSection() {
               <Badge tone={enabled ? 'ok' : 'neutral'}>{enabled ? words.on : words.off}</Badge>
               {enabled && <span className="text-muted text-sm">{words.codesLeft(recoveryCodesLeft)}</span>}
             </p>
+            {enabled && <p className="text-muted text-sm">{words.newPhone}</p>}
             <div className="flex flex-wrap gap-3">
               {!enabled && (
                 <Button pending={starting.isPending} onClick={start}>

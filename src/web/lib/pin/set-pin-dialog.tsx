@@ -32,6 +32,7 @@ export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetP
   const formId = useId();
   const [typed, setTyped] = useState({ password: '', current: '', pin: '', again: '', code: '' });
   const [wrong, setWrong] = useState<Wrong>({});
+  const inUse = useRef<PinHandle>(null);
   const first = useRef<PinHandle>(null);
   const second = useRef<PinHandle>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -52,7 +53,10 @@ export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetP
     setWrong(refusal);
     // The PIN itself was fine: only the code of the message is missing.
     if (refusal.code) return setAsksCode(true);
-    if (refusal.current) return setTyped((before) => ({ ...before, current: '' }));
+    if (refusal.current) {
+      setTyped((before) => ({ ...before, current: '' }));
+      return inUse.current?.focus();
+    }
     setTyped((before) => ({ ...before, pin: '', again: '' }));
     (refusal.password ? password : first).current?.focus();
   };
@@ -113,6 +117,7 @@ export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetP
         {asksCurrent && (
           <PinInput
             label={texts.current}
+            handle={inUse}
             value={typed.current}
             error={wrong.current}
             onChange={(current) => change({ current })}

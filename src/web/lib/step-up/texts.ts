@@ -3,7 +3,7 @@ import type { ProofWay } from '#contract/step-up.ts';
 /** What is said where somebody has to show once more who they are. */
 export const texts = {
   title: 'Confirm that it is you',
-  text: 'This could take your account or your money away, so it asks once more. It counts for ten minutes.',
+  text: 'This touches your money or who can sign in, so we ask once more. For ten minutes we do not ask again.',
   cancel: 'Cancel',
   confirm: 'Confirm',
   cancelled: 'You did not confirm, so nothing was changed',
