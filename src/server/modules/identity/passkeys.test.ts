@@ -202,7 +202,7 @@ describe('a passkey', () => {
     const code = codeAt(secret.secret, stepOf(app.config.clock()));
     await stranger.call(api.account.enableTwoFactor, { body: { code } });
     const reset = async (password: string) => {
-      await app.store.db.deleteFrom('kept_mails').where('to_address', '=', email).execute();
+      await sql`delete from kept_mails where to_address = ${email}`.execute(app.store.db);
       await open()(api.identity.forgotPassword, { body: { email } });
       const [, token = ''] = /token=([\w-]+)/.exec(await mailTo(email, 'Choose a new password')) ?? [];
       await open()(api.identity.resetPassword, { body: { token, password } });
