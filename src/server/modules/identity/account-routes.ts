@@ -5,11 +5,10 @@ import { exportTrail } from '../audit/flows.ts';
 import { listSecurityEvents } from '../audit/queries.ts';
 import { updateAccount } from './commands.ts';
 import { revokeOthers } from './commands/sessions.ts';
-import { enableTwoFactor } from './commands/two-factor.ts';
 import { askEmailChange, changeOwnPassword } from './flows/account.ts';
 import { comeFromGoogle, exchangeCode, goToGoogle } from './flows/google.ts';
 import { inBrowser } from './browsers.ts';
-import { startTwoFactor, stopTwoFactor, renewRecoveryCodes } from './flows/two-factor.ts';
+import { confirmTwoFactor, startTwoFactor, stopTwoFactor, renewRecoveryCodes } from './flows/two-factor.ts';
 import { presentSignedIn, presentUser } from './present.ts';
 import { recoveryCodesLeft, twoFactorIsOn } from './queries.ts';
 
@@ -55,7 +54,7 @@ export const routes: Omit<Handlers<typeof account>, 'exportData' | 'requestDelet
     return { data: { secret, address, qrCode } };
   },
   enableTwoFactor: async (scope, { body }) => {
-    const recoveryCodes = await scope.transact((ctx) => enableTwoFactor(ctx, body.code));
+    const recoveryCodes = await confirmTwoFactor(scope, body.code);
     return { message: 'Two-factor is on', data: { recoveryCodes } };
   },
   disableTwoFactor: async (scope, { body }) => {

@@ -175,4 +175,16 @@ describe('a proof', () => {
     const open = createClient({ baseUrl: app.url });
     await open(api.identity.login, { body: { email: owner.email, password: owner.password } });
   });
+
+  test('is not made by guessing the code of a two-factor that its owner has begun: that is counted with it', async () => {
+    const owner = await newOwner(app);
+    await owner.call(api.account.startTwoFactor, { body: {} });
+    const tries = await Promise.all(
+      Array.from({ length: 14 }, (_, at) =>
+        refusalOf(owner.call(api.account.enableTwoFactor, { body: { code: `00000${at % 2}` } })),
+      ),
+    );
+    expect(tries.filter(({ code }) => code === 'wrong_code')).toHaveLength(10);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
 });

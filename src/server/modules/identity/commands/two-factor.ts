@@ -33,7 +33,10 @@ export async function prepareTwoFactor(ctx: Ctx): Promise<string> {
   return secret;
 }
 
-/** Switches two-factor on with a code of the prepared secret. Returns the recovery codes, told this once. */
+/**
+ * Switches two-factor on with a code of the prepared secret. Returns the recovery codes, told this once. Call it where
+ * guesses are counted.
+ */
 export async function enableTwoFactor(ctx: Ctx, code: string): Promise<string[]> {
   const { userId } = ctx.actor;
   const row = await lockedRow(ctx, userId);

@@ -1,5 +1,11 @@
 import type { Ctx, Scope } from '#server/scope.ts';
-import { disableTwoFactor, prepareTwoFactor, remakeRecoveryCodes, useCode } from '../commands/two-factor.ts';
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  prepareTwoFactor,
+  remakeRecoveryCodes,
+  useCode,
+} from '../commands/two-factor.ts';
 import { keyAddress } from '../rules/totp.ts';
 import { countingProofs, requireProof } from './step-up.ts';
 
@@ -14,6 +20,10 @@ export async function startTwoFactor(
   const secret = await scope.transact(prepareTwoFactor);
   return { secret, address: keyAddress(secret, account.email) };
 }
+
+/** Switches two-factor on with a code of the prepared secret, which a thief of the session may only guess a few times. */
+export const confirmTwoFactor = (scope: Scope, code: string): Promise<string[]> =>
+  countingProofs(scope, () => scope.transact((ctx) => enableTwoFactor(ctx, code)));
 
 /** Switches two-factor off, with a proof and a code. */
 export const stopTwoFactor = (scope: Scope, secrets: Secrets): Promise<void> =>
