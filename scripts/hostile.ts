@@ -1,6 +1,6 @@
 // npm run hostile: hostile files, texts, requests and addresses, all of them; one table at the end, exit code 1 when
 // anything was found.
-//   --only doors,patterns,tables,texts,headers,papers,pages,journey     some of it
+//   --only doors,patterns,tables,texts,headers,papers,pages,outputs,journey     some of it
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const OUTGOING = 'src/server/adapters/shared/outgoing.test.ts';
-const parts = ['doors', 'patterns', 'tables', 'texts', 'headers', 'papers', 'pages', 'outgoing', 'journey'];
+const parts = [
+  'doors',
+  'patterns',
+  'tables',
+  'texts',
+  'headers',
+  'papers',
+  'pages',
+  'outputs',
+  'outgoing',
+  'journey',
+];
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const chosen = values.only?.split(',').map((name) => name.trim()) ?? parts;
