@@ -2,11 +2,13 @@
 import { readConfig } from '#server/config.ts';
 import { openEmbedded, openServer } from '#server/db.ts';
 import { migrate } from '#server/migrate.ts';
+import { endPlainly } from '#server/plainly.ts';
 
+endPlainly();
 const config = readConfig();
 const store = config.databaseUrl ? openServer(config.databaseUrl, 1) : await openEmbedded(config.dataDir);
 try {
-  const applied = await migrate(store);
+  const applied = await migrate(store, { newerAllowed: config.storage.runOnNewerSchema });
   console.log(
     applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to do: the database is up to date.',
   );

@@ -8,9 +8,11 @@ import { archiveName, keepNewest, type Made, makeBackup } from './archive/make.t
 import { readConfig } from './config.ts';
 import { FolderInUse, openEmbedded, openServer } from './db.ts';
 import { openFiles } from './files.ts';
+import { endPlainly } from './plainly.ts';
 
 // npm run backup -- <folder or file> [--keep 14]: writes all records and files of the present settings into one archive. In a
 // folder it is named by the time, and with --keep only so many of the newest stay there. A running service goes on.
+endPlainly();
 const PATIENCE_MS = 3_600_000;
 const USAGE = 'npm run backup -- <folder or file> [--keep <number>]';
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { optionalText } from './config-values.ts';
+import { Unfit } from './plainly.ts';
 
 const KEY_BYTES = 32;
 
@@ -24,7 +25,7 @@ export function readMasterKeys(
 ): MasterKeySecrets {
   const given = env.MASTER_KEY?.trim();
   if (!given && production)
-    throw new Error('Set MASTER_KEY (32 bytes in base64) in production: openssl rand -base64 32');
+    throw new Unfit('Set MASTER_KEY (32 bytes in base64) in production: openssl rand -base64 32');
   const current = decodeKey('MASTER_KEY', given || keptKey(dataDir));
   const old = (env.MASTER_KEY_OLD ?? '').split(/[\s,]+/).filter(Boolean);
   return { current, old: old.map((text) => decodeKey('MASTER_KEY_OLD', text)) };
@@ -40,6 +41,6 @@ function keptKey(dataDir: string): string {
 function decodeKey(name: string, text: string): Buffer {
   const key = Buffer.from(text, 'base64');
   if (key.length !== KEY_BYTES)
-    throw new Error(`${name} must be 32 bytes in base64: openssl rand -base64 32`);
+    throw new Unfit(`${name} must be 32 bytes in base64: openssl rand -base64 32`);
   return key;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { count, optionalText } from './config-values.ts';
+import { Unfit } from './plainly.ts';
 
 const providers = ['openai-compatible', 'anthropic', 'google'] as const;
 
@@ -39,7 +40,7 @@ export type ModelConfig = {
 /** Null where no model is set up. Throws with all that is wrong. */
 export function modelOf(e: z.infer<typeof environment>, production: boolean): ModelConfig | null {
   const problems = e.AI_PROVIDER ? problemsOf(e, production) : strayOf(e);
-  if (problems.length > 0) throw new Error(`The language model cannot be used:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Unfit(`The language model cannot be used:\n${problems.join('\n')}`);
   if (!e.AI_PROVIDER || !e.AI_MODEL) return null;
   return {
     provider: e.AI_PROVIDER,

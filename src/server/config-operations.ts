@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { optionalText } from './config-values.ts';
+import { Unfit } from './plainly.ts';
 
 /** What a process does: `web` answers requests, `worker` does jobs and what comes round, `all` does both. */
 export const roles = ['all', 'web', 'worker'] as const;
@@ -35,9 +36,9 @@ export function operationsOf(e: {
 }): OperationsConfig {
   const tracesTo = e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null;
   if (tracesTo && !/^https?:\/\//.test(tracesTo))
-    throw new Error('OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address');
+    throw new Unfit('OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address');
   if (e.ROLE !== 'all' && !e.DATABASE_URL)
-    throw new Error('ROLE=web and ROLE=worker need DATABASE_URL: one process holds the embedded database');
+    throw new Unfit('ROLE=web and ROLE=worker need DATABASE_URL: one process holds the embedded database');
   return {
     role: e.ROLE,
     metrics: e.METRICS_PORT === undefined ? null : { port: e.METRICS_PORT, host: e.METRICS_HOST },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Currency, currencies } from '#core/money.ts';
 import { optionalText } from './config-values.ts';
+import { Unfit } from './plainly.ts';
 
 const names = z
   .string()
@@ -89,7 +90,7 @@ export function paymentsOf(e: Environment, production: boolean): PaymentSettings
   });
   const settings = { keys, chosen: { NGN: chosen('NGN'), USD: chosen('USD') } };
   if (production && currencies.every((currency) => settings.chosen[currency].collecting.length === 0))
-    throw new Error('In production set the keys of at least one payment provider. The README says how');
+    throw new Unfit('In production set the keys of at least one payment provider. The README says how');
   return settings;
 }
 
@@ -106,7 +107,7 @@ function known(
     if (name === 'sandbox' && !production) return name;
     const found = ready.find((one) => one === name);
     if (found) return found;
-    throw new Error(`${setting} names ${name}, which ${whyNot(name, able)}`);
+    throw new Unfit(`${setting} names ${name}, which ${whyNot(name, able)}`);
   });
 }
 
@@ -157,7 +158,7 @@ function together(settings: Record<string, string | undefined>): true | null {
   const missing = Object.keys(settings).filter((name) => !settings[name]);
   if (missing.length === Object.keys(settings).length) return null;
   if (missing.length > 0)
-    throw new Error(`Set ${missing.join(', ')} as well, or none of ${Object.keys(settings).join(', ')}`);
+    throw new Unfit(`Set ${missing.join(', ')} as well, or none of ${Object.keys(settings).join(', ')}`);
   return true;
 }
 
@@ -179,10 +180,10 @@ function refuseTestKeys(e: Environment): void {
     const value = e[name];
     if (typeof value !== 'string') continue;
     if (name.endsWith('_URL') && !value.startsWith('https:'))
-      throw new Error(`${name} must be https in production`);
+      throw new Unfit(`${name} must be https in production`);
     if (!/_(KEY|SECRET|HASH)$/.test(name)) continue;
     if (testShapes.some((shape) => shape.test(value)))
-      throw new Error(`${name} is a test key, which is refused in production`);
-    if (value.length < LEAST_SECRET) throw new Error(`${name} is too short to be a real key`);
+      throw new Unfit(`${name} is a test key, which is refused in production`);
+    if (value.length < LEAST_SECRET) throw new Unfit(`${name} is too short to be a real key`);
   }
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { readMasterKeys } from './config-keys.ts';
 import { optionalText } from './config-values.ts';
 import { masterKeyId } from './master-keys.ts';
+import { Unfit } from './plainly.ts';
 
 const KEY_BYTES = 32;
 
@@ -48,7 +49,7 @@ export type StorageConfig = {
 /** What the settings say of keeping things. Throws with all that is wrong. */
 export function storageOf(e: z.infer<typeof environment>, production: boolean): StorageConfig {
   const problems = problemsOf(e, production);
-  if (problems.length > 0) throw new Error(`Files cannot be kept so:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Unfit(`Files cannot be kept so:\n${problems.join('\n')}`);
   return { s3: s3Of(e), backupKey: keyOf(e.BACKUP_KEY), runOnNewerSchema: e.RUN_ON_NEWER_SCHEMA };
 }
 
@@ -70,7 +71,7 @@ function keyOf(text: string | undefined): Buffer | null {
   if (!text) return null;
   const key = Buffer.from(text, 'base64');
   if (key.length === KEY_BYTES) return key;
-  throw new Error('BACKUP_KEY must be 32 bytes in base64: openssl rand -base64 32');
+  throw new Unfit('BACKUP_KEY must be 32 bytes in base64: openssl rand -base64 32');
 }
 
 function problemsOf(e: z.infer<typeof environment>, production: boolean): string[] {

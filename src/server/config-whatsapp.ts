@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { optionalText } from './config-values.ts';
+import { Unfit } from './plainly.ts';
 
 /** The settings of WhatsApp's Cloud API, as part of the environment. */
 export const whatsappSettings = {
@@ -44,7 +45,7 @@ export function whatsappOf(e: z.infer<typeof environment>, production: boolean):
   const missing = needed.filter((name) => !e[name]);
   if (missing.length === needed.length) return null;
   if (missing.length > 0)
-    throw new Error(`Set ${missing.join(', ')} as well, or none of ${needed.join(', ')}`);
+    throw new Unfit(`Set ${missing.join(', ')} as well, or none of ${needed.join(', ')}`);
   const config = {
     baseUrl: e.WHATSAPP_BASE_URL.replace(/(?<!\/)\/+$/, ''),
     version: e.WHATSAPP_VERSION,
@@ -56,7 +57,7 @@ export function whatsappOf(e: z.infer<typeof environment>, production: boolean):
     number: (e.WHATSAPP_NUMBER ?? '').replace(/[\s+()-]/g, ''),
   };
   const problems = problemsOf(config, production);
-  if (problems.length > 0) throw new Error(`WhatsApp cannot be used:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Unfit(`WhatsApp cannot be used:\n${problems.join('\n')}`);
   return config;
 }
 

@@ -63,6 +63,11 @@ test('providers are chosen by what is set up, and by name where that is said', (
 });
 
 test.each([
+  ['an address people would send passwords to in plain', { PUBLIC_URL: 'http://pay.example' }],
+  ['a database address without a scheme', { DATABASE_URL: 'localhost' }],
+  ['another kind of database', { DATABASE_URL: 'mysql://db/duewell' }],
+  ['a password that breaks the address', { DATABASE_URL: 'postgres://duewell:p#w@db:5432/duewell' }],
+  ['a mail server without a scheme', { SMTP_URL: 'mail.example' }],
   ['no provider at all', { PAYSTACK_SECRET_KEY: '' }],
   ['a key for play money', { PAYSTACK_SECRET_KEY: 'sk_test_9f4c1b7de2a8365001' }],
   ['a key that is too short', { PAYSTACK_SECRET_KEY: 'sk_live_1' }],

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { type OperationsConfig, operationsOf, operationsSettings } from './config-operations.ts';
@@ -11,6 +11,8 @@ import { outgoingSettings } from './config-outgoing.ts';
 import { type StorageConfig, storageOf, storageSettings } from './config-storage.ts';
 import { count, optionalText } from './config-values.ts';
 import { type WhatsAppConfig, whatsappOf, whatsappSettings } from './config-whatsapp.ts';
+import { Unfit } from './plainly.ts';
+import { namesThisMachine } from './this-machine.ts';
 
 const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 const isExtensionId = (id: string) => /^(?:[a-p]{32}|[\w.-]*@[\w.-]+|\{[\da-f-]{36}\})$/i.test(id);
@@ -113,12 +115,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Reads the environment once. Throws with every problem named when a setting cannot be used. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const parsed = environment.safeParse(env);
-  if (!parsed.success) throw new Error(`These settings cannot be used:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Unfit(`These settings cannot be used:\n${wrongIn(parsed.error)}`);
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
   if (production) refuseUnreadyProduction(e);
+  refuseUnreadable(e);
   const dataDir = resolve(e.DATA_DIR);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  accessSync(dataDir, constants.W_OK);
   return {
     production,
     port: e.PORT,
@@ -151,25 +155,48 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
+const wrongIn = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
+
+// An address that cannot be right is refused here: what fails later by it does not say whose fault it is.
+function refuseUnreadable({ DATABASE_URL, SMTP_URL }: z.infer<typeof environment>): void {
+  const isAddress = (text: string, schemes: RegExp) => URL.canParse(text) && schemes.test(text);
+  const problems: [boolean, string][] = [
+    [
+      DATABASE_URL !== undefined && !isAddress(DATABASE_URL, /^postgres(ql)?:\/\//i),
+      'DATABASE_URL must be postgres://login:password@host:5432/name. Write # / ? @ % in the password as %23 %2F %3F %40 %25',
+    ],
+    [
+      SMTP_URL !== undefined && !isAddress(SMTP_URL, /^smtps?:\/\/./i),
+      'SMTP_URL must be smtp://host:587 or smtps://login:password@host:465',
+    ],
+  ];
+  const told = problems.filter(([wrong]) => wrong).map(([, what]) => what);
+  if (told.length > 0) throw new Unfit(told.join('\n'));
+}
+
 function googleOf(e: z.infer<typeof environment>): Config['google'] {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = e;
   if (Boolean(clientId) !== Boolean(clientSecret))
-    throw new Error('Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither');
+    throw new Unfit('Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither');
   return clientId && clientSecret ? { issuer, clientId, clientSecret } : null;
 }
 
 function refuseUnreadyProduction(e: z.infer<typeof environment>): void {
-  if (!e.GOOGLE_ISSUER.startsWith('https:')) throw new Error('GOOGLE_ISSUER must be https in production');
-  if (e.CLOCK) throw new Error('CLOCK is for demonstrations and tests; it is refused in production');
+  if (!e.GOOGLE_ISSUER.startsWith('https:')) throw new Unfit('GOOGLE_ISSUER must be https in production');
+  if (e.CLOCK) throw new Unfit('CLOCK is for demonstrations and tests; it is refused in production');
   const missing = (['DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'SMTP_URL'] as const).filter(
     (name) => !e[name],
   );
-  if (missing.length > 0) throw new Error(`In production set ${missing.join(', ')}. The README says how`);
+  if (missing.length > 0) throw new Unfit(`In production set ${missing.join(', ')}. The README says how`);
+  const { protocol, hostname } = new URL(e.PUBLIC_URL ?? '');
+  if (protocol !== 'https:' && !namesThisMachine(hostname))
+    throw new Unfit('PUBLIC_URL must be https in production: passwords and payment pages go over it');
 }
 
 function clockOf(text: string | undefined): Clock {
   if (!text) return systemClock;
   const start = parseInstant(text);
-  if (!start) throw new Error('CLOCK must be an ISO 8601 time');
+  if (!start) throw new Unfit('CLOCK must be an ISO 8601 time');
   return clockFrom(start);
 }

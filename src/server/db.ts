@@ -32,6 +32,7 @@ import type { PeriodicTables } from './periodic.ts';
 import type { RequestTables } from './requests.ts';
 import { inSpan, queryEnded } from './spans.ts';
 import { dialectsOn, embeddedDialect } from './tenancy.ts';
+import { Unfit } from './plainly.ts';
 
 export type Database = IdentityTables &
   BusinessTables &
@@ -92,7 +93,7 @@ export type Store = {
 };
 
 /** The embedded database's folder belongs to another process. */
-export class FolderInUse extends Error {}
+export class FolderInUse extends Unfit {}
 
 const OID = { int8: 20, date: 1082 };
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -203,7 +204,7 @@ export async function refuseUnsafeServer(db: Db): Promise<void> {
     if (!safe.includes(value)) wrong.push(`${setting} = ${value} (needed: ${safe[0]})`);
   }
   if (wrong.length > 0)
-    throw new Error(`PostgreSQL has settings that real money cannot be kept with: ${wrong.join(', ')}`);
+    throw new Unfit(`PostgreSQL has settings that real money cannot be kept with: ${wrong.join(', ')}`);
 }
 
 // The embedded database has no lock of its own, and two processes on one folder destroy it. An abstract

@@ -5,9 +5,11 @@ import { readConfig } from './config.ts';
 import { UnusableArchive } from './import/archive.ts';
 import { importBusiness } from './import/run.ts';
 import { systemScope } from './scope.ts';
+import { endPlainly } from './plainly.ts';
 
 // Loads the export of one business into an empty instance (docs/export-format.md). Exits with 1 when the archive or the
 // instance is not fit for it, with 2 when it was asked wrongly. With the embedded database stop the service first.
+endPlainly();
 const USAGE = 'npm run import -- export.zip [--email new@owner.example --first-name Ada --last-name Eze]';
 
 const { values, positionals } = parseArgs({

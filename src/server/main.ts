@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
+import { endPlainly, plainly } from './plainly.ts';
 import { refusePlayMoney } from './play-money.ts';
 import { endSlowBodies } from './slow-clients.ts';
 
@@ -15,12 +16,14 @@ const SWEEP_IDLE_MS = 100;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
+const undoPlainly = endPlainly();
 const config = readConfig();
 const service = await createService(config);
 await refusePlayMoney(service.system.db, service.system.ports.payments);
 // Only a demonstration needs what fills it.
 if (process.argv.includes('--demo')) await (await import('./demo/index.ts')).fillDemo(service);
 
+const { log } = service.system;
 const server = serve(
   {
     fetch: service.app.fetch,
@@ -34,6 +37,15 @@ const server = serve(
   },
   async (info) => {
     await service.start(info.port);
+    // Once it works, what nobody foresaw goes where everything else is told, with its stack.
+    undoPlainly();
+    process.on('uncaughtException', (error) => {
+      log.error(
+        { err: error },
+        'This process ends: something went wrong that nobody foresaw. Start it again',
+      );
+      process.exit(1);
+    });
     greet(info.port);
   },
 ) as Server;
@@ -42,13 +54,22 @@ endSlowBodies(server);
 
 server.on('error', (error: NodeJS.ErrnoException) => {
   const told =
-    error.code === 'EADDRINUSE' ? `Port ${config.port} is taken. Set PORT to another one.` : error.message;
+    error.code === 'EADDRINUSE' ? `Port ${config.port} is taken. Set PORT to another one.` : plainly(error);
   console.error(told);
   process.exit(1);
 });
 
 function greet(port: number): void {
   const address = service.system.publicUrl();
+  // Where lines of the log are collected, they are all of one form.
+  if (config.production) {
+    const providers = service.system.ports.payments.all.map(({ name }) => name);
+    log.info(
+      { address, heardOn: `${config.host}:${port}`, role: config.operations.role, providers },
+      'Ready',
+    );
+    return;
+  }
   const lines = [
     `Duewell is ready at ${address}`,
     ...(config.publicUrl ? [`(heard on ${config.host}:${port})`] : []),
@@ -65,7 +86,6 @@ function greet(port: number): void {
   console.log(lines.join('\n'));
 }
 
-const log = service.system.log;
 let stopping = false;
 
 // What was accepted is finished, and whoever asks learns first that nothing more should be sent here. A second signal, or

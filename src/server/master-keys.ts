@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bytesOfText, openBytes, sealBytes } from './ciphers.ts';
 import type { MasterKeySecrets } from './config-keys.ts';
+import { Unfit } from './plainly.ts';
 
 /** A key as the database keeps it: sealed under the master key with that id. */
 export type Wrapped = { wrapped: string; master_key_id: string };
@@ -38,7 +39,7 @@ export function createMasterKeys({ current, old }: MasterKeySecrets): MasterKeys
   const keyNamed = (id: string): Buffer => {
     const key = all.get(id);
     if (key) return key;
-    throw new Error(
+    throw new Unfit(
       `The database needs the master key ${id}. Set it as MASTER_KEY, or as MASTER_KEY_OLD until npm run rotate-keys has run (docs/secrets.md)`,
     );
   };

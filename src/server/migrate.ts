@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Store } from './db.ts';
 import { refuseBoundLogin } from './tenancy.ts';
+import { Unfit } from './plainly.ts';
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations');
 const LOCK = 7_220_110;
@@ -32,10 +33,10 @@ export async function migrate(store: Store, options: Options = {}): Promise<stri
   const known = await knownMigrations();
   const done = await appliedTo(store);
   if (!options.restoring && (await isUnfinished(store.db)))
-    throw new Error('A restore into this database was not finished. Run npm run restore again');
+    throw new Unfit('A restore into this database was not finished. Run npm run restore again');
   const newer = [...done].filter((name) => !known.includes(name));
   if (newer.length > 0 && !options.newerAllowed)
-    throw new Error(
+    throw new Unfit(
       `This database is of a newer version: it has had ${newer.join(', ')}. Start that version, or for one step back set RUN_ON_NEWER_SCHEMA=true`,
     );
   const applied: string[] = [];

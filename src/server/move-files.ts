@@ -4,10 +4,12 @@ import { createDiskStore } from './adapters/storage/disk.ts';
 import { readConfig } from './config.ts';
 import { openFiles } from './files.ts';
 import { moveFiles } from './moving.ts';
+import { endPlainly } from './plainly.ts';
 
 // npm run move-files -- --to s3 | disk [--remove]: copies every file from the data folder into the object store of the settings,
 // or back, and reads each again. Breaking off does no harm: what has arrived is not sent again. With --remove each that has
 // arrived is taken away where it was. Run it, set the service to the new place, and run it once more for what came meanwhile.
+endPlainly();
 const USAGE = 'npm run move-files -- --to s3|disk [--remove]';
 const TOLD_EVERY = 1_000;
 

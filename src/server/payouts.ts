@@ -6,9 +6,11 @@ import { freezePayouts, resumePayouts } from './modules/ledger/commands/freezes.
 import { currentFreeze } from './modules/ledger/queries.ts';
 import type { FreezeRow } from './modules/ledger/table.ts';
 import { type SystemScope, systemScope } from './scope.ts';
+import { endPlainly } from './plainly.ts';
 
 // Says whether payouts are stopped and why; `stop --reason "…"` stops them, `resume --reason "…"` lets them leave again.
 // With the embedded database stop the service first.
+endPlainly();
 const USAGE = 'npm run payouts [-- stop --reason "…" | resume --reason "…"]';
 
 const { positionals, values } = parseArgs({

@@ -1,6 +1,7 @@
 import { type Currency, currencies } from '#core/money.ts';
 import type { Db } from './db.ts';
 import type { PaymentProviders } from './ports.ts';
+import { Unfit } from './plainly.ts';
 
 /**
  * Throws where play money could leave as real money: a currency with providers of both kinds, or a real one over books
@@ -11,11 +12,11 @@ export async function refusePlayMoney(db: Db, providers: PaymentProviders): Prom
     const modes = modesOf(providers, currency);
     if (!modes.has(false)) continue;
     if (modes.has(true))
-      throw new Error(
+      throw new Unfit(
         `Providers of ${currency} are partly in test mode: choose only live ones, or only test ones`,
       );
     if (await hasPlayMoney(db, currency))
-      throw new Error(
+      throw new Unfit(
         `This database has test payments in ${currency}, which a live provider would pay out. Start with a new database`,
       );
   }

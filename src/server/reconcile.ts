@@ -10,10 +10,12 @@ import { printRun } from './modules/reconciliation/report.ts';
 import { schedule } from './modules/reconciliation/rules.ts';
 import { providerNamed } from './providers.ts';
 import { type SystemScope, systemScope } from './scope.ts';
+import { endPlainly } from './plainly.ts';
 
 // Compares our books with those of every provider in use, or of one, over the last 26 hours unless told, and prints
 // what was found. Exits with 1 when something waits for a person, with 2 when it was asked wrongly. With the embedded
 // database stop the service first.
+endPlainly();
 const USAGE =
   'npm run reconcile [-- --provider paystack --from 2026-01-31 --until 2026-02-01T12:00:00Z | --settle dsc_… --reason "…"]';
 

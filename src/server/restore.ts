@@ -21,6 +21,7 @@ import { readConfig } from './config.ts';
 import { masterKeysAtHand } from './config-storage.ts';
 import { openEmbedded, openServer } from './db.ts';
 import { openFiles } from './files.ts';
+import { endPlainly, Unfit } from './plainly.ts';
 
 // npm run restore -- <file>: puts an archive into the empty database and file store of the present settings, of either kind,
 // checks every table and file, and brings it up to date. Exits with 1 when anything is not as it was.
@@ -29,6 +30,7 @@ import { openFiles } from './files.ts';
 //   --unsealed       although BACKUP_KEY is set and the archive is not sealed with it
 //   --without-jobs   leaves out the queue's open jobs, which another version of the queue cannot take
 //   --without-key    although the master key the archive needs is not here
+endPlainly();
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -98,7 +100,7 @@ function refuseWithoutKey({ masterKeys }: Manifest): void {
   const here = masterKeysAtHand(config);
   const missing = masterKeys.filter((id) => !here.includes(id));
   if (missing.length > 0)
-    throw new Error(
+    throw new Unfit(
       `The archive needs the master key ${missing.join(' and ')}, which is not here: set it as MASTER_KEY (or put master.key into DATA_DIR). With --without-key it is restored all the same, and nothing sealed can be opened`,
     );
 }
@@ -107,7 +109,7 @@ async function saveWhatIsThere(target: Target): Promise<void> {
   const contents = await contentsOf(target);
   if (contents.length === 0) return;
   if (!values.force)
-    throw new Error(
+    throw new Unfit(
       `This place is not empty (${contents.slice(0, 5).join(', ')}). With --force what is there is saved first and then replaced`,
     );
   const folder = join(config.dataDir, 'backups');

@@ -4,10 +4,12 @@ import { readMasterKeys } from './config-keys.ts';
 import { readConfig } from './config.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { type Rotated, rotateKeys } from './rotation/run.ts';
+import { endPlainly } from './plainly.ts';
 
 // Seals every key under MASTER_KEY, of which MASTER_KEY_OLD names those before, and everything still sealed otherwise under
 // keys in use. `--data-keys` gives every business a new key, `--service-key` the service. Exits with 1 when something could
 // not be opened. With the embedded database stop the service first. docs/secrets.md says when to use it.
+endPlainly();
 const { values } = parseArgs({
   options: {
     'data-keys': { type: 'boolean', default: false },

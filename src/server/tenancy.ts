@@ -14,6 +14,7 @@ import {
   type QueryResult,
   sql,
 } from 'kysely';
+import { Unfit } from './plainly.ts';
 
 /** Whose work a handle does: a business's by its id, or (null) the service's own. */
 export type Whose = string | null;
@@ -156,5 +157,5 @@ export async function refuseBoundLogin<DB>(db: Kysely<DB>): Promise<void> {
     bound: boolean | null;
   }>`select row_security_active(to_regclass('public.invoices')) as bound`.execute(db);
   if (rows[0]?.bound)
-    throw new Error('The database login does not own the tables, so it would see no rows (docs/tenancy.md)');
+    throw new Unfit('The database login does not own the tables, so it would see no rows (docs/tenancy.md)');
 }

@@ -4,15 +4,17 @@ import { type Break, type Head, verifyChains } from './books/chains.ts';
 import { readConfig } from './config.ts';
 import { openEmbedded, openServer } from './db.ts';
 import { migrate } from './migrate.ts';
+import { endPlainly } from './plainly.ts';
 
 // Computes the hash chains of the audit trail and of the ledger again, of DATABASE_URL or of the embedded database in
 // DATA_DIR (stop the service first). `--keep` writes where each chain ends into a file, to be taken off this machine;
 // `--heads` holds the chains against such a file. Exits with 1 when anything does not agree.
+endPlainly();
 const { values } = parseArgs({ options: { heads: { type: 'string' }, keep: { type: 'string' } } });
 const config = readConfig();
 const store = config.databaseUrl ? openServer(config.databaseUrl, 2) : await openEmbedded(config.dataDir);
 try {
-  await migrate(store);
+  await migrate(store, { newerAllowed: config.storage.runOnNewerSchema });
   const noted = values.heads === undefined ? [] : headsIn(readFileSync(values.heads, 'utf8'));
   const { heads, breaks } = await verifyChains(store.db, noted);
   if (values.keep !== undefined) writeFileSync(values.keep, heads.map(lineOf).join(''), { mode: 0o600 });

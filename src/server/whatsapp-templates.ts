@@ -2,9 +2,11 @@ import { outgoingTo } from './adapters/shared/outgoing.ts';
 import { createWhatsApp } from './adapters/whatsapp-cloud/index.ts';
 import { readConfig } from './config.ts';
 import { whatsappTemplates } from './modules/notifications/rules/whatsapp.ts';
+import { endPlainly } from './plainly.ts';
 
 // Hands every template of ours in for approval and prints how far each one is. Safe to repeat: what is there already is
 // left as it is. Exits with 1 when one was not taken, with 2 when the settings do not suffice.
+endPlainly();
 const config = readConfig();
 if (config.whatsapp && config.publicUrl) await handIn(config.whatsapp, config.publicUrl);
 else {

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Made } from './make.ts';
+import { Unfit } from '../plainly.ts';
 
 // The embedded database belongs to one process. Whoever wants a copy while that runs leaves a note in the data folder, which
 // only its owner can write to; the service answers beside it.
@@ -39,7 +40,7 @@ export async function askService(
       if (text !== null) return await taken(folder, id, text, path);
       await pause(LOOK_MS / 4);
     }
-    throw new Error('The service that holds the data folder made no backup in time; its log says why');
+    throw new Unfit('The service that holds the data folder made no backup in time; its log says why');
   } finally {
     await rm(asked, { force: true });
   }
@@ -48,7 +49,7 @@ export async function askService(
 async function taken(folder: string, id: string, text: string, path: string): Promise<Made> {
   await rm(join(folder, `${id}.answer`));
   const told = z.parse(answer, JSON.parse(text));
-  if ('failed' in told) throw new Error(`The service could not make the backup: ${told.failed}`);
+  if ('failed' in told) throw new Unfit(`The service could not make the backup: ${told.failed}`);
   await moveWhole(told.path, path);
   return { ...told, path };
 }

@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { MANIFEST, type Manifest, parseManifest, sha256 } from './manifest.ts';
 import { isSealed, opening } from './sealed.ts';
 import { readTar } from './tar.ts';
+import { Unfit } from '../plainly.ts';
 
 /** An archive on disk; `key` opens a sealed one, and then no other is taken. */
 export type Archive = { path: string; key: Buffer | null };
@@ -14,9 +15,9 @@ export type Entry = { name: string; bytes: Buffer };
 /** The entries of an archive from its beginning. Throws where it breaks off, was damaged or cannot be opened. */
 export async function* entriesOf({ path, key }: Archive): AsyncGenerator<Entry> {
   const sealed = await beginsSealed(path);
-  if (sealed && !key) throw new Error('This archive is sealed: set the BACKUP_KEY it was made with');
+  if (sealed && !key) throw new Unfit('This archive is sealed: set the BACKUP_KEY it was made with');
   if (!sealed && key)
-    throw new Error(
+    throw new Unfit(
       'This archive is not sealed although BACKUP_KEY is set: whoever can write there may have made it. If you know where it comes from, take it with --unsealed',
     );
   const plain = new PassThrough();
@@ -52,14 +53,14 @@ export async function checkArchive(archive: Archive): Promise<Manifest> {
     if (name === MANIFEST) manifest = parseManifest(bytes.toString('utf8'));
     else found.set(name, { bytes: bytes.byteLength, sha256: sha256(bytes) });
   }
-  if (!manifest) throw new Error('This is no archive of Duewell: it has no manifest');
+  if (!manifest) throw new Unfit('This is no archive of Duewell: it has no manifest');
   for (const part of [...manifest.tables.flatMap(({ parts }) => parts), ...manifest.files]) {
     const one = found.get(part.entry);
     if (!one || one.sha256 !== part.sha256 || one.bytes !== part.bytes)
-      throw new Error(`The archive is damaged: ${part.entry} is ${one ? 'not what was written' : 'missing'}`);
+      throw new Unfit(`The archive is damaged: ${part.entry} is ${one ? 'not what was written' : 'missing'}`);
     found.delete(part.entry);
   }
   const [stray] = found.keys();
-  if (stray) throw new Error(`The archive was changed: ${stray} is not in its manifest`);
+  if (stray) throw new Unfit(`The archive was changed: ${stray} is not in its manifest`);
   return manifest;
 }

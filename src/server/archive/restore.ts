@@ -18,6 +18,7 @@ import { type Manifest, sha256, type TableCopy } from './manifest.ts';
 import { type Archive, entriesOf } from './read.ts';
 import { inOneWrite, inSnapshot, type Session } from './session.ts';
 import { sumTable } from './write.ts';
+import { Unfit } from '../plainly.ts';
 
 /** Where an archive is put. */
 export type Target = { store: Store; files: FileStore };
@@ -48,7 +49,7 @@ export async function refuseInUse(store: Store): Promise<void> {
     ),
   );
   if (listening.length > 0)
-    throw new Error(
+    throw new Unfit(
       `${listening.length} connections of a running service are on this database. Stop it first`,
     );
 }
@@ -58,7 +59,7 @@ export async function refuseNewer(manifest: Manifest): Promise<void> {
   const known = await knownMigrations();
   const newer = manifest.migrations.filter((name) => !known.includes(name));
   if (newer.length > 0)
-    throw new Error(
+    throw new Unfit(
       `This archive is of a newer version: it needs ${newer.join(', ')}. Restore it with that version`,
     );
 }
@@ -120,7 +121,7 @@ async function loadTables(
 ): Promise<void> {
   const there = (await tablesOf(session)).filter(({ name }) => name !== JOBS);
   const strange = tables.find(({ name }) => !there.some((table) => table.name === name));
-  if (strange) throw new Error(`The archive has a table ${strange.name} that its migrations do not make`);
+  if (strange) throw new Unfit(`The archive has a table ${strange.name} that its migrations do not make`);
   const around = await aroundLoading(session, there);
   for (const statement of around.before) await session.run(statement);
   await session.run(`truncate ${there.map(({ name }) => quotedTable(name)).join(', ')}`);
@@ -133,7 +134,7 @@ async function loadTables(
 async function refuseOtherQueue(session: Session, version: number, open: number): Promise<void> {
   const here = await queueVersionOf(session);
   if (open > 0 && here !== version)
-    throw new Error(
+    throw new Unfit(
       `The archive has ${open} open jobs of queue version ${version}, and here it is ${here}: restore with the version it was made with, or leave them out with --without-jobs; the sweeps find what matters`,
     );
 }

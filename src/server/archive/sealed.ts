@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
+import { Unfit } from '../plainly.ts';
 
 // A sealed archive: this line, a salt, then pieces of AES-256-GCM, each with its length before it. The number of a piece is
 // its nonce under a key made for this archive alone, and the last is marked, so that none can be left out or moved.
@@ -72,7 +73,7 @@ export function opening(key: Buffer): Transform {
     }
     if (held.byteLength < HEAD_BYTES) return null;
     const end = HEAD_BYTES + held.readUInt32BE(1) + TAG_BYTES;
-    if (ended || end > HEAD_BYTES + PIECE_BYTES + TAG_BYTES) throw new Error('the archive was changed');
+    if (ended || end > HEAD_BYTES + PIECE_BYTES + TAG_BYTES) throw new Unfit('the archive was changed');
     if (held.byteLength < end) return null;
     const head = held.subarray(0, HEAD_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(pieces)).setAAD(head);

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { Unfit } from '../plainly.ts';
 
 const BLOCK = 512;
 const LONGEST_NAME = 100;
@@ -6,7 +7,7 @@ const SIZE_AT = 124;
 
 /** One entry of a tar file: its header, its bytes, filled up to whole blocks. Names have at most 100 bytes. */
 export function tarEntry(name: string, bytes: Uint8Array, madeAt: Date): Uint8Array[] {
-  if (Buffer.byteLength(name) > LONGEST_NAME) throw new Error(`${name} is too long for an archive`);
+  if (Buffer.byteLength(name) > LONGEST_NAME) throw new Unfit(`${name} is too long for an archive`);
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0);
   header.write('0000600\0', 100);
@@ -32,7 +33,7 @@ export async function* readTar(
     const header = await take(BLOCK);
     if (header.every((byte) => byte === 0)) return;
     if (sumOf(header) !== Number.parseInt(header.toString('latin1', 148, 156), 8))
-      throw new Error('The archive is damaged: a header does not add up');
+      throw new Unfit('The archive is damaged: a header does not add up');
     const size = Number.parseInt(header.toString('latin1', SIZE_AT, SIZE_AT + 12), 8);
     const name = header.toString('utf8', 0, LONGEST_NAME).replace(/\0.*$/s, '');
     const bytes = await take(size);
@@ -57,7 +58,7 @@ function taking(chunks: AsyncIterable<Uint8Array>): (size: number) => Promise<Bu
   return async (size) => {
     while (length < size) {
       const next = await source.next();
-      if (next.done) throw new Error('The archive breaks off: it was not written to its end');
+      if (next.done) throw new Unfit('The archive breaks off: it was not written to its end');
       held.push(next.value);
       length += next.value.byteLength;
     }

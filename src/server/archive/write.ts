@@ -15,6 +15,7 @@ import {
 import { createRowSum, MANIFEST, type Manifest, sha256, type TableCopy } from './manifest.ts';
 import { inSnapshot, type Session } from './session.ts';
 import { type Sink, writeWhole } from './sink.ts';
+import { Unfit } from '../plainly.ts';
 
 /** What an archive is made of. `key`: with which it is sealed as a whole, null for none. */
 export type Source = {
@@ -53,13 +54,13 @@ export async function writeArchive(
     await sink.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     made.manifest = manifest;
   });
-  if (!made.manifest) throw new Error('the archive has no manifest');
+  if (!made.manifest) throw new Unfit('the archive has no manifest');
   return { manifest: made.manifest, bytes };
 }
 
 async function addDatabase(session: Session, sink: Sink) {
   if (await isUnfinished(session))
-    throw new Error('A restore into this database was not finished: there is nothing whole to back up');
+    throw new Unfit('A restore into this database was not finished: there is nothing whole to back up');
   const tables: TableCopy[] = [];
   for (const table of await tablesOf(session)) tables.push(await addTable(session, table, sink));
   const kept = await session.rows<Kept>('select id, storage_key as key from files order by 2');
@@ -134,7 +135,7 @@ async function refuseMoved(store: Store, missing: readonly Kept[]): Promise<void
     join jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as was (id text, key text) on was.id = f.id
     where f.storage_key <> was.key limit 1`.execute(store.db);
   if (rows.length > 0)
-    throw new Error(
+    throw new Unfit(
       'Files were sealed anew while the backup was made, so it would lack them: make it again when rotate-keys is through',
     );
 }
