@@ -137,6 +137,12 @@ test('a new master key opens everything while the service works on, and the old 
   expect(first).toMatchObject({ service: 2, broken: [], dropped: 0, kept: 0, files: 1, marks: 1 });
   expect(first.data).toBeGreaterThan(0);
   expect(first.values).toBeGreaterThanOrEqual(4);
+  const { rows: marks } = await sql<{ detail: string }>`select detail from security_events
+    where business_id = 'service' and event = 'operator_acted' order by position`.execute(store.db);
+  expect(marks.map(({ detail }) => detail)).toEqual([
+    `Keys changed: under the master key ${masterKeys.currentId}`,
+    expect.stringContaining(`Keys were changed: ${first.data} data keys sealed anew`),
+  ]);
   const again = await rotateKeys(during.system, masterKeys, onlySealing);
   expect(again).toMatchObject({ service: 0, data: 0, values: 0, files: 0, marks: 0, broken: [] });
 

@@ -21,6 +21,7 @@ import {
 import { earn, setPin, toSelf } from '../../../tests/money.ts';
 import { writeArchive } from '../modules/account/flows/archive.ts';
 import { carried, staysBehind } from '../modules/account/rules/tables.ts';
+import { recordOperator } from '../modules/audit/commands.ts';
 import { accountOfStaff } from '../modules/withdrawals/flows/staff.ts';
 import { UnusableArchive } from './archive.ts';
 import { importBusiness } from './run.ts';
@@ -101,7 +102,15 @@ test('every table goes along or is known to stay', async () => {
 
 test('an export loaded into an empty instance gives the same export again, and the books hold', async () => {
   const other = await start();
+  const was = (detail: string) => other.scope().transactAsSystem((ctx) => recordOperator(ctx, detail));
+  await was('Keys changed');
   const { rows, files } = await importBusiness(other.scope(), asFile(original));
+  const { rows: marks } = await sql<{ detail: string }>`select detail from security_events
+    where business_id = 'service' and event = 'operator_acted' order by position`.execute(other.store.db);
+  expect(marks.map(({ detail }) => detail).sort()).toEqual([
+    expect.stringMatching(new RegExp(`^Imported ${owner.businessId} from an export of 20`)),
+    'Keys changed',
+  ]);
   expect(rows).toMatchObject({ users: 1, withdrawals: 1, staff: 1, files: 1 });
   expect(files).toBe(1);
   const [before, after] = [unzipSync(original), unzipSync(await exportOf(other))];

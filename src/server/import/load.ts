@@ -4,6 +4,7 @@ import { type Db, type Tx, transactOn } from '../db.ts';
 import { balancesOf, carriedColumns, schemaVersion } from '../modules/account/queries/export.ts';
 import { fileEntry, rowSchema, type TableColumns, tableEntry } from '../modules/account/rules/format.ts';
 import { type Carried, carried } from '../modules/account/rules/tables.ts';
+import { OPERATOR, recordOperator, SERVICE } from '../modules/audit/commands.ts';
 import { storeBytes } from '../modules/files/flows/bytes.ts';
 import { storageKey } from '../modules/files/rules.ts';
 import type { FileRow } from '../modules/files/table.ts';
@@ -25,8 +26,10 @@ type Row = Record<string, unknown>;
 
 /** The first table, if any, in which somebody's records are already. */
 export async function occupiedTable(db: Db): Promise<string | null> {
-  for (const { table } of carried) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+  for (const { table, owner } of carried) {
+    // What operators did here, and log-ins with addresses nobody has, are nobody's records.
+    const { rows } = await sql`select 1 from ${sql.table(table)}
+      where coalesce(${sql.ref(owner)}, ${SERVICE}) <> ${SERVICE} limit 1`.execute(db);
     if (rows.length > 0) return table;
   }
   return null;
@@ -59,8 +62,16 @@ export function loadRecords(
     await compareBalances(tx, archive);
     const findings = await checkBooks(tx);
     if (!areSound(findings)) throw new UnusableArchive(`The books do not hold:\n${printFindings(findings)}`);
+    await noteImport(scope, tx, archive, owner);
     return counts;
   });
+}
+
+// Whose account it was is told, and that somebody else has it now.
+function noteImport(scope: SystemScope, tx: Tx, { manifest }: Archive, owner: NewOwner): Promise<void> {
+  const to = owner ? ', for another owner' : '';
+  const detail = `Imported ${manifest.businessId} from an export of ${manifest.madeAt}${to}`;
+  return recordOperator({ tx, now: scope.now, origin: OPERATOR }, detail);
 }
 
 type Loading = { scope: SystemScope; tx: Tx; archive: Archive; owner: NewOwner };

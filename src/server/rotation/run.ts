@@ -1,3 +1,5 @@
+import { transactOn } from '../db.ts';
+import { OPERATOR, recordOperator } from '../modules/audit/commands.ts';
 import type { System } from '../scope.ts';
 import type { MasterKeys } from '../master-keys.ts';
 import { createSealer, readRoots } from '../sealing.ts';
@@ -23,7 +25,7 @@ export type Rotated = {
 
 /**
  * Seals all keys under MASTER_KEY and everything else under keys in use. Safe to run beside the service, to end at any
- * moment and to run again.
+ * moment and to run again. That it began and what it did stand in the audit trail of the service.
  */
 export async function rotateKeys(
   system: Pick<System, 'db' | 'vaultOn' | 'ports' | 'config'>,
@@ -32,6 +34,10 @@ export async function rotateKeys(
 ): Promise<Rotated> {
   const { db } = system;
   const on = { db, masterKeys, clock: system.config.clock };
+  const note = (detail: string) =>
+    transactOn(db, (tx) => recordOperator({ tx, now: on.clock(), origin: OPERATOR }, detail));
+  const also = [wanted.dataKeys && 'new data keys', wanted.serviceKey && 'a new service key'].filter(Boolean);
+  await note(`Keys changed: under the master key ${[masterKeys.currentId, ...also].join(', ')}`);
   const rewrapped = await rewrapKeys(on);
   // A service key this process began with is what others know too; a newer one they learn at their next start.
   const roots = await readRoots(db, masterKeys);
@@ -43,7 +49,7 @@ export async function rotateKeys(
   const files = await resealFiles({ db, vault, files: system.ports.files, clock: on.clock });
   const marks = await renewMarks({ db, sealer });
   const retired = await dropRetired(on);
-  return {
+  const rotated = {
     ...rewrapped,
     newDataKeys,
     newServiceKey,
@@ -53,4 +59,8 @@ export async function rotateKeys(
     ...retired,
     broken: [...sealed.broken, ...files.broken],
   };
+  await note(
+    `Keys were changed: ${rotated.data} data keys sealed anew, ${newDataKeys} made, ${retired.dropped} destroyed, ${rotated.broken.length} things not opened`,
+  );
+  return rotated;
 }

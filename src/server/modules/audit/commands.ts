@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
+import type { Ctx, Origin, SystemCtx } from '#server/scope.ts';
 import type { SecurityEvent } from './table.ts';
 
 /** Whose account an event is about; null for an address nobody has. */
@@ -9,6 +9,9 @@ export type Subject = { userId: string; businessId: string } | null;
 
 /** The chain of what the people who run the service did by command. */
 export const SERVICE = 'service';
+
+/** Where what operators do by command comes from. */
+export const OPERATOR: Origin = { clientAddress: 'operator', userAgent: '' };
 
 /** Records what touched the safety of an account, in the transaction in which it happened. */
 export const recordSecurity = (
@@ -22,8 +25,11 @@ export const recordSecurity = (
 export const recordOwn = (ctx: Ctx, event: SecurityEvent, detail = ''): Promise<void> =>
   recordSecurity(ctx, ctx.actor, event, detail);
 
+/** What a record is written with. */
+export type Recording = Pick<SystemCtx, 'tx' | 'now' | 'origin'>;
+
 /** Records what an operator did by command, in the transaction that does it; `detail` says what and why. */
-export const recordOperator = (ctx: SystemCtx, detail: string): Promise<void> =>
+export const recordOperator = (ctx: Recording, detail: string): Promise<void> =>
   record(ctx, { userId: null, businessId: SERVICE }, { event: 'operator_acted', detail });
 
 /** The same about a business whose owner may not be the one who acts, such as whoever holds a link. */
@@ -44,7 +50,7 @@ export async function recordAbout(
 type Whose = { userId: string | null; businessId: string | null };
 
 async function record(
-  ctx: SystemCtx,
+  ctx: Recording,
   { userId, businessId }: Whose,
   what: { event: SecurityEvent; detail: string },
 ): Promise<void> {
