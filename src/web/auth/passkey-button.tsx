@@ -16,6 +16,8 @@ export function PasskeyButton() {
     setBusy(true);
     try {
       await (await import('./passkey-sign-in.ts')).signInByPasskey();
+      // Browsers say little to somebody who has none.
+      toast.info(texts.login.noPasskey);
     } catch (error) {
       toast.error(texts.login.failed(messageOf(error)));
     }

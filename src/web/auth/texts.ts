@@ -87,6 +87,7 @@ export const signup = {
 
 export const login = {
   passkey: 'Log in with a passkey',
+  noPasskey: 'No passkey was used. Log in with your password, then add one under Settings, Security.',
   title: 'Welcome back',
   newHere: 'New here?',
   signUp: 'Create an account',

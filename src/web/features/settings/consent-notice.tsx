@@ -19,6 +19,7 @@ export function ConsentNotice() {
       { onError: (error) => toastFailure(error, texts.saveFailed) },
     );
   const words = texts.notice;
+  const changed = open.every(({ state }) => state === 'outdated');
   return (
     <Notice
       icon={<ScrollText aria-hidden />}
@@ -28,14 +29,15 @@ export function ConsentNotice() {
         </Button>
       }
     >
-      {open.every(({ state }) => state === 'outdated') ? words.changed : words.ask}{' '}
+      {changed ? words.changed : words.ask}{' '}
       {open.map((one, at) => (
         <Fragment key={one.purpose}>
           {at > 0 && ` ${words.and} `}
           <TextLink consent={one} />
         </Fragment>
       ))}
-      . {words.noHurry}
+      . {changed && `${words.askAgain} `}
+      {words.noHurry}
     </Notice>
   );
 }

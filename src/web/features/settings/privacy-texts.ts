@@ -47,6 +47,7 @@ export const privacyTexts = {
     changed: 'We changed the',
     ask: 'Please read and agree to the',
     and: 'and the',
+    askAgain: 'Do you agree to the new words?',
     noHurry: 'Everything works meanwhile.',
     agree: 'I agree',
   },

@@ -138,7 +138,7 @@ function Scan({ fresh: { qrCode, secret } }: { fresh: Fresh }) {
       />
       <p className="text-center">
         <span className="block text-13 text-muted">{words.key}</span>
-        <code className="break-all font-mono font-semibold text-base" style={{ whiteSpace: 'normal' }}>
+        <code className="font-mono font-semibold text-base" style={{ whiteSpace: 'normal' }}>
           {secret.match(/.{1,4}/g)?.join(' ')}
         </code>
       </p>
