@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { exported } from '../modules/account/rules.ts';
-import { type Person, signsOf } from './person.ts';
-import { holds, patternOf, placesOf, tableOf } from './places.ts';
+import type { Person } from './person.ts';
+import { holds, nameOf, ownedTables, patternOf, type Place, placesOf, tableOf } from './places.ts';
 
 type Row = Record<string, unknown>;
 
@@ -13,11 +13,12 @@ const NOT_TOLD = ['service_keys', 'data_keys', 'rate_counters', 'idempotency_key
 
 /** Everything held about somebody across all businesses, by table; what others typed about them too. */
 export async function heldAbout(db: Db, person: Person): Promise<Record<string, Row[]>> {
-  const pattern = patternOf(signsOf(person));
+  const asked = patternOf(person.signs);
   const ids = person.customers.map(({ id }) => id);
   const places = (await placesOf(db)).filter(({ table }) => !NOT_TOLD.includes(table));
+  const owned = ownedTables(places);
   const held: Record<string, Row[]> = {};
-  for (const [name, columns] of Map.groupBy(places, (place) => `${place.schema}.${place.table}`)) {
+  for (const [name, columns] of Map.groupBy(places, nameOf)) {
     const [first] = columns;
     if (!first) continue;
     const ofThem = columns.flatMap(({ table, column }) =>
@@ -25,15 +26,25 @@ export async function heldAbout(db: Db, person: Person): Promise<Record<string, 
         ? [sql<boolean>`${sql.ref(column)} = any(${ids}::text[])`]
         : [],
     );
-    const said = pattern === '' ? [] : columns.map((place) => holds(place, pattern));
-    const where = [...ofThem, ...said];
-    if (where.length === 0) continue;
+    const said = columns.map((place) => holds(place, asked));
+    const there = owned.has(name) ? [...person.signsIn].map(([id, signs]) => saidIn(id, columns, signs)) : [];
+    const where = [...ofThem, ...said, ...there];
     const { rows } = await sql<Row>`select * from ${tableOf(first)}
       where ${sql.join(where, sql` or `)} limit ${sql.lit(MOST_ROWS)}`.execute(db);
     if (rows.length > 0) held[name] = rows.map(readable);
   }
   return held;
 }
+
+const saidIn = (
+  businessId: string,
+  columns: readonly Place[],
+  signs: readonly string[],
+): RawBuilder<boolean> =>
+  sql<boolean>`(business_id = ${businessId} and (${sql.join(
+    columns.map((place) => holds(place, patternOf(signs))),
+    sql` or `,
+  )}))`;
 
 function readable(row: Row): Row {
   const secret = Object.fromEntries(

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../db.ts';
 import { eraseConsents } from '../modules/consents/commands.ts';
 import { lockBusiness, type SystemCtx } from '../scope.ts';
-import { type Person, signsOf } from './person.ts';
-import { holds, patternOf, placesOf, tableOf } from './places.ts';
+import { answerPlace } from '../requests.ts';
+import { keyIdOf } from '../vault.ts';
+import type { Person } from './person.ts';
+import { holds, nameOf, ownedTables, patternOf, type Place, placesOf, tableOf } from './places.ts';
 
 /** What stands where a person stood. */
 export const NOBODY = 'Erased person';
@@ -28,19 +31,22 @@ export async function erasePerson(
   ctx: SystemCtx,
   person: Person,
 ): Promise<{ done: Record<string, number>; fileKeys: string[] }> {
-  const businesses = [
-    ...new Set([...person.customers, ...person.payees].map(({ businessId }) => businessId)),
-  ];
-  for (const businessId of businesses.sort()) await lockBusiness(ctx.tx, businessId);
+  const businesses = [...person.signsIn].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [businessId] of businesses) await lockBusiness(ctx.tx, businessId);
   const done: Record<string, number> = {};
   const note = (table: string, rows: bigint | number | undefined) => {
     if (rows) done[table] = (done[table] ?? 0) + Number(rows);
   };
-  const pattern = patternOf(signsOf(person));
-  const fileKeys = await erasePictures(ctx, pattern, businesses, note);
+  const fileKeys: string[] = [];
+  for (const [businessId, signs] of businesses)
+    fileKeys.push(...(await erasePictures(ctx, patternOf(signs), businessId, note)));
   await eraseMessages(ctx, person, note);
   await eraseRecords(ctx, person, note);
-  await eraseTexts(ctx, pattern, businesses, note);
+  for (const [businessId, signs] of businesses) {
+    await eraseTexts(ctx, signs, businessId, note);
+    await eraseAnswers(ctx, signs, businessId, note);
+  }
+  await eraseTexts(ctx, person.signs, null, note);
   return { done, fileKeys };
 }
 
@@ -49,12 +55,11 @@ type Note = (table: string, rows: bigint | number | undefined) => void;
 async function erasePictures(
   ctx: SystemCtx,
   pattern: string,
-  businesses: string[],
+  businessId: string,
   note: Note,
 ): Promise<string[]> {
-  if (pattern === '') return [];
   const { rows } = await sql<{ id: string; storage_key: string }>`
-    delete from files where business_id = any(${businesses}::text[]) and purpose in ('invoice', 'attachment') and (name ~* ${pattern} or exists (
+    delete from files where business_id = ${businessId} and purpose in ('invoice', 'attachment') and (name ~* ${pattern} or exists (
       select 1 from thread_messages m where m.business_id = files.business_id and m.image->>'imagePath' = '/api/files/' || files.id
         and (m.content ~* ${pattern} or m.extraction::text ~* ${pattern} or m.outcome::text ~* ${pattern})))
     returning id, storage_key`.execute(ctx.tx);
@@ -68,28 +73,40 @@ async function erasePictures(
 
 // What still waits to be sent is not sent; the queue's copy of the address goes with it.
 async function eraseMessages({ tx, now }: SystemCtx, person: Person, note: Note): Promise<void> {
-  const to = [...person.emails, ...person.numbers];
   const customers = person.customers.map(({ id }) => id);
-  await sql`delete from pgboss.job where data->>'key' in
-    (select key from messages where to_address = any(${to}::text[]) or customer_id = any(${customers}::text[]))`.execute(
+  const within = [...person.signsIn].map(
+    ([id, signs]) => sql`business_id = ${id} and to_address = any(${signs}::text[])`,
+  );
+  const toThem = sql.join(
+    [sql`to_address = any(${person.signs}::text[])`, sql`customer_id = any(${customers}::text[])`, ...within],
+    sql` or `,
+  );
+  await sql`delete from pgboss.job where data->>'key' in (select key from messages where ${toThem})`.execute(
     tx,
   );
   const told = await sql`update messages set to_address = '', reason = null,
       customer_name = case when customer_name is null then null else ${NOBODY} end,
       settled_at = case when state in ('queued', 'sending') then ${now} else settled_at end,
       state = case when state in ('queued', 'sending') then 'failed' else state end
-    where to_address = any(${to}::text[]) or customer_id = any(${customers}::text[])`.execute(tx);
+    where ${toThem}`.execute(tx);
   note('messages', told.numAffectedRows);
-  for (const table of ['kept_mails', 'waitlist_entries', 'message_stops', 'rate_counters'] as const) {
-    const column = {
-      kept_mails: 'to_address',
-      waitlist_entries: 'email',
-      message_stops: 'address',
-      rate_counters: 'subject',
-    }[table];
+  for (const [table, column] of [
+    ['kept_mails', 'to_address'],
+    ['waitlist_entries', 'email'],
+    ['rate_counters', 'subject'],
+  ] as const) {
     const gone =
-      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${to}::text[])`.execute(tx);
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${person.signs}::text[])`.execute(
+        tx,
+      );
     note(table, gone.numAffectedRows);
+  }
+  for (const [businessId, signs] of person.signsIn) {
+    const stops =
+      await sql`delete from message_stops where business_id = ${businessId} and address = any(${signs}::text[])`.execute(
+        tx,
+      );
+    note('message_stops', stops.numAffectedRows);
   }
   const chats = await sql`delete from whatsapp_notices where contact in
     (select contact from whatsapp_contacts where number = any(${person.numbers}::text[]))`.execute(tx);
@@ -121,11 +138,15 @@ async function eraseRecords(ctx: SystemCtx, person: Person, note: Note): Promise
     await eraseConsents(ctx, businessId, id);
   }
   for (const email of person.emails) await eraseConsents(ctx, '', email);
+  const ofThem = (signs: readonly string[]) =>
+    sql`(staff_email = any(${signs}::text[]) or whatsapp_number(staff_phone) = any(${signs}::text[]))`;
+  const paidThem = [
+    ofThem(person.signs),
+    ...[...person.signsIn].map(([id, signs]) => sql`business_id = ${id} and ${ofThem(signs)}`),
+  ];
   const paid =
     await sql`update withdrawals set staff_name = ${NOBODY}, staff_email = null, staff_phone = null, account_name = null
-    where staff_email = any(${person.emails}::text[]) or whatsapp_number(staff_phone) = any(${person.numbers}::text[])`.execute(
-      tx,
-    );
+    where ${sql.join(paidThem, sql` or `)}`.execute(tx);
   note('withdrawals', paid.numAffectedRows);
   for (const { businessId, id } of person.payees)
     await sql`update staff set name = ${NOBODY}, email = ${`${id}@erased.invalid`}, phone = null, account_name = ${NOBODY},
@@ -134,32 +155,100 @@ async function eraseRecords(ctx: SystemCtx, person: Person, note: Note): Promise
   note('staff', person.payees.length);
 }
 
-// What was typed about them anywhere in these businesses' records, in the queue and in what providers told.
+// What was typed about them anywhere in a business's records, in the queue and in what providers told; without a business,
+// what stands in rows that are of none.
 async function eraseTexts(
   { tx }: SystemCtx,
-  pattern: string,
-  businesses: string[],
+  signs: readonly string[],
+  businessId: string | null,
   note: Note,
 ): Promise<void> {
-  if (pattern === '') return;
-  await sql`delete from pgboss.job where data::text ~* ${pattern}`.execute(tx);
-  await sql`update payment_notices set raw = '' where raw ~* ${pattern} and state <> 'received'`.execute(tx);
-  const places = await placesOf(tx);
-  const ofBusiness = new Set(
-    places.flatMap(({ schema, table, column }) => (column === 'business_id' ? [`${schema}.${table}`] : [])),
+  const pattern = patternOf(signs);
+  const ofThem = businessId === null ? sql`true` : sql`data->>'businessId' = ${businessId}`;
+  await sql`delete from pgboss.job where data::text ~* ${pattern} and ${ofThem}`.execute(tx);
+  const paidThem =
+    businessId === null
+      ? sql`true`
+      : sql`subject_id in (select transaction_id from payments where business_id = ${businessId})`;
+  await sql`update payment_notices set raw = '' where raw ~* ${pattern} and state <> 'received' and ${paidThem}`.execute(
+    tx,
   );
+  const places = await placesOf(tx);
+  const owned = ownedTables(places);
   for (const place of places) {
-    if (KEPT.has(place.table) || place.schema === 'pgboss' || /(^|_)id$|_hash$|_sealed$/.test(place.column))
-      continue;
-    const column = sql.ref(place.column);
-    const scope = ofBusiness.has(`${place.schema}.${place.table}`)
-      ? sql`and business_id = any(${businesses}::text[])`
-      : sql``;
-    const erased = sql`regexp_replace(${column}::text, ${pattern}, ${GONE}, 'gi')`;
-    const changed =
-      await sql`update ${tableOf(place)} set ${column} = ${place.type === 'jsonb' ? sql`(${erased})::jsonb` : erased}
-      where ${holds(place, pattern)} ${scope}`.execute(tx);
-    note(place.table, changed.numAffectedRows);
+    if (isKept(place) || owned.has(nameOf(place)) === (businessId === null)) continue;
+    const rows = sql`${holds(place, pattern)} and ${businessId === null ? sql`true` : sql`business_id = ${businessId}`}`;
+    note(
+      place.table,
+      await (place.type === 'jsonb'
+        ? eraseJson(tx, place, rows, signs)
+        : eraseText(tx, place, rows, pattern)),
+    );
+  }
+}
+
+async function eraseText(tx: Tx, place: Place, rows: RawBuilder<unknown>, pattern: string): Promise<bigint> {
+  const column = sql.ref(place.column);
+  const changed =
+    await sql`update ${tableOf(place)} set ${column} = regexp_replace(${column}, ${pattern}, ${GONE}, 'gi') where ${rows}`.execute(
+      tx,
+    );
+  return changed.numAffectedRows ?? 0n;
+}
+
+// Text by text: what is left has to be JSON.
+async function eraseJson(
+  tx: Tx,
+  place: Place,
+  which: RawBuilder<unknown>,
+  signs: readonly string[],
+): Promise<number> {
+  const column = sql.ref(place.column);
+  const { rows } = await sql<{ at: string; value: unknown }>`
+    select ctid::text as at, ${column} as value from ${tableOf(place)} where ${which} for update`.execute(tx);
+  for (const { at, value } of rows)
+    await sql`update ${tableOf(place)} set ${column} = ${JSON.stringify(without(value, signs))}::jsonb where ctid = ${at}::tid`.execute(
+      tx,
+    );
+  return rows.length;
+}
+
+function without(value: unknown, signs: readonly string[]): unknown {
+  const pattern = new RegExp(patternOf(signs, 'js'), 'giu');
+  const erased = (inner: unknown): unknown => {
+    if (typeof inner === 'string') return inner.replace(pattern, GONE);
+    if (Array.isArray(inner)) return inner.map(erased);
+    if (inner === null || typeof inner !== 'object') return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [key, erased(one)]));
+  };
+  return erased(value);
+}
+
+// Kept sealed for a repeated request; whoever repeats it still gets its answer, without them in it.
+async function eraseAnswers(
+  { tx, vault }: SystemCtx,
+  signs: readonly string[],
+  businessId: string,
+  note: Note,
+): Promise<void> {
+  const kept = await tx
+    .selectFrom('idempotency_keys')
+    .select(['key', 'body'])
+    .where('actor', '=', businessId)
+    .execute();
+  for (const { key, body } of kept) {
+    const place = answerPlace({ actor: businessId, key });
+    const plain = keyIdOf(body) === null ? body : await vault.open(businessId, place, body);
+    const rest = JSON.stringify(without(JSON.parse(plain), signs));
+    if (rest === JSON.stringify(JSON.parse(plain))) continue;
+    const sealed = await vault.seal(businessId, place, rest);
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ body: sealed })
+      .where('actor', '=', businessId)
+      .where('key', '=', key)
+      .execute();
+    note('idempotency_keys', 1);
   }
 }
 
@@ -173,4 +262,17 @@ const KEPT = new Set([
   'service_keys',
   'data_keys',
   'business_profiles',
+  'idempotency_keys',
 ]);
+// Who a record is about: theirs were erased by the record, and a namesake's are a namesake's.
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  customers: ['name', 'email', 'phone'],
+  staff: ['name', 'email', 'phone', 'account_name'],
+  invoices: ['customer_name', 'customer_email'],
+};
+
+const isKept = ({ schema, table, column }: Place): boolean =>
+  KEPT.has(table) ||
+  schema === 'pgboss' ||
+  /(^|_)id$|_hash$|_sealed$/.test(column) ||
+  (NAMED[table] ?? []).includes(column);

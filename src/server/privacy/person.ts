@@ -6,11 +6,15 @@ export type Person = {
   emails: string[];
   /** International digits. */
   numbers: string[];
-  /** As they were typed into records. */
-  phones: string[];
-  names: string[];
   customers: { businessId: string; id: string }[];
   payees: { businessId: string; id: string }[];
+  /** The texts that are theirs wherever they stand: what they asked by. */
+  signs: string[];
+  /**
+   * The texts that are theirs in the records of one business: what that business wrote down of them. In others' records the
+   * same name may be somebody else's, and the number that of whoever this business took them for.
+   */
+  signsIn: ReadonlyMap<string, string[]>;
 };
 
 /** Finds somebody by an e-mail address or a phone number, in the records of every business. */
@@ -18,57 +22,55 @@ export async function findPerson(db: Db, asked: string): Promise<Person> {
   const text = asked.trim();
   const isEmail = text.includes('@');
   const email = isEmail ? text.toLowerCase() : null;
+  const phone = isEmail ? null : text;
   const { rows: known } = await sql<Known>`
-    select 'customer' as kind, business_id, id, name, email, phone from customers
-      where email = ${email} or whatsapp_number(phone) = whatsapp_number(${isEmail ? null : text})
-    union all select 'payee', business_id, id, name, email, phone from staff
-      where email = ${email} or whatsapp_number(phone) = whatsapp_number(${isEmail ? null : text})`.execute(
-    db,
-  );
-  const phones = distinct([isEmail ? null : text, ...known.map(({ phone }) => phone)]);
+    with known as (select 'customer' as kind, business_id, id, name, email, phone from customers
+      union all select 'payee', business_id, id, name, email, phone from staff)
+    select k.*, whatsapp_number(phone) as number from known k
+      where email = ${email} or whatsapp_number(phone) = whatsapp_number(${phone}) union all
+    select 'asked', '', '', '', ${email}, ${phone}, whatsapp_number(${phone})`.execute(db);
   const idsOf = (kind: Known['kind']) =>
     known.filter((one) => one.kind === kind).map(({ business_id: businessId, id }) => ({ businessId, id }));
-  const found = {
-    phones,
-    emails: distinct([email, ...known.map((one) => one.email)]),
-    names: distinct(known.map(({ name }) => name)),
+  const signs = signsOf(known.filter(({ kind }) => kind === 'asked'));
+  const within = Map.groupBy(
+    known.filter(({ kind }) => kind !== 'asked'),
+    (one) => one.business_id,
+  );
+  return {
+    emails: distinct(known.map((one) => one.email)),
+    numbers: distinct(known.map(({ number }) => number)),
     customers: idsOf('customer'),
     payees: idsOf('payee'),
+    signs,
+    signsIn: new Map([...within].map(([id, records]) => [id, distinct([...signs, ...signsOf(records)])])),
   };
-  return { ...found, numbers: await digitsOf(db, phones) };
 }
 
 type Known = {
-  kind: 'customer' | 'payee';
+  kind: 'customer' | 'payee' | 'asked';
   business_id: string;
   id: string;
   name: string;
   email: string | null;
   phone: string | null;
+  /** The phone in international digits; null for what is none. */
+  number: string | null;
 };
 
 const distinct = (texts: (string | null)[]): string[] => [
   ...new Set(texts.filter((text): text is string => Boolean(text))),
 ];
 
-async function digitsOf(db: Db, phones: string[]): Promise<string[]> {
-  const { rows } = await sql<{ number: string | null }>`
-    select whatsapp_number(phone) as number from unnest(${phones}::text[]) as phone`.execute(db);
-  return distinct(rows.map(({ number }) => number));
-}
-
 const SHORTEST_NAME = 5;
 
-/**
- * The texts that stand for a person wherever they are found. A name of one word may be anything, a rice or a shop, and is
- * looked for only where the person is a customer or payee.
- */
-export function signsOf(person: Person): string[] {
-  const written = person.numbers.flatMap((number) =>
-    number.startsWith('234') ? [number, `0${number.slice(3)}`] : [number],
-  );
-  const names = person.names.filter((name) => name.length >= SHORTEST_NAME && /\S\s+\S/.test(name));
-  return distinct([...person.emails, ...person.phones, ...written, ...names]).sort(
-    (a, b) => b.length - a.length,
-  );
-}
+// A name of one word may be anything, a rice or a shop, and is looked for only where the person is a customer or payee; what
+// stands in a phone's place and is none is not looked for at all.
+const signsOf = (records: readonly Known[]): string[] =>
+  distinct(
+    records.flatMap(({ name, email, phone, number }) => [
+      email,
+      ...(number === null ? [] : [phone, number]),
+      number?.startsWith('234') ? `0${number.slice(3)}` : null,
+      name.length >= SHORTEST_NAME && /\S\s+\S/.test(name) ? name : null,
+    ]),
+  ).sort((a, b) => b.length - a.length);

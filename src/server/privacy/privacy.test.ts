@@ -97,10 +97,15 @@ test('nobody writes to somebody who is restricted, until that is lifted', async 
         app.store.db,
       )
     ).rows.length;
+  // One of the two had asked that business by themselves to stop.
+  await sql`insert into message_stops (business_id, channel, address, stopped_at)
+    values (${first.businessId}, 'email', ${PERSON.email}, ${new Date(app.config.clock().getTime() - 60_000)})`.execute(
+    app.store.db,
+  );
   await restrict(app.scope(), PERSON.email, true);
   expect(await stops()).toBe(4);
   await restrict(app.scope(), PERSON.email, false);
-  expect(await stops()).toBe(0);
+  expect(await stops()).toBe(1);
 });
 
 test('after an erasure nothing of the person is found anywhere, and no amount has changed', async () => {
@@ -124,6 +129,73 @@ test('after an erasure nothing of the person is found anywhere, and no amount ha
   expect(await findPerson(app.store.db, PERSON.email)).toMatchObject({ customers: [], payees: [] });
   const { rows } = await sql`select kind, businesses from privacy_requests order by id`.execute(app.store.db);
   expect(rows).toContainEqual({ kind: 'erase', businesses: 2 });
+});
+
+test('what a business wrote down of somebody erases nothing of anybody else', async () => {
+  const db = app.store.db;
+  const [honest, hostile] = [await newOwner(app), await newOwner(app)];
+  const asked = 'nneka@asked.test';
+  const add = async (owner: Owner, name: string, email: string, phone?: string) =>
+    (await owner.call(api.customers.create, { params, body: { name, email, phone } })).data.id;
+  const [apostrophe, quoted, short] = ["Nneka O'Dua", 'Nneka "Nne" Obi', '5'];
+  await add(honest, apostrophe, asked, short);
+  await add(honest, 'Nneka Obinna', 'other@asked.test.ng', '08031112233');
+  await add(hostile, 'Delivered by hand', asked, '08031112233');
+  const say = (owner: Owner, id: string, text: string, json: unknown) =>
+    sql`insert into activities (business_id, id, activity_type, status, description, metadata, created_at)
+      values (${owner.businessId}, ${id}, 'customer_created', 'success', ${text}, ${JSON.stringify(json)}::jsonb, now())`.execute(
+      db,
+    );
+  const told = `15 bags\nDelivered by hand for ${asked}.ng, 08031112233`;
+  await say(honest, 'act_1', told, { amount: 2348031112233, note: told, of: `\n${apostrophe}` });
+  await add(hostile, quoted, 'nneka@asked.test.ng');
+  await say(hostile, 'act_2', 'Delivered by hand', { of: `<b>${quoted}</b>`, number: 2348031112233 });
+  await sql`insert into message_stops (business_id, channel, address, stopped_at) values (${honest.businessId}, 'whatsapp', '2348031112233', now())
+    on conflict do nothing`.execute(db);
+  const invoice = {
+    params,
+    body: sampleInvoice({ clientName: apostrophe, clientEmail: asked, notes: `For ${apostrophe}'s shop` }),
+  };
+  const { data: made } = await honest.call(api.invoices.create, invoice, { idempotencyKey: 'nneka' });
+  const mails = async (text: string) =>
+    (await sql`select 1 from kept_mails where body_html like ${`%${text}%`}`.execute(db)).rows.length;
+  await sql`insert into kept_mails (id, key, to_address, subject, body_text, body_html, attachments, created_at)
+    values ('m_1', 'm_1', ${honest.email}, '', '', ${`<p>Nneka O&#39;Dua wrote from ${asked}</p>`}, '[]', now())`.execute(
+    db,
+  );
+
+  const erased = await erase(app.scope(), asked, true);
+  const rows = async (id: string) =>
+    (
+      await sql<{
+        description: string;
+        metadata: object;
+      }>`select description, metadata from activities where id = ${id}`.execute(db)
+    ).rows[0];
+  expect(await rows('act_1')).toEqual({
+    description: told,
+    metadata: { amount: 2348031112233, note: told, of: '\n[erased]' },
+  });
+  expect(await rows('act_2')).toMatchObject({ description: '[erased]', metadata: { number: 2348031112233 } });
+  const names = (await honest.call(api.customers.list, { params, query: {} })).data.customers.map(
+    ({ name }) => name,
+  );
+  expect(names.sort()).toEqual(['Nneka Obinna']);
+  expect(
+    (
+      await sql`select 1 from message_stops where address = '2348031112233' and business_id = ${honest.businessId}`.execute(
+        db,
+      )
+    ).rows,
+  ).toHaveLength(1);
+  expect(await mails('Nneka')).toBe(1);
+  expect(await mails(asked)).toBe(0);
+  // A bare number may be an amount: it is left, and told.
+  expect(erased).toMatchObject({ ok: true, left: [{ place: 'public.activities.metadata', rows: 1 }] });
+  // A repeated request gets its answer, without them.
+  const again = await honest.call(api.invoices.create, invoice, { idempotencyKey: 'nneka' });
+  expect(again.data.id).toBe(made.id);
+  expect(JSON.stringify(again)).not.toMatch(/nneka/i);
 });
 
 test('a breach: from the span and the address to the records, the clock and the notices', async () => {

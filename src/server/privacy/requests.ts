@@ -1,10 +1,11 @@
 import { newId } from '#core/ids.ts';
+import type { Db } from '../db.ts';
 import type { PrivacyRequestRow } from '../modules/consents/table.ts';
 import { recordOperator } from '../modules/audit/commands.ts';
 import type { SystemCtx, SystemScope } from '../scope.ts';
 import { heldAbout } from './access.ts';
 import { erasePerson, openDebts } from './erase.ts';
-import { findPerson, type Person, signsOf } from './person.ts';
+import { findPerson, type Person } from './person.ts';
 import { placesWith } from './places.ts';
 import { setRestricted } from './restrict.ts';
 
@@ -37,7 +38,15 @@ export async function erase(scope: SystemScope, asked: string, evenUnpaid: boole
     return erased;
   });
   for (const key of fileKeys) await scope.ports.files.remove(key);
-  return { ok: true, done, left: await placesWith(scope.db, signsOf(person)) };
+  return { ok: true, done, left: await tracesOf(scope.db, person) };
+}
+
+async function tracesOf(db: Db, person: Person): Promise<{ place: string; rows: number }[]> {
+  const found = await placesWith(db, person.signs);
+  for (const [businessId, signs] of person.signsIn) found.push(...(await placesWith(db, signs, businessId)));
+  const most = new Map<string, number>();
+  for (const { place, rows } of found) most.set(place, Math.max(most.get(place) ?? 0, rows));
+  return [...most].map(([place, rows]) => ({ place, rows }));
 }
 
 /** Ends all messages of businesses to somebody, or lets them begin again. */
