@@ -84,7 +84,11 @@ const target = { store: await freshStore(), files: createDiskStore({ folder: joi
 const manifest = await timed('reading the archive through', () => checkArchive(archive));
 await timed('restoring', () => loadRecords(archive, manifest, target));
 const checks = await timed('comparing counts, sums and hashes', () => compareWith(manifest, target));
-checks.push(...(await timed('bringing up to date', () => finishRestore(archive, manifest, target, true))));
+checks.push(
+  ...(await timed('bringing up to date', () =>
+    finishRestore(archive, manifest, target, { jobs: true, now: new Date(), noted: 'Drill' }),
+  )),
+);
 const findings = await timed('checking the books', () => checkBooks(target.store.db));
 const { breaks } = await timed('checking the chains', () => verifyChains(target.store.db, manifest.heads));
 await store.close();

@@ -140,7 +140,9 @@ async function restoreInto(target: Target, path: string): Promise<unknown[]> {
   const manifest = await checkArchive(archive);
   await loadRecords(archive, manifest, target);
   const checks = await compareWith(manifest, target);
-  checks.push(...(await finishRestore(archive, manifest, target, true)));
+  checks.push(
+    ...(await finishRestore(archive, manifest, target, { jobs: true, now: new Date(), noted: 'Test' })),
+  );
   expect(checks.length).toBeGreaterThan(60);
   return [...checks.filter(({ ok }) => !ok), ...(await unsoundBooks(target.store.db))];
 }

@@ -7,7 +7,7 @@ import { parseInstant } from '#core/dates.ts';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
 import { writeArchive } from './modules/account/flows/archive.ts';
-import { recordSecurity } from './modules/audit/commands.ts';
+import { recordOperator, recordSecurity } from './modules/audit/commands.ts';
 import { accountByEmail } from './modules/identity/queries.ts';
 import { breachReport, touchedBetween } from './privacy/breach.ts';
 import { erase, giveAccess, restrict } from './privacy/requests.ts';
@@ -68,14 +68,11 @@ async function eraseOne(scope: SystemScope): Promise<number> {
 async function exportOne(scope: SystemScope): Promise<number> {
   const account = await accountByEmail(scope.db, who.toLowerCase());
   if (!account) return say(1, 'Nobody has this address');
-  await scope.transactAsSystem((ctx) =>
-    recordSecurity(
-      ctx,
-      { userId: account.id, businessId: account.business_id },
-      'data_exported',
-      'By an operator',
-    ),
-  );
+  await scope.transactAsSystem(async (ctx) => {
+    const subject = { userId: account.id, businessId: account.business_id };
+    await recordSecurity(ctx, subject, 'data_exported', 'By an operator');
+    await recordOperator(ctx, `Exported the account of ${account.business_id}`);
+  });
   const spool = await writeArchive(scope, scope.db, { businessId: account.business_id, userId: account.id });
   // Typed apart by the two libraries, the same at run time.
   await pipeline(
@@ -90,6 +87,9 @@ async function breach(scope: SystemScope): Promise<number> {
     parseInstant(text ?? ''),
   );
   if (!since || !until) return refuse();
+  await scope.transactAsSystem((ctx) =>
+    recordOperator(ctx, `Looked who was touched from ${since.toISOString()} to ${until.toISOString()}`),
+  );
   const touched = await touchedBetween(scope.db, { since, until, from: values.from });
   console.log(breachReport(touched, { since, until, knownAt: known ?? scope.now, now: scope.now }));
   return 0;

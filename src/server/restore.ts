@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { archiveName, makeBackup, rowsIn } from './archive/make.ts';
 import type { Manifest } from './archive/manifest.ts';
@@ -8,6 +8,7 @@ import {
   type Check,
   compareWith,
   contentsOf,
+  type Ending,
   finishRestore,
   loadRecords,
   printChecks,
@@ -71,7 +72,7 @@ async function restore(): Promise<void> {
     await saveWhatIsThere(target);
     await loadRecords(archive, manifest, target);
     const checks = await compareWith(manifest, target);
-    checks.push(...(await finishRestore(archive, manifest, target, !values['without-jobs'])));
+    checks.push(...(await finishRestore(archive, manifest, target, ending())));
     checks.push(chainCheck(await verifyChains(store.db, manifest.heads)));
     const findings = await checkBooks(store.db);
     console.log(`${printChecks(checks)}\n${printFindings(findings)}`);
@@ -82,6 +83,13 @@ async function restore(): Promise<void> {
   } finally {
     await store.close();
   }
+}
+
+function ending(): Ending {
+  const given = ['force', 'unsealed', 'without-jobs', 'without-key'] as const;
+  const how = given.filter((name) => values[name]).map((name) => `, --${name}`);
+  const noted = `Restored from ${basename(archive.path)}, made ${manifest.madeAt}${how.join('')}`;
+  return { jobs: !values['without-jobs'], now: config.clock(), noted };
 }
 
 function chainCheck({ heads, breaks }: Awaited<ReturnType<typeof verifyChains>>): Check {

@@ -1,7 +1,8 @@
 import type { FileStore } from '../ports.ts';
-import type { Store } from '../db.ts';
+import { type Store, transactOn, type Tx } from '../db.ts';
 import { openJobs } from '../jobs.ts';
 import { knownMigrations, migrate, UNFINISHED_RESTORE } from '../migrate.ts';
+import { OPERATOR, recordOperator } from '../modules/audit/commands.ts';
 import { jobRunners } from '../routes.ts';
 import {
   aroundLoading,
@@ -79,17 +80,25 @@ export async function loadRecords(archive: Archive, manifest: Manifest, target: 
   await inOneWrite(target.store, (session) => loadTables(session, archive, { ...manifest, tables }));
 }
 
+/** How a restore ends: `noted` goes into the audit trail. */
+export type Ending = { jobs: boolean; now: Date; noted: string };
+
 /**
  * Brings restored records up to date and gives the queue its jobs back, unless `jobs` is false: another version of the
- * queue cannot take them. Says what it found of them; then the place may be used. Throws for jobs it cannot take.
+ * queue cannot take them. Notes that it was restored, and ends what let somebody in. Says what it found of the jobs; then the
+ * place may be used. Throws for jobs it cannot take.
  */
 export async function finishRestore(
   archive: Archive,
   manifest: Manifest,
   { store }: Target,
-  jobs: boolean,
+  { jobs, now, noted }: Ending,
 ): Promise<Check[]> {
   await migrate(store, { restoring: true });
+  await transactOn(store.db, async (tx) => {
+    await recordOperator({ tx, now, origin: OPERATOR }, noted);
+    await shutDoors(tx, now);
+  });
   await (await openJobs(store, jobRunners, silent, ABANDONED_AFTER_SECONDS)).stop();
   const table = jobs ? manifest.tables.find(({ name }) => name === JOBS) : undefined;
   return inOneWrite(store, async (session) => {
@@ -101,6 +110,20 @@ export async function finishRestore(
     await session.run(`drop table ${UNFINISHED_RESTORE}`);
     return table ? [await checkTable(session, table)] : [];
   });
+}
+
+// Sessions that were ended and links that were used since the archive was made would count again.
+async function shutDoors(tx: Tx, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
+  for (const table of [
+    'email_tokens',
+    'sign_in_codes',
+    'extension_codes',
+    'step_up_codes',
+    'passkey_challenges',
+    'whatsapp_codes',
+  ] as const)
+    await tx.deleteFrom(table).execute();
 }
 
 async function loadFiles(archive: Archive, { files }: Manifest, store: FileStore): Promise<void> {
