@@ -280,7 +280,9 @@ export function errorResponse(error: unknown, requestId: string, log: System['lo
   const told =
     error instanceof AppError
       ? error
-      : (frameworkRefusal(error) ?? databaseRefusal(error) ?? storageRefusal(error, requestId, log));
+      : (frameworkRefusal(error) ??
+        databaseRefusal(error, requestId, log) ??
+        storageRefusal(error, requestId, log));
   if (!told) log.error({ err: error, requestId }, 'A request failed');
   const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
   signal('refusal', { route: currentTrail()?.route ?? '*', code: refusal.code });
@@ -322,7 +324,7 @@ function storageRefusal(error: unknown, requestId: string, log: System['log']): 
 }
 
 // Trouble of the database that a client may simply meet again later.
-function databaseRefusal(error: unknown): AppError | null {
+function databaseRefusal(error: unknown, requestId: string, log: System['log']): AppError | null {
   const code = (error as { code?: unknown })?.code;
   const passing = [
     '40001',
@@ -333,16 +335,35 @@ function databaseRefusal(error: unknown): AppError | null {
     '57P03',
     // A statement that took too long.
     '57014',
+    // A transaction that did nothing for too long.
+    '25P03',
+    // It only follows another server since a moment ago.
+    '25006',
     '08006',
     '08001',
     'ECONNREFUSED',
     'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
   ];
-  if (typeof code !== 'string' || !passing.includes(code)) return null;
+  const isPassing = typeof code === 'string' ? passing.includes(code) : wasCutOff(error);
+  if (!isPassing) return null;
+  log.warn({ err: error, requestId }, 'The database did not do it, so the client was told to come back');
   return new AppError('unavailable', 'The service is busy. Please try again in a moment', {
     retryAfterSeconds: 2,
   });
 }
+
+// The driver gives these no code: a connection that ended under a query, and none to be had in time.
+const wasCutOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error.message,
+  );
 
 /** A fresh id for a request, told in every refusal and log line. */
 export const newRequestId = (now: Date) => newId('req', now);

@@ -58,3 +58,14 @@ test('clients that are slow to send hold no place, and wait for one like all oth
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
 });
+
+test.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])(
+  'a database that is cut off under a request is no fault of ours, and the log says so: %s',
+  (message) => {
+    const warned: string[] = [];
+    const log = { ...silent, warn: (_: object, told: string) => void warned.push(told) };
+    const answer = errorResponse(new Error(message), 'req_test', log);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(warned).toEqual([expect.stringContaining('The database did not do it')]);
+  },
+);

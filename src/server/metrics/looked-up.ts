@@ -190,9 +190,11 @@ export function lookUpFigures(registry: Registry, from: LookUp): void {
       labelNames: labels,
       registers: [registry],
       async collect() {
-        const rows = await all();
+        const rows = (await all()).get(name) ?? [];
         this.reset();
-        for (const row of rows.get(name) ?? []) this.set(row.labels, row.value);
+        // What is not known is not there: without labels a reset figure would say 0, which is "all is well".
+        if (rows.length === 0 && labels.length === 0) this.remove();
+        for (const row of rows) this.set(row.labels, row.value);
       },
     });
 }

@@ -15,7 +15,7 @@ export const readingOf = (text: string): Reading =>
     return [{ name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) }];
   });
 
-const TERM = /^(max|min|sum)\((?:(increase)\()?(\w+)(?:\{(.*?)\})?(?:\[\w+\])?\)?\)$/;
+const TERM = /^(max|min|sum|absent)\((?:(increase)\()?(\w+)(?:\{(.*?)\})?(?:\[\w+\])?\)?\)$/;
 
 /**
  * What an alert's expression comes to, given a reading before and one after the time it looks at. Knows as much of the
@@ -38,6 +38,7 @@ function valueOf(term: string, before: Reading, after: Reading): number {
   const values = chosen(after).map(
     ({ labels, value }) => value - (increase ? (earlier.get(JSON.stringify(labels)) ?? 0) : 0),
   );
+  if (aggregate === 'absent') return values.length === 0 ? 1 : Number.NaN;
   if (aggregate === 'sum') return values.reduce((sum, value) => sum + value, 0);
   return aggregate === 'max' ? Math.max(...values) : Math.min(...values);
 }
