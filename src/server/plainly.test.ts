@@ -21,6 +21,8 @@ test.each<[string, unknown, RegExp]>([
   ['a server that starts', ofPostgres('57P03', 'the database system is starting up'), /Wait until it is up/],
   ['a missing extension', ofPostgres('58P01', 'extension "x" is not there', 'Install it'), /Install it$/],
   ['a folder', ofSystem('EROFS', 'read-only', { path: '/data' }), /^\/data cannot be used \(EROFS\)/],
+  ['a file', ofSystem('ENOENT', 'no such file', { path: '/x.tar.gz' }), /^\/x.tar.gz is not there$/],
+  ['no archive', ofSystem('Z_DATA_ERROR', 'incorrect header check', {}), /no archive .*header check$/],
   ['a port', ofSystem('EADDRINUSE', 'taken', { syscall: 'listen', port: 9464 }), /9464 .*METRICS_PORT/],
 ])('%s is told in one line', (_, error, told) => {
   expect(plainly(error)).toMatch(told);

@@ -41,6 +41,8 @@ export function plainly(error: unknown): string {
   if ('$metadata' in failed) return `The object store of FILES_S3_… does not do as asked: ${failed.message}`;
   if (UNREACHABLE.test(code) || SILENT.test(failed.message))
     return `The database of DATABASE_URL cannot be reached: ${failed.message}`;
+  if (code.startsWith('Z_')) return `This is no archive of Duewell, or a damaged one: ${failed.message}`;
+  if (code === 'ENOENT' && typeof failed.path === 'string') return `${failed.path} is not there`;
   if (FOLDER.test(code) && typeof failed.path === 'string')
     return `${failed.path} cannot be used (${code}). The folder of DATA_DIR has to be there and writable for this user, and so has what a command names`;
   return failed.stack ?? failed.message;

@@ -87,7 +87,7 @@ export function opening(key: Buffer): Transform {
     pieces += 1;
     return plain;
   };
-  const refused = () => new Error('The archive cannot be opened: another BACKUP_KEY, or it was changed');
+  const refused = () => new Unfit('The archive cannot be opened: another BACKUP_KEY, or it was changed');
   return new Transform({
     transform(chunk: Buffer, _, done: TransformCallback) {
       held = Buffer.concat([held, chunk]);
