@@ -100,6 +100,23 @@ describe('a session that', () => {
     }
   });
 
+  test('is of an address nobody confirmed opens what any other does: no route asks for that', async () => {
+    const [unconfirmed, confirmed] = [await newOwner(app), await newOwner(app)];
+    await sql`update users set email_verified_at = now() where id = ${confirmed.userId}`.execute(
+      app.store.db,
+    );
+    const told = async ({ token }: Owner, endpoint: Endpoint) => {
+      const { status, text } = await ask(endpoint, { token, body: '{}' });
+      return [status, status < 400 ? '' : codeOf(text)];
+    };
+    // Ends the session.
+    for (const { name, endpoint } of signedIn.filter(({ name }) => name !== 'identity.logout'))
+      expect([name, ...(await told(unconfirmed, endpoint))]).toEqual([
+        name,
+        ...(await told(confirmed, endpoint)),
+      ]);
+  });
+
   test('is of the browser extension opens what is listed for it', async () => {
     const token = await personWith(true, `client = 'extension'`);
     for (const { name, endpoint } of signedIn.filter((one) => !extensionCalls.has(one.name))) {
