@@ -2,6 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import { hashSecret } from '../hashing.ts';
 import { createProfile } from '../modules/business/commands.ts';
 import { setPin } from '../modules/business/flows.ts';
+import { recordConsent } from '../modules/consents/commands.ts';
 import { createUser } from '../modules/identity/commands.ts';
 import { transactOn, type Tx } from '../db.ts';
 import type { Actor, Ctx, Scope, SystemCtx, SystemScope } from '../scope.ts';
@@ -48,15 +49,23 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       lastName: 'Okafor',
       currency: 'NGN' as const,
       referralCode: null,
-      agreed: true,
+      agreed: false,
     };
     const { account } = await createUser(system, user, { config: scope.config }, scope.publicUrl());
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', account.id).execute();
+    // To the words of today: a year ago there were others.
+    const agreed = { subject: 'owner', subjectId: account.id, given: true, way: 'notice' } as const;
+    for (const purpose of ['terms', 'privacy'] as const)
+      await recordConsent(pastSystem(scope, tx, scope.now), {
+        ...agreed,
+        businessId: account.business_id,
+        purpose,
+      });
     const owner: Actor = {
       userId: account.id,
       businessId: account.business_id,
       sessionId: '',
-      provenAt: scope.now,
+      provenAt: now,
       client: 'browser',
       email: account.email,
       firstName: account.first_name,
