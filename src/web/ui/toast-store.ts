@@ -117,7 +117,8 @@ export function useToasts(): readonly Toast[] {
 /** Whether anything is there to show: only then the code that shows it has to be fetched. */
 export function useAnyToast(): boolean {
   const any = () => state.shown.length > 0;
-  return useSyncExternalStore(subscribe, any, any);
+  // The build wrote none into the page: one carried over comes right after the page was taken over.
+  return useSyncExternalStore(subscribe, any, () => false);
 }
 
 /** What is on screen now. */
