@@ -69,10 +69,12 @@ const invoices: Invariant[] = [
   },
   {
     id: 'INV-2',
-    promise: "a business's invoice numbers have no gap and no repeat",
+    promise: "a business's invoice numbers have no gap and no repeat, and those of its counter neither",
     breaches: `select b.business_id as id from business_profiles b
-      join (select business_id, count(*) as made, count(distinct number) as numbers from invoices group by 1) i using (business_id)
-      where i.made <> i.numbers or i.made <> b.next_invoice_number - 1`,
+      left join counters c using (business_id)
+      join (select business_id, count(*) as made, count(distinct number) as numbers, count(*) filter (where number like 'C-%') as sold
+        from invoices group by 1) i using (business_id)
+      where i.made <> i.numbers or i.made - i.sold <> b.next_invoice_number - 1 or i.sold <> coalesce(c.next_number, 1) - 1`,
   },
   {
     id: 'INV-3',
