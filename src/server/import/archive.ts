@@ -21,10 +21,12 @@ const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_BYTES = 22;
+const HEAD_BYTES = 46;
 const MOST_COMMENT = 65_535;
 const STORED = 0;
 const PIECE = 64 * 1024;
 const MOST_MANIFEST = 16 * 1024 * 1024;
+const MOST_CONTENTS = 4 * 1024 * 1024;
 
 /** Opens an export, whose list of contents must be exactly what the manifest says. */
 export async function openArchive(path: string): Promise<Archive> {
@@ -73,19 +75,21 @@ async function placesIn(file: FileHandle): Promise<Map<string, Place>> {
   let at = tail.length - END_BYTES;
   while (at >= 0 && tail.readUInt32LE(at) !== END) at--;
   if (at < 0) throw new UnusableArchive('This is no ZIP, or its end is missing');
-  const start = tail.readUInt32LE(at + 16);
-  const directory = await bytesAt(file, start, start + tail.readUInt32LE(at + 12));
+  const [length, start] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
+  if (length > MOST_CONTENTS) throw new UnusableArchive('The list of contents is too long');
+  const directory = await bytesAt(file, start, start + length);
   const places = new Map<string, Place>();
   for (let next = 0; next < directory.length; ) {
-    if (directory.readUInt32LE(next) !== CENTRAL) throw new UnusableArchive('The list of contents is broken');
+    if (next + HEAD_BYTES > directory.length || directory.readUInt32LE(next) !== CENTRAL)
+      throw new UnusableArchive('The list of contents is broken');
     const nameBytes = directory.readUInt16LE(next + 28);
-    const name = directory.toString('utf8', next + 46, next + 46 + nameBytes);
+    const name = directory.toString('utf8', next + HEAD_BYTES, next + HEAD_BYTES + nameBytes);
     places.set(name, {
       method: directory.readUInt16LE(next + 10),
       packed: directory.readUInt32LE(next + 20),
       offset: directory.readUInt32LE(next + 42),
     });
-    next += 46 + nameBytes + directory.readUInt16LE(next + 30) + directory.readUInt16LE(next + 32);
+    next += HEAD_BYTES + nameBytes + directory.readUInt16LE(next + 30) + directory.readUInt16LE(next + 32);
   }
   return places;
 }

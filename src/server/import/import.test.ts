@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { earn, setPin, toSelf } from '../../../tests/money.ts';
 import { writeArchive } from '../modules/account/flows/archive.ts';
 import { carried, staysBehind } from '../modules/account/rules/tables.ts';
 import { recordOperator } from '../modules/audit/commands.ts';
+import { currentFreeze } from '../modules/ledger/queries.ts';
 import { accountOfStaff } from '../modules/withdrawals/flows/staff.ts';
 import { UnusableArchive } from './archive.ts';
 import { importBusiness } from './run.ts';
@@ -180,3 +182,79 @@ test('an archive that is broken, altered, short or of somebody else is refused, 
   );
   expect(rows).toEqual([]);
 });
+
+/** An archive that says of itself what is in it, as somebody would who makes one by hand. */
+function forged(
+  changes: Record<string, (text: string) => string | Uint8Array>,
+  rename = (name: string) => name,
+): Uint8Array {
+  const entries = unzipSync(original);
+  for (const [name, change] of Object.entries(changes))
+    entries[name] = Buffer.from(change(Buffer.from(entries[name] ?? []).toString('utf8')));
+  const renamed = Object.fromEntries(Object.entries(entries).map(([name, bytes]) => [rename(name), bytes]));
+  const told = JSON.parse(Buffer.from(entries['manifest.json'] ?? []).toString()) as {
+    entries: { name: string }[];
+  };
+  told.entries = told.entries.map((one) => {
+    const bytes = Buffer.from(entries[one.name] ?? []);
+    return {
+      ...one,
+      name: rename(one.name),
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    };
+  });
+  return zipSync({ ...renamed, 'manifest.json': Buffer.from(JSON.stringify(told)) });
+}
+
+test('an archive made by hand gets nothing in that was not ours, and no money out', async () => {
+  const other = await start();
+  const fileId =
+    Object.keys(unzipSync(original))
+      .find((name) => name.startsWith('files/'))
+      ?.slice(6) ?? '';
+  const slip = (text: string) => text.replaceAll(fileId, '../../evil');
+  const endless = Uint8Array.from(original);
+  new DataView(endless.buffer).setUint32(endless.length - 10, 0xffff_ff00, true);
+  const cases: [string, Uint8Array, string][] = [
+    ['a page as a paper', forged({ [`files/${fileId}`]: () => '<script>' }), 'not what its record says'],
+    ['a way out of the folder', forged({ 'data/files.ndjson': slip }, slip), 'no file of ours'],
+    [
+      'money of another',
+      forged({
+        'data/ledger_transfers.ndjson': (text) =>
+          text.replaceAll(`biz:${owner.businessId}:ngn:held`, 'biz:biz_other:ngn:held'),
+      }),
+      "another business's account",
+    ],
+    [
+      'an owner of another',
+      forged({ 'data/users.ndjson': (text) => text.replace(owner.businessId, 'biz_other') }),
+      'belongs to somebody else',
+    ],
+    [
+      'lines unlike the first',
+      forged({
+        'data/payments.ndjson': (text) => text,
+        'data/security_events.ndjson': (text) => text.replace(/"detail":"[^"]*",(?!.*"detail")/s, ''),
+      }),
+      'other columns',
+    ],
+    ['a line without end', forged({ 'data/customers.ndjson': () => ' '.repeat(17_000_000) }), 'too long'],
+    ['a list without end', endless, 'too long'],
+  ];
+  for (const [about, bytes, why] of cases) {
+    const trying = importBusiness(other.scope(), asFile(bytes));
+    await expect(trying, about).rejects.toThrow(why);
+    await expect(trying, about).rejects.toThrow(UnusableArchive);
+  }
+  const stored = await Array.fromAsync(other.system.ports.files.list());
+  const { rows } = await sql`select 1 from users union all select 1 from ledger_accounts`.execute(
+    other.store.db,
+  );
+  expect([rows, stored]).toEqual([[], []]);
+  await importBusiness(other.scope(), asFile(original));
+  expect(await currentFreeze(other.store.db)).toMatchObject({
+    reason: expect.stringContaining('An import brought'),
+  });
+}, 60_000);

@@ -1,5 +1,6 @@
 import type { Currency } from '#core/money.ts';
 import type { Tx } from '../db.ts';
+import { UnusableArchive } from './archive.ts';
 
 export type Transfer = {
   debit_account: string;
@@ -9,15 +10,21 @@ export type Transfer = {
 };
 
 // As `ledger/rules.ts` names them: a business's accounts carry its id, the others are the platform's.
-const OWN = /^biz:(?<business>[^:]+):[a-z]+:(?<kind>\w+)$/;
+const OWN = /^biz:(?<business>[^:]*)(?:.*):(?<kind>\w+)$/s;
 
-/** Opens the accounts between which transfers move, empty: their balances come of the transfers themselves. */
-export async function openLedgerAccounts(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+/** Opens the accounts between which transfers move, empty: their balances come of the transfers themselves. Throws for another's. */
+export async function openLedgerAccounts(
+  tx: Tx,
+  businessId: string,
+  transfers: readonly Transfer[],
+): Promise<void> {
   const accounts = new Map(
     transfers.flatMap(({ debit_account: from, credit_account: to, currency }) =>
       [from, to].map((id) => [id, { ...natureOf(id), id, currency }] as const),
     ),
   );
+  for (const { id, business_id: of } of accounts.values())
+    if (of !== null && of !== businessId) throw new UnusableArchive(`${id} is another business's account`);
   await tx
     .insertInto('ledger_accounts')
     .values([...accounts.values()])
