@@ -4,6 +4,7 @@ import { account } from '#contract/account.ts';
 import { toastFailure } from '../../lib/api.ts';
 import { late } from '../../lib/late.tsx';
 import { saveFile } from '../../lib/save-file.ts';
+import { whenOnline } from '../../lib/when-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAccountChange } from './account-api.ts';
 import type { Owner } from './owner.ts';
@@ -43,7 +44,11 @@ export function DeletionSection({ owner }: { owner: Owner }) {
     <Section title={words.title} text={words.text}>
       <div className="grid justify-items-start gap-3">
         <p className="text-muted">{words.explain}</p>
-        <Button look="outline" className="border-bad! text-bad!" onClick={() => setOpen(true)}>
+        <Button
+          look="outline"
+          className="border-bad! text-bad!"
+          onClick={() => whenOnline(() => setOpen(true))}
+        >
           {words.start}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { formatAgo, formatDay } from '../../lib/format.ts';
 import { useKeptFocus } from '../../lib/kept-focus.ts';
 import { late } from '../../lib/late.tsx';
 import { hasPasskeys } from '../../lib/passkey-support.ts';
+import { whenOnline } from '../../lib/when-online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
@@ -27,6 +28,7 @@ export function PasskeysSection() {
   const list = useQuery(passkeysQuery);
   useKeptFocus(list.data?.length);
   const [open, setOpen] = useState<Open | null>(null);
+  const begin = (next: Open) => whenOnline(() => setOpen(next));
   const close = () => setOpen(null);
   return (
     <Section title={words.title} text={words.text}>
@@ -36,7 +38,7 @@ export function PasskeysSection() {
             {kept.length > 0 && (
               <ul>
                 {kept.map((one) => (
-                  <PasskeyRow key={one.id} passkey={one} onOpen={setOpen} />
+                  <PasskeyRow key={one.id} passkey={one} onOpen={begin} />
                 ))}
               </ul>
             )}
@@ -44,7 +46,7 @@ export function PasskeysSection() {
               <Button
                 look={kept.length > 0 ? 'outline' : 'primary'}
                 className="justify-self-start"
-                onClick={() => setOpen({ kind: 'add' })}
+                onClick={() => begin({ kind: 'add' })}
               >
                 {words.add}
               </Button>

@@ -2,6 +2,7 @@ import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import type { BusinessProfile } from '../../lib/business.ts';
 import { late } from '../../lib/late.tsx';
+import { whenOnline } from '../../lib/when-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from './settings-layout.tsx';
 import { texts } from './texts.ts';
@@ -37,7 +38,7 @@ export function PayoutSection({ profile }: { profile: BusinessProfile }) {
             <p className="text-muted">{payout.none}</p>
           )}
         </div>
-        <Button look="outline" onClick={() => setOpen(true)}>
+        <Button look="outline" onClick={() => whenOnline(() => setOpen(true))}>
           {has ? payout.change : payout.add}
         </Button>
       </div>

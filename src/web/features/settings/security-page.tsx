@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useBusiness } from '../../lib/business.ts';
 import { late } from '../../lib/late.tsx';
 import { sessionQuery } from '../../lib/user.ts';
+import { whenOnline } from '../../lib/when-online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AuditSection } from './audit.tsx';
@@ -40,7 +41,7 @@ function PinSection() {
           profile.transactionPin === null ? (
             <div className="flex flex-wrap items-center gap-3">
               <p className="min-w-0 flex-1 basis-48">{security.pinNone}</p>
-              <Button onClick={() => setDialog('set')}>{security.setPin}</Button>
+              <Button onClick={() => whenOnline(() => setDialog('set'))}>{security.setPin}</Button>
             </div>
           ) : (
             <div className="grid gap-3">
@@ -49,10 +50,10 @@ function PinSection() {
                 {security.pinSet}
               </p>
               <div className="flex flex-wrap gap-3">
-                <Button look="outline" onClick={() => setDialog('change')}>
+                <Button look="outline" onClick={() => whenOnline(() => setDialog('change'))}>
                   {security.changePin}
                 </Button>
-                <Button look="link" onClick={() => setDialog('forgotten')}>
+                <Button look="link" onClick={() => whenOnline(() => setDialog('forgotten'))}>
                   {security.forgotPin}
                 </Button>
               </div>

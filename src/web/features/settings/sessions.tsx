@@ -8,6 +8,7 @@ import { call, toastFailure } from '../../lib/api.ts';
 import { formatAgo, formatDay, formatInstant } from '../../lib/format.ts';
 import { useKeptFocus } from '../../lib/kept-focus.ts';
 import { late } from '../../lib/late.tsx';
+import { whenOnline } from '../../lib/when-online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -40,7 +41,7 @@ export function SessionsSection() {
       text={security.sessionsText}
       aside={
         others > 0 && (
-          <Button look="outline" size="sm" className="mt-3" onClick={() => setAsking(true)}>
+          <Button look="outline" size="sm" className="mt-3" onClick={() => whenOnline(() => setAsking(true))}>
             {security.endOthers}
           </Button>
         )

@@ -4,6 +4,7 @@ import { account } from '#contract/account.ts';
 import { call, messageOf, toastFailure } from '../../lib/api.ts';
 import { useKeptFocus } from '../../lib/kept-focus.ts';
 import { late } from '../../lib/late.tsx';
+import { whenOnline } from '../../lib/when-online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { twoFactorQuery, useAccountChange } from './account-api.ts';
@@ -49,10 +50,10 @@ export function TwoFactorSection() {
               )}
               {enabled && (
                 <>
-                  <Button look="outline" onClick={() => setDialog('codes')}>
+                  <Button look="outline" onClick={() => whenOnline(() => setDialog('codes'))}>
                     {words.newCodes}
                   </Button>
-                  <Button look="outline" onClick={() => setDialog('off')}>
+                  <Button look="outline" onClick={() => whenOnline(() => setDialog('off'))}>
                     {words.turnOff}
                   </Button>
                 </>
