@@ -6,6 +6,7 @@ import type { JobQueue } from './jobs.ts';
 import { jobRunners } from './routes.ts';
 import { type System, type SystemScope, systemScope } from './scope.ts';
 import { startSweeps } from './sweeps.ts';
+import { onSignal } from './signals.ts';
 import { currentTrail } from './trail.ts';
 
 type Upkeep = {
@@ -56,6 +57,17 @@ export function upkeepOf({ system, store, queue, sandbox, health, sweeps }: Upke
     log.info({ port: served.port }, 'Figures are read at this port');
     endings.push(() => served.stop());
   };
+  const beginTelling = () => {
+    const stop = onSignal('circuit', ({ port, open }) => {
+      if (open)
+        log.warn(
+          { port },
+          'This one failed five times in a row and is asked only now and then; docs/runbook.md, "A provider is down"',
+        );
+      else log.info({ port }, 'This one answers again');
+    });
+    endings.push(async () => stop());
+  };
   let rested: Promise<unknown> | null = null;
   const rest = async () => {
     live.endAll();
@@ -63,6 +75,7 @@ export function upkeepOf({ system, store, queue, sandbox, health, sweeps }: Upke
   };
   return {
     begin: async () => {
+      beginTelling();
       if (role !== 'web') await beginWork();
       if (role !== 'worker') beginSandbox();
       if (metrics) await beginMetrics(metrics);

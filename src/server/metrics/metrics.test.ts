@@ -24,6 +24,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 let owner: Owner;
 let metrics = '';
+const warned: object[] = [];
 let geographyFails = false;
 /** A fault nobody can cause here: what it makes of a reading. */
 let seenAs = (reading: Reading): Reading => reading;
@@ -36,7 +37,7 @@ beforeAll(async () => {
   app = await testApp(
     { METRICS_PORT: '0' },
     {
-      log: { info, warn: () => {}, error: () => {} },
+      log: { info, warn: (fields) => void warned.push(fields), error: () => {} },
       ports: (made) => ({
         ...made,
         payments: onlyProvider(fake),
@@ -148,6 +149,7 @@ test('every rule stays quiet while all is well, and is fired by its fault', { ti
     before = after;
   }
   expect(fired).toEqual(Object.keys(faults));
+  expect(warned).toContainEqual({ port: fake.name });
 });
 
 test('every figure and every rule is explained, and no figure names a business or a person', async () => {
