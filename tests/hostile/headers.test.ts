@@ -53,6 +53,7 @@ function missing(answer: Response, path: string): string[] {
   const wrong: [boolean, string][] = [
     [!/default-src 'none'/.test(policy), `policy ${policy}`],
     [/unsafe-inline|unsafe-eval|\*|http:|data:/.test(scripts), `scripts from ${scripts}`],
+    [!/base-uri 'none'|sandbox/.test(policy), 'may have another base'],
     [!/frame-ancestors 'none'|sandbox/.test(policy), 'may be framed'],
     [answer.headers.get('X-Frame-Options') !== 'DENY', 'X-Frame-Options'],
     [answer.headers.get('X-Content-Type-Options') !== 'nosniff', 'nosniff'],
