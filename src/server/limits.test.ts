@@ -54,6 +54,7 @@ describe('two services on one database', () => {
     RATE_REQUESTS_PER_MINUTE: '60',
     RATE_REQUESTS_PER_BUSINESS: '30',
     RATE_SENDS_PER_DAY: '3',
+    RATE_RESEND_PER_HOUR: '3',
   };
 
   beforeAll(async () => {
@@ -127,6 +128,30 @@ describe('two services on one database', () => {
     const codes = [];
     for (let sent = 0; sent < 5; sent++) codes.push((await send()).code);
     expect(codes).toEqual(['not_found', 'not_found', 'not_found', 'too_many_requests', 'too_many_requests']);
+  });
+
+  test('links to a new address are counted for the account and for that address, from wherever they are asked for', async () => {
+    one.advance(60_000);
+    let hops = 0;
+    const change = async (who: Owner, email: string) => {
+      const headers = as(who, {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': `203.0.113.${++hops}`,
+      });
+      const body = JSON.stringify({ email });
+      const answer = await fetch(`${one.url}/api/auth/change-email`, { method: 'POST', headers, body });
+      return answer.status;
+    };
+    const several = async (who: Owner, emails: string[]) => {
+      const told: number[] = [];
+      for (const email of emails) told.push(await change(who, email));
+      return told;
+    };
+    const same = ['bola@example.test', 'bola@example.test'];
+    expect(await several(owner, [...same, 'chi@example.test', 'dan@example.test'])).toEqual([
+      200, 200, 200, 429,
+    ]);
+    expect(await several(neighbour, same)).toEqual([200, 429]);
   });
 });
 

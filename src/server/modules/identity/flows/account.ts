@@ -1,5 +1,6 @@
 import { AppError, fieldError } from '#core/errors.ts';
 import { hashSecret } from '#server/hashing.ts';
+import { spend } from '#server/requests.ts';
 import type { Scope } from '#server/scope.ts';
 import { changePassword } from '../commands.ts';
 import { sendEmailChange } from '../commands/links.ts';
@@ -18,13 +19,19 @@ export async function changeOwnPassword(
   await scope.transact((ctx) => changePassword(ctx, account.password_hash, hash));
 }
 
-/** Sends a message to the address the account is to have. Wants a proof. Throws 409 when another account has it. */
+/**
+ * Sends a message to the address the account is to have. Wants a proof. Throws 409 when another account has it, 429 after a
+ * few for the account or for that address: it may be anybody's.
+ */
 export async function askEmailChange(
   scope: Scope,
   input: { email: string; password?: string | undefined },
 ): Promise<void> {
   const account = await requireProof(scope, input.password);
   if (input.email === account.email) throw fieldError('email', 'This is your address already');
+  const { resend } = scope.config.limits;
+  for (const subject of [account.id, input.email])
+    await spend(scope.db, 'resend', resend, subject, scope.now);
   if (await scope.transactAsSystem((ctx) => accountByEmail(ctx.tx, input.email)))
     throw new AppError('already_exists', 'Another account has this address');
   await scope.transact((ctx) => sendEmailChange(ctx, input.email));
