@@ -33,6 +33,12 @@ test('one line tells of a request by pattern, who and how long, and nothing of w
   expect(lines.filter(({ msg }) => msg === 'Request').map(({ route }) => route)).toContain('/pay/:publicId');
 });
 
+test('a proxy that is not trusted is told of, once', async () => {
+  const headers = { 'X-Forwarded-For': '203.0.113.9' };
+  for (let times = 0; times < 2; times++) await fetch(`${app.url}/v1/countries`, { headers });
+  expect(lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY=true'))).toHaveLength(1);
+});
+
 test('a request of somebody says whose; what its job writes later names the same request', async () => {
   const owner = await newOwner(app);
   const headers = {

@@ -30,9 +30,17 @@ export function networkOf(clientAddress: string): string {
 }
 
 /** Gives everything below a request its trail, writes its one line and counts it. */
-export function followed(system: Pick<System, 'log'>): MiddlewareHandler<Env> {
+export function followed(system: Pick<System, 'log' | 'config'>): MiddlewareHandler<Env> {
+  let isTold = system.config.trustProxy;
   return (c, next) => {
     if (PROBES.has(c.req.path)) return next();
+    if (!isTold && c.req.header('X-Forwarded-For') !== undefined) {
+      isTold = true;
+      system.log.warn(
+        {},
+        'Requests come with X-Forwarded-For. If a proxy of yours sets it, set TRUST_PROXY=true: until then limits count all its visitors as one',
+      );
+    }
     const trail: Trail = { requestId: c.get('requestId') };
     const started = performance.now();
     const work = async () => {
