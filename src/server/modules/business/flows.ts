@@ -5,6 +5,7 @@ import { hashSecret, secretMatches } from '#server/hashing.ts';
 import { spend } from '#server/requests.ts';
 import type { Sealer } from '#server/sealing.ts';
 import type { Scope } from '#server/scope.ts';
+import { revokeOthers } from '../identity/commands/sessions.ts';
 import { sendProofCode, useProofCode } from '../identity/commands/step-up.ts';
 import { countingProofs, provePassword, requireProof } from '../identity/flows/step-up.ts';
 import { accountById } from '../identity/queries.ts';
@@ -22,7 +23,8 @@ type NewPin = {
 
 /**
  * Sets the transaction PIN; one that is easily guessed is refused. The first one wants a recent proof, changing it the
- * password. Who does not know the one before it can withdraw to known accounts only for a day (`pinResetAt`).
+ * password. Who does not know the one before it can withdraw to known accounts only for a day (`pinResetAt`), and every
+ * other session ends.
  */
 export async function setPin(scope: Scope, input: NewPin): Promise<void> {
   if (isEasyPin(input.pin)) throw fieldError('pin', 'Choose a PIN that is harder to guess');
@@ -33,7 +35,10 @@ export async function setPin(scope: Scope, input: NewPin): Promise<void> {
   const knowsIt = pinSet && input.currentPin !== undefined;
   if (knowsIt) await checkPin(scope, input.currentPin ?? '');
   const hash = await hashSecret(withBusiness(scope.actor.businessId, input.pin));
-  const saved = await scope.transact((ctx) => savePin(ctx, hash, { replace: pinSet, knowsIt }));
+  const saved = await scope.transact(async (ctx) => {
+    if (pinSet && !knowsIt) await revokeOthers(ctx);
+    return savePin(ctx, hash, { replace: pinSet, knowsIt });
+  });
   if (!saved) throw passwordNeeded();
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/providers.ts';
@@ -80,7 +81,16 @@ describe('a PIN', () => {
       body: { name: 'Eve', email: 'eve@example.test', bankCode: '058', accountNumber: '0777777777' },
     });
     app.advance(60_000);
+    const { token } = await createClient({ baseUrl: app.url })(api.identity.login, {
+      body: { email: owner.email, password: owner.password },
+    });
+    const elsewhere = createClient({ baseUrl: app.url, token: () => token });
+    await change({ pin: '8305', currentPin: '8305' });
+    await elsewhere(api.identity.session, {});
     await change({ pin: '6194' });
+    expect(await refusalOf(elsewhere(api.identity.session, {})), 'another session').toMatchObject({
+      status: 401,
+    });
     const pin = { pin: '6194' };
     expect(await refusalOf(pay(owner, '0777777777', pin)), 'saved, which takes no PIN').toMatchObject({
       code: 'payout_account_new',
