@@ -62,4 +62,10 @@ test('an owner adds a passkey, logs in with it and is asked for it before it is 
     page.getByRole('region', { name: /Notifications/ }).getByText('Passkey removed'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Actions for Work laptop' })).toBeHidden();
+  // Its row is gone, and the reader is not.
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeFocused();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the history' }).press('Enter');
+  await saved;
+  await expect(page.getByRole('button', { name: 'Download the history' })).toBeFocused();
 });

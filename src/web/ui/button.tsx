@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
-import type { ComponentProps, MouseEvent } from 'react';
+import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
 import { words } from './words.ts';
@@ -55,6 +55,12 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const classes = cn(button({ look, size, wide }), className);
+  const pressed = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // A button that cannot be pressed loses the focus; who pressed it by key goes on from it.
+    if (!pending && document.activeElement === document.body) pressed.current?.focus({ preventScroll: true });
+    if (!pending) pressed.current = null;
+  }, [pending]);
   if (asChild)
     return (
       <Slot.Root className={classes} {...rest}>
@@ -63,6 +69,7 @@ export function Button({
     );
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending || rest['aria-disabled'] === true) return event.preventDefault();
+    pressed.current = event.currentTarget;
     onClick?.(event);
   };
   return (

@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { cn } from './cn.ts';
 import { controlClass, FieldError } from './field.tsx';
 import { words } from './words.ts';
@@ -34,6 +42,12 @@ export function PinInput({
 }: PinInputProps) {
   const id = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const group = useRef<HTMLDivElement>(null);
+  const isWrong = Boolean(error);
+  useEffect(() => {
+    // On low screens the words would stay under the dialog's foot.
+    if (isWrong) group.current?.scrollIntoView({ block: 'nearest' });
+  }, [isWrong]);
   const go = (place: number) => boxes.current[Math.max(0, Math.min(LENGTH - 1, place))]?.focus();
   useImperativeHandle(handle, () => ({ focus: () => boxes.current[0]?.focus() }), []);
   const take = (digits: string, place: number) => {
@@ -65,6 +79,7 @@ export function PinInput({
   };
   return (
     <div
+      ref={group}
       role="group"
       aria-labelledby={id}
       aria-describedby={error ? `${id}-error` : undefined}

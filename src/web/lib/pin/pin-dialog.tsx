@@ -20,6 +20,7 @@ type PinDialogProps<T> = PinnedCall<T> & {
 export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinned }: PinDialogProps<T>) {
   const online = useOnline();
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const boxes = useRef<PinHandle>(null);
   const [pin, setPin] = useState('');
   const { send, pending, problem, locked } = usePinnedCall(pinned, () => {
@@ -31,6 +32,10 @@ export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinne
     const frame = requestAnimationFrame(() => boxes.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
+  useEffect(() => {
+    // Locked boxes lose the focus, and with it the reader.
+    if (locked) form.current?.closest<HTMLElement>('[role=dialog]')?.focus();
+  }, [locked]);
   const ready = pin.length === 4 && online && !locked;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +62,7 @@ export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinne
       width="sm"
       footer={footer}
     >
-      <form id={formId} onSubmit={submit} noValidate autoComplete="off" className="grid gap-5">
+      <form id={formId} ref={form} onSubmit={submit} noValidate autoComplete="off" className="grid gap-5">
         {children}
         {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
         <PinInput
