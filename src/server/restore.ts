@@ -10,6 +10,7 @@ import {
   contentsOf,
   type Ending,
   finishRestore,
+  hasRecords,
   loadRecords,
   printChecks,
   refuseInUse,
@@ -69,8 +70,8 @@ async function restore(): Promise<void> {
   const target = { store, files: await openFiles(config) };
   try {
     await refuseInUse(store);
-    await saveWhatIsThere(target);
-    await loadRecords(archive, manifest, target);
+    const saved = await saveWhatIsThere(target);
+    await loadRecords(archive, manifest, target, saved);
     const checks = await compareWith(manifest, target);
     checks.push(...(await finishRestore(archive, manifest, target, ending())));
     checks.push(chainCheck(await verifyChains(store.db, manifest.heads)));
@@ -113,17 +114,25 @@ function refuseWithoutKey({ masterKeys }: Manifest): void {
     );
 }
 
-async function saveWhatIsThere(target: Target): Promise<void> {
+// Whether everything that is there can be had again.
+async function saveWhatIsThere(target: Target): Promise<boolean> {
   const contents = await contentsOf(target);
-  if (contents.length === 0) return;
+  if (contents.length === 0) return false;
   if (!values.force)
     throw new Unfit(
       `This place is not empty (${contents.slice(0, 5).join(', ')}). With --force what is there is saved first and then replaced`,
     );
+  if (!(await hasRecords(target))) {
+    console.log(
+      'There are files here and no records of them: those the archive does not name are left alone',
+    );
+    return false;
+  }
   const folder = join(config.dataDir, 'backups');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const now = config.clock();
   const saved = join(folder, `before-restore-${archiveName(now, backupKey !== null)}`);
   await makeBackup({ ...target, now, key: backupKey }, saved);
   console.log(`What was here is saved as ${saved}`);
+  return true;
 }

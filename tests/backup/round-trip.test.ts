@@ -13,6 +13,7 @@ import {
   compareWith,
   contentsOf,
   finishRestore,
+  hasRecords,
   loadRecords,
   refuseNewer,
   type Target,
@@ -120,6 +121,17 @@ test('an archive goes from one kind of database and files to the other and back,
   await restore({ path, key: null }, manifest, there);
   expect(await contentsOf(there)).toContain('public.invoices');
   expect(s3.objects.size).toBe(1);
+
+  // Files whose records are lost may be all there is of them; where everything was saved they go.
+  const stray = 'biz_lost/fil_later';
+  await there.files.put(stray, new Uint8Array([1]));
+  expect(await hasRecords(there)).toBe(true);
+  for (const saved of [false, true]) {
+    await loadRecords({ path, key: null }, manifest, there, saved);
+    expect(await hasRecords(there)).toBe(false);
+    expect((await there.files.get(stray)) === null).toBe(saved);
+  }
+  await finishRestore({ path, key: null }, manifest, there, { jobs: true, now: new Date(), noted });
 
   const second = join(folder, 'two.sealed');
   const again = await writeArchive({ ...there, now: new Date(), key }, second);

@@ -41,6 +41,10 @@ export async function contentsOf({ store, files }: Target): Promise<string[]> {
   return tables;
 }
 
+/** Whether there are records, which an archive would save with the files they name. */
+export const hasRecords = async ({ store }: Target): Promise<boolean> =>
+  !(await inSnapshot(store, isUnfinished)) && (await inSnapshot(store, filledTables)).length > 0;
+
 /** Throws while a service works on the database: it would go on writing into what is being replaced. */
 export async function refuseInUse(store: Store): Promise<void> {
   if (store.pglite) return;
@@ -67,14 +71,21 @@ export async function refuseNewer(manifest: Manifest): Promise<void> {
 
 /**
  * Puts the records and files of a checked archive in the place of everything that is there; the schema is the archive's
- * then. Whoever ends it midway leaves a place that no service starts on, and that may be restored to again.
+ * then. Files it does not name go only where they were `saved`: with their records lost they may be all there is. Whoever
+ * ends it midway leaves a place that no service starts on, and that may be restored to again.
  */
-export async function loadRecords(archive: Archive, manifest: Manifest, target: Target): Promise<void> {
+export async function loadRecords(
+  archive: Archive,
+  manifest: Manifest,
+  target: Target,
+  saved = false,
+): Promise<void> {
   await inOneWrite(target.store, async (session) => {
     for (const drop of await dropsOf(session)) await session.run(drop);
     await session.run(`create table ${UNFINISHED_RESTORE} ()`);
   });
   await migrate(target.store, { only: manifest.migrations, restoring: true });
+  if (saved) await removeOthers(manifest, target.files);
   await loadFiles(archive, manifest, target.files);
   const tables = manifest.tables.filter(({ name }) => name !== JOBS);
   await inOneWrite(target.store, (session) => loadTables(session, archive, { ...manifest, tables }));
@@ -126,10 +137,13 @@ async function shutDoors(tx: Tx, now: Date): Promise<void> {
     await tx.deleteFrom(table).execute();
 }
 
+async function removeOthers({ files }: Manifest, store: FileStore): Promise<void> {
+  const kept = new Set(files.map(({ key }) => key));
+  for await (const key of store.list()) if (!kept.has(key)) await store.remove(key);
+}
+
 async function loadFiles(archive: Archive, { files }: Manifest, store: FileStore): Promise<void> {
   const keys = new Map(files.map(({ entry, key }) => [entry, key]));
-  const kept = new Set(keys.values());
-  for await (const key of store.list()) if (!kept.has(key)) await store.remove(key);
   if (keys.size === 0) return;
   for await (const { name, bytes } of entriesOf(archive)) {
     const key = keys.get(name);
