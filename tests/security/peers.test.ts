@@ -1,5 +1,6 @@
-import { tmpdir } from 'node:os';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, endpoints } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
@@ -115,6 +116,40 @@ describe('doors', () => {
         expect([name, answer.status], JSON.stringify(more)).toEqual([name, 401]);
         await answer.body?.cancel();
       }
+  }, 60_000);
+
+  test('a call that reads changes nothing', async () => {
+    // A download of everything is noted and told to its owner by a letter.
+    const volatile = ['rate_counters', 'sessions', 'security_events', 'audit_links', 'messages'];
+    const state = async () => {
+      const { rows: tables } = await sql<{
+        name: string;
+      }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(app.store.db);
+      const found: Record<string, unknown> = {};
+      for (const { name } of tables.filter((table) => !volatile.includes(table.name))) {
+        const { rows } = await sql`select count(*), md5(string_agg(t::text, '|' order by t::text)) as all
+          from ${sql.table(name)} t where to_jsonb(t)->>'business_id' = ${alice.businessId}`.execute(
+          app.store.db,
+        );
+        found[name] = rows[0];
+      }
+      return found;
+    };
+    const before = await state();
+    const changing = new URLSearchParams({
+      delete: '1',
+      action: 'delete',
+      status: 'paid',
+      _method: 'DELETE',
+    });
+    for (const { endpoint } of endpoints.filter((one) => one.endpoint.method === 'GET')) {
+      const path = endpoint.path.replace(':currency', 'ngn').replaceAll(/:\w+/g, alice.businessId);
+      for (const query of ['', `?${changing}`]) {
+        const answer = await at(path + query, { headers: byOwner(alice) });
+        await answer.body?.cancel();
+      }
+    }
+    expect(await state()).toEqual(before);
   }, 60_000);
 
   test.each([
