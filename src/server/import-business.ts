@@ -4,6 +4,7 @@ import { createService } from './app.ts';
 import { readConfig } from './config.ts';
 import { UnusableArchive } from './import/archive.ts';
 import { importBusiness } from './import/run.ts';
+import { currentFreeze } from './modules/ledger/queries.ts';
 import { systemScope } from './scope.ts';
 import { endPlainly } from './plainly.ts';
 
@@ -31,6 +32,10 @@ try {
     if (count > 0) console.log(`${String(count).padStart(8)}  ${table}`);
   console.log(`${String(files).padStart(8)}  files`);
   console.log(`${businessId} is loaded, and every promise of the books holds.`);
+  if (await currentFreeze(scope.db))
+    console.log(
+      'Payouts are stopped: compare the balances with the payment providers, then npm run payouts -- resume',
+    );
   console.log(
     'Its owner chooses a new password ("Forgot password"), then enters PIN and bank account again.',
   );

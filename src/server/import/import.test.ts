@@ -248,7 +248,8 @@ test('an archive made by hand gets nothing in that was not ours, and no money ou
     await expect(trying, about).rejects.toThrow(why);
     await expect(trying, about).rejects.toThrow(UnusableArchive);
   }
-  const stored = await Array.fromAsync(other.system.ports.files.list());
+  const stored: string[] = [];
+  for await (const key of other.system.ports.files.list()) stored.push(key);
   const { rows } = await sql`select 1 from users union all select 1 from ledger_accounts`.execute(
     other.store.db,
   );

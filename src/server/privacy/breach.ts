@@ -95,7 +95,7 @@ const noticeToCommission = (
     'Under section 40 of the Nigeria Data Protection Act 2023 we report a personal data breach.',
     `What happened: [describe]. It took place between ${since.toISOString()} and ${until.toISOString()}; we learned of it on ${knownAt.toISOString()}.`,
     `Whom it concerns: ${touched.length} account holders and up to ${people} customers and payees of theirs.`,
-    'Kinds of data: names, e-mail addresses, phone numbers, invoices and payments; identity papers where named above. Bank account numbers and BVN are sealed and were not readable in the records.',
+    'Kinds of data: names, e-mail addresses, phone numbers, invoices and payments; identity papers where named above. Bank account numbers and BVN are sealed and were not readable in the records [strike this where the master key may be known].',
     'Likely consequences: [describe]. Measures taken: [sessions ended, keys rotated, …]. Contact: [name, telephone, e-mail].',
   ].join('\n');
 
