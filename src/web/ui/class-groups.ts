@@ -54,7 +54,7 @@ export const classGroups: Config<string, string> = {
     'text-align': [{ text: ['left', 'center', 'right', 'justify', 'start', 'end'] }],
     'text-color': [{ text: [any] }],
     'font-weight': [{ font: ['normal', 'medium', 'semibold', 'bold'] }],
-    'font-family': ['num', { font: ['text', 'display'] }],
+    'font-family': ['num', { font: ['text', 'display', 'mono'] }],
     'text-decoration': ['underline', 'no-underline', 'line-through'],
     'text-overflow': ['truncate', 'text-ellipsis', 'text-clip'],
     wrap: [{ wrap: ['anywhere', 'break-word', 'normal'] }],

@@ -39,11 +39,7 @@ export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetP
   const [asksCode, setAsksCode] = useState(false);
   const asksPassword = kind !== 'set' && hasPassword;
   const asksCurrent = kind === 'change';
-  useEffect(() => {
-    // The dialog takes the focus first, to give it back later.
-    const frame = requestAnimationFrame(() => (password.current ?? first.current)?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  useFocusSoon(() => (password.current ?? first.current)?.focus());
   const change = (part: Partial<typeof typed>) => {
     const next = { ...typed, ...part };
     setTyped(next);
@@ -151,6 +147,15 @@ export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetP
       </form>
     </Dialog>
   );
+}
+
+// The dialog takes the focus first, to give it back later.
+function useFocusSoon(focus: () => void) {
+  const first = useRef(focus);
+  useEffect(() => {
+    const frame = requestAnimationFrame(first.current);
+    return () => cancelAnimationFrame(frame);
+  }, []);
 }
 
 function useSetPin(onDone: () => void, onWrong: (wrong: Wrong) => void) {
