@@ -44,7 +44,7 @@ async function earlierOf(system: Pick<System, 'db' | 'config'>, now: Date, hash:
 }
 
 const signedIn = (system: Pick<System, 'db' | 'config'>, now: Date) =>
-  liveSessions(system.db, now, idleSince(now, system.config))
+  liveSessions(system.db, now, system.config)
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('business_profiles as b', 'b.business_id', 'u.business_id')
     .select([
@@ -71,22 +71,26 @@ async function touch(db: Db, sessionId: string, lastUsed: Date, now: Date): Prom
     .execute();
 }
 
-function liveSessions(db: Db, now: Date, usedSince: Date) {
+type Lifetimes = Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>;
+
+// The age counts by the limit of today as well: lowering it ends the sessions that were opened under a longer one.
+function liveSessions(db: Db, now: Date, config: Lifetimes) {
   return db
     .selectFrom('sessions as s')
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
-    .where('s.last_used_at', '>', usedSince);
+    .where('s.created_at', '>', plusMs(now, -config.sessionMaxMs))
+    .where('s.last_used_at', '>', idleSince(now, config));
 }
 
 /** Whether a session is still alive: neither ended, nor too old, nor long unused. */
 export async function sessionGoesOn(
   db: Db,
-  config: Pick<Config, 'clock' | 'sessionIdleMs'>,
+  config: Lifetimes & Pick<Config, 'clock'>,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<boolean> {
   const now = config.clock();
-  const row = await liveSessions(db, now, idleSince(now, config))
+  const row = await liveSessions(db, now, config)
     .select('s.id')
     .where('s.user_id', '=', userId)
     .where('s.id', '=', sessionId)
@@ -95,8 +99,8 @@ export async function sessionGoesOn(
 }
 
 /** Where an account is signed in, the latest sign-in first. */
-export function sessionsOf(db: Db, userId: string, now: Date, usedSince: Date) {
-  return liveSessions(db, now, usedSince)
+export function sessionsOf(db: Db, userId: string, now: Date, config: Lifetimes) {
+  return liveSessions(db, now, config)
     .selectAll('s')
     .where('s.user_id', '=', userId)
     .orderBy('s.created_at', 'desc')

@@ -6,7 +6,6 @@ import { revokeSession, signOut } from './commands/sessions.ts';
 import { choosePassword, forgotPassword, login, register, resendVerification } from './flows.ts';
 import { presentSession, presentSignedIn, presentUser } from './present.ts';
 import { accountById, sessionsOf } from './queries.ts';
-import { idleSince } from './rules.ts';
 
 export const routes: Handlers<typeof identity> = {
   register: async (scope, { body }, raw) => ({
@@ -41,12 +40,7 @@ export const routes: Handlers<typeof identity> = {
     data: { user: presentUser(await accountById(scope.db, scope.actor.userId)) },
   }),
   sessions: async (scope) => {
-    const rows = await sessionsOf(
-      scope.db,
-      scope.actor.userId,
-      scope.now,
-      idleSince(scope.now, scope.config),
-    );
+    const rows = await sessionsOf(scope.db, scope.actor.userId, scope.now, scope.config);
     return { data: { sessions: rows.map((row) => presentSession(row, scope.actor.sessionId)) } };
   },
   revokeSession: async (scope, { params }) => {

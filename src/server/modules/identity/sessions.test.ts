@@ -51,6 +51,20 @@ const customersOf = async ({ businessId }: Owner) =>
   (await app.store.db.selectFrom('customers').select('id').where('business_id', '=', businessId).execute())
     .length;
 
+test('a session opened under a longer SESSION_MAX_DAYS ends by the one in force', async () => {
+  const owner = await newOwner(app);
+  const [old = '', young = ''] = await sessionsOf(owner, 2);
+  const tooOld = plusMs(app.config.clock(), -app.config.sessionMaxMs - 1);
+  await app.store.db
+    .updateTable('sessions')
+    .set({ created_at: tooOld })
+    .where('token_hash', '=', tokenHash(old))
+    .execute();
+  const statusOf = async (token: string) =>
+    (await fetch(`${app.url}/api/auth/session`, { headers: { Authorization: `Bearer ${token}` } })).status;
+  expect([await statusOf(old), await statusOf(young)]).toEqual([401, 200]);
+});
+
 describe('a session that was ended', () => {
   test('opens nothing any more, not one of a thousand, and what was under way is undone', async () => {
     const owner = await newOwner(app);
