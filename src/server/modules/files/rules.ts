@@ -99,10 +99,9 @@ export function signatureHolds(
   now: Date,
 ): boolean {
   const { expires, signature } = link;
-  if (!expires || !signature || !/^\d{1,16}$/.test(expires)) return false;
-  const leftMs = Number(expires) - now.getTime();
+  if (!expires || !signature || !/^\d{1,16}$/.test(expires) || Number(expires) < now.getTime()) return false;
   // What has more time left than any link gets was signed before a clock was set back.
-  if (leftMs < 0 || leftMs > SIGNED_FOR_MS + DRIFT_MS) return false;
+  if (Number(expires) > plusMs(now, SIGNED_FOR_MS + DRIFT_MS).getTime()) return false;
   return sealer.verify(signedText(fileId, expires), signature);
 }
 
