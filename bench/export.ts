@@ -26,8 +26,8 @@ await measured('import', () => importBusiness(to.scope(), path));
 console.log(
   `${invoices} invoices, ${(statSync(path).size / 1024 ** 2).toFixed(1)} MB, ${from.store.kind} database`,
 );
-await from.close();
-await to.close();
+await from.close({ handmade: true });
+await to.close({ handmade: true });
 
 async function fill({ store: { db } }: TestApp, business: string): Promise<void> {
   await sql`insert into customers (business_id, id, name, email, created_at, updated_at)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   eve = await newOwner(app);
   owned = await recordsOf(alice);
 });
-afterAll(() => app.close());
+afterAll(() => app.close({ handmade: true }));
 
 /** What of Alice's each route with an id in its path or body is tried with. */
 async function recordsOf(owner: Owner): Promise<Record<string, Record<string, string>>> {

@@ -9,6 +9,7 @@ import { api } from '#contract/index.ts';
 import { dateIn, addDays } from '#core/dates.ts';
 import { type Minor, majorToMinor } from '#core/money.ts';
 import { createService, type Overrides, type Service } from '#server/app.ts';
+import { areSound, checkBooks, printFindings } from '#server/books/check.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { type Log, systemScope, type SystemScope } from '#server/scope.ts';
@@ -39,7 +40,8 @@ export type TestApp = Service & {
   /** Moves the service's clock forward. */
   advance(ms: number): void;
   scope(): SystemScope;
-  close(): Promise<void>;
+  /** Ends it, and looks whether its books hold, whatever the test was about. `handmade`: it wrote into them past the product. */
+  close(how?: { handmade?: boolean }): Promise<void>;
 };
 
 // Everything is written as in production, into the sink. A failure nobody expected is told on the console as well, where
@@ -81,10 +83,12 @@ export async function testApp(env: Record<string, string> = {}, overrides: Overr
       offset += ms;
     },
     scope: () => systemScope(service.system, { clientAddress: 'test', requestId: 'test' }),
-    close: async () => {
+    close: async ({ handmade = false } = {}) => {
       server.closeAllConnections();
       server.close();
+      const findings = handmade ? [] : await checkBooks(service.system.db);
       await service.stop();
+      if (!areSound(findings)) throw new Error(`The books do not hold:\n${printFindings(findings)}`);
     },
   };
 }

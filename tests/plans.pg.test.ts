@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await direct.end();
-  await app.close();
+  await app.close({ handmade: true });
 });
 
 type Statement = { text: string; values: unknown[] };

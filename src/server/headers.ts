@@ -3,7 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import { requestIdFrom } from './access-log.ts';
-import { errorResponse, newRequestId, type Env } from './http.ts';
+import { errorResponse } from './error-response.ts';
+import { newRequestId, type Env } from './http.ts';
 import type { System } from './scope.ts';
 import { isThisMachine, namesThisMachine } from './this-machine.ts';
 

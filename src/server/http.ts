@@ -1,17 +1,15 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod/mini';
 import type { Answer, Endpoint, Request } from '#contract/endpoint.ts';
 import { extensionCalls } from '#contract/extension.ts';
 import type { LimitName } from '#contract/limits.ts';
-import { AppError, errorStatuses, type FieldError } from '#core/errors.ts';
+import { AppError, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { jsonResponse, packedResponse } from './json-response.ts';
+import { packedResponse } from './json-response.ts';
 import { createMeter, type Meter } from './meters.ts';
 import type { Turn } from './overload.ts';
 import { bytesOf, comesAsForm, filePart, jsonOf, type UploadedFile } from './request-body.ts';
-import { FILES_UNREACHABLE } from './ports.ts';
 import {
   AnsweredMeanwhile,
   type IdempotentRequest,
@@ -21,8 +19,7 @@ import {
   oneAtATime,
   spend,
 } from './requests.ts';
-import { signal } from './signals.ts';
-import { currentTrail, note } from './trail.ts';
+import { note } from './trail.ts';
 import { type Actor, actingScope, type Scope, type System, type SystemScope, systemScope } from './scope.ts';
 
 export type Env = {
@@ -274,96 +271,6 @@ function envelope(endpoint: Endpoint, result: object & { message?: string }): st
   const carried = endpoint.response ? (z.encode(endpoint.response, rest) as object) : {};
   return JSON.stringify({ status: 'success', message, ...carried });
 }
-
-/** The one place where refusals and failures become answers. */
-export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
-  const told =
-    error instanceof AppError
-      ? error
-      : (frameworkRefusal(error) ??
-        databaseRefusal(error, requestId, log) ??
-        storageRefusal(error, requestId, log));
-  if (!told) log.error({ err: error, requestId }, 'A request failed');
-  const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
-  signal('refusal', { route: currentTrail()?.route ?? '*', code: refusal.code });
-  const { errors = [], data, retryAfterSeconds } = refusal.details;
-  const response = jsonResponse(
-    JSON.stringify({
-      status: 'error',
-      message: refusal.message,
-      code: refusal.code,
-      errors,
-      requestId,
-      ...(data ? { data } : {}),
-    }),
-    errorStatuses[refusal.code],
-  );
-  if (retryAfterSeconds) response.headers.set('Retry-After', String(retryAfterSeconds));
-  return response;
-}
-
-// What the framework itself refuses, such as a form sent from another site.
-function frameworkRefusal(error: unknown): AppError | null {
-  const refused = error instanceof HTTPException && error.status < 500;
-  return refused ? new AppError('bad_request', 'This request was not accepted') : null;
-}
-
-// No room on a disk, or no way to the files: nothing was kept, and somebody has to look.
-function storageRefusal(error: unknown, requestId: string, log: System['log']): AppError | null {
-  const code = (error as { code?: unknown })?.code;
-  if (typeof code !== 'string' || !['53100', 'ENOSPC', 'EDQUOT', FILES_UNREACHABLE].includes(code))
-    return null;
-  log.error({ err: error, requestId }, 'There is no room to keep things, or no way to where they are kept');
-  return new AppError(
-    'unavailable',
-    'We cannot save anything at the moment. Please try again in a few minutes',
-    {
-      retryAfterSeconds: 30,
-    },
-  );
-}
-
-// Trouble of the database that a client may simply meet again later.
-function databaseRefusal(error: unknown, requestId: string, log: System['log']): AppError | null {
-  const code = (error as { code?: unknown })?.code;
-  const passing = [
-    '40001',
-    '40P01',
-    '53300',
-    '57P01',
-    '57P02',
-    '57P03',
-    // A statement that took too long.
-    '57014',
-    // A transaction that did nothing for too long.
-    '25P03',
-    // It only follows another server since a moment ago.
-    '25006',
-    '08006',
-    '08001',
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'EPIPE',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-  ];
-  const isPassing = typeof code === 'string' ? passing.includes(code) : wasCutOff(error);
-  if (!isPassing) return null;
-  log.warn({ err: error, requestId }, 'The database did not do it, so the client was told to come back');
-  return new AppError('unavailable', 'The service is busy. Please try again in a moment', {
-    retryAfterSeconds: 2,
-  });
-}
-
-// The driver gives these no code: a connection that ended under a query, and none to be had in time.
-const wasCutOff = (error: unknown): boolean =>
-  error instanceof Error &&
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-    error.message,
-  );
 
 /** A fresh id for a request, told in every refusal and log line. */
 export const newRequestId = (now: Date) => newId('req', now);

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { type Env, errorResponse } from './http.ts';
+import { errorResponse } from './error-response.ts';
+import type { Env } from './http.ts';
 import { shedding } from './overload.ts';
 
 const MOST = 4;

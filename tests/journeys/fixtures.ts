@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, { service: RunningService }>({
     async ({}, give) => {
       const service = await startService(LIMITS, '--demo');
       await give(service);
-      await service.stop();
+      await service.stop({ checked: true });
     },
     { scope: 'worker', timeout: 240_000 },
   ],

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,13 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
+const NODE = join(ROOT, 'node_modules/.bin/node');
 const START_TIMEOUT_MS = 120_000;
 
 /** The product as its user starts it: a process of its own on an empty data folder. */
 export type RunningService = {
   url: string;
   dataDir: string;
-  stop(): Promise<void>;
+  /** `checked`: whatever was done to it, its books hold. */
+  stop(how?: { checked?: boolean }): Promise<void>;
   /** Ends it as a crash would, leaving its data. */
   kill(): Promise<void>;
 };
@@ -56,7 +58,7 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'duewell-journey-'));
 
 async function start(env: Record<string, string>, dataDir: string, ...flags: readonly '--demo'[]) {
   const port = await freePort();
-  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts', ...flags], {
+  const child = spawn(NODE, ['src/server/main.ts', ...flags], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',
@@ -79,11 +81,18 @@ async function start(env: Record<string, string>, dataDir: string, ...flags: rea
     dataDir,
     kill: () => end('SIGKILL'),
     end: () => end('SIGTERM'),
-    stop: async () => {
+    stop: async ({ checked = false } = {}) => {
       await end('SIGTERM');
+      if (checked) verifyBooks(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function verifyBooks(dataDir: string): void {
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATA_DIR: dataDir };
+  const { status, stdout, stderr } = spawnSync(NODE, ['src/server/verify-books.ts'], { cwd: ROOT, env });
+  if (status !== 0) throw new Error(`the books do not hold afterwards:\n${stdout}${stderr}`);
 }
 
 function ready(child: ChildProcess): Promise<void> {

@@ -32,7 +32,7 @@ const rows: Row[] = [
   // Who is acting.
   [`${M}/identity/queries.ts`, `    .where('s.revoked_at', 'is', null)\n`, '', SESSIONS],
   [`${M}/identity/queries.ts`, `    .where('s.expires_at', '>', now)\n`, '', SESSIONS],
-  [`${M}/identity/queries.ts`, `    .where('s.last_used_at', '>', usedSince)`, '', SESSIONS],
+  [`${M}/identity/queries.ts`, `    .where('s.last_used_at', '>', idleSince(now, config))`, '', SESSIONS],
   [
     'src/server/http.ts',
     `if (!actor) throw new AppError('invalid_token', 'Invalid token');`,
@@ -101,8 +101,8 @@ const rows: Row[] = [
   [`${M}/identity/flows.ts`, 'if (isCommonPassword(password))', 'if (false)', IDENTITY],
   [
     `${M}/identity/flows/guessing.ts`,
-    `    else if (used ===`,
-    `    else if (!isWrongGuess(error)) await giveBackAll(scope, counters);\n    else if (used ===`,
+    `if (!isWrongGuess(error)) await giveBackAll`,
+    `if (error) await giveBackAll`,
     IDENTITY,
   ],
   // Whose record it is.

@@ -36,13 +36,13 @@ const store = await freshStore();
 const open: TestApp[] = [];
 let folder = '';
 afterAll(async () => {
-  for (const app of open) await app.close();
+  for (const app of open) await app.close({ handmade: true });
   await store.close();
 });
 
 // One database throughout, as one process after the other has it.
 async function start(key: Buffer, old: Buffer[] = [], dataDir?: string): Promise<TestApp> {
-  for (const app of open.splice(0)) await app.close();
+  for (const app of open.splice(0)) await app.close({ handmade: true });
   vi.stubEnv('MASTER_KEY', text(key));
   vi.stubEnv('MASTER_KEY_OLD', old.map(text).join(' '));
   const app = await testApp(dataDir ? { DATA_DIR: dataDir } : {}, {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => pair.stop());
 
 test.each([
-  ['a balance is spent once, whoever asks of whom', () => doubleSpends(pair, { trials: 6 })],
+  ['a balance is spent once, whoever asks of whom', () => doubleSpends(pair, { trials: 4 })],
   ['no more of a payment goes back than came', () => doubleRefunds(pair, { trials: 5 })],
   ['a key has one effect and one answer', () => sameKeys(pair, { keys: 5, times: 100 })],
   ['afterwards the books hold and are those of the provider', () => afterRaces(pair)],

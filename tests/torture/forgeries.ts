@@ -65,8 +65,6 @@ export function unsigned(target: Target, others: readonly Target[]): Forged[] {
     ...['null', 'undefined', 'true', '[object Object]', '*', '%00', "' or '1'='1"].map((word) =>
       as(`the word ${word}`, word),
     ),
-    // Stripe sends several while a secret is replaced; any of them may be the right one.
-    ...(target.provider === 'stripe' ? [] : twice(target)),
     // Stripe sends several while a secret is replaced, any of which may be the right one.
     ...(provider === 'stripe' ? [] : twice(target)),
     { name: 'under another name', body, headers: { ...json, 'x-signature': right } },

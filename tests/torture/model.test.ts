@@ -6,7 +6,7 @@ import { tableOf } from './result.ts';
 test('random commands over HTTP leave what a simple oracle says they should', {
   timeout: 900_000,
 }, async () => {
-  const result = await modelRun({ commands: process.env.TEST_DATABASE_URL ? 700 : 150 });
+  const result = await modelRun({ commands: process.env.TEST_DATABASE_URL ? 500 : 150 });
   console.log(tableOf([result]));
   expect(result.problems).toEqual([]);
 });

@@ -72,7 +72,7 @@ async function prepare(
     body: { mode: 'automatic', steps: [Number(STEP)] },
   });
   await multiply(store.db, data.id, invoices);
-  await app.close();
+  await app.close({ handmade: true });
   return instantAt(addDays(due, Number(STEP)), 9, 'Africa/Lagos').getTime() - Date.now();
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
     SESSION_MAX_DAYS: '10000',
   });
 });
-afterAll(() => app.close());
+afterAll(() => app.close({ handmade: true }));
 
 const infoOf = async (owner: Owner, currency: Currency) =>
   (await owner.call(api.analytics.paymentInfo, { params: { currency, id: owner.businessId } })).data;

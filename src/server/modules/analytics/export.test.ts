@@ -36,7 +36,7 @@ beforeAll(async () => {
   await invoice('USD', 'c1@example.test', 99_99, 'card');
   app.advance(10 * DAY_MS);
 });
-afterAll(() => app.close());
+afterAll(() => app.close({ handmade: true }));
 
 async function invoice(
   currency: Currency,

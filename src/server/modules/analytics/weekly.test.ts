@@ -23,7 +23,7 @@ beforeAll(async () => {
   // A Friday, ten in the morning in Lagos.
   app = await testApp({ CLOCK: '2026-02-27T09:00:00Z', SESSION_IDLE_MINUTES: '1000000' }, { sweeps: false });
 });
-afterAll(() => app.close());
+afterAll(() => app.close({ handmade: true }));
 
 async function sent(owner: Owner, clientName: string, dueDate: string, naira: number) {
   const body = sampleInvoice({

@@ -28,7 +28,7 @@ beforeAll(async () => {
   owner = await newOwner(app);
   await seed(owner);
 });
-afterAll(() => app.close());
+afterAll(() => app.close({ handmade: true }));
 
 type Seeded = {
   name: string;

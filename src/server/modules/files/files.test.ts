@@ -111,7 +111,7 @@ describe('what is taken is decided by the bytes', () => {
 });
 
 describe('a private file', () => {
-  test("is read with the owner's token or a link that has not run out, and is not there for others", async () => {
+  test("is read with the owner's token or a link that has not run out, and is not there for others; both are noted", async () => {
     const { file } = await send(PDF, "Ada's ID.pdf", 'kyc');
     const other = await newOwner(app, { register: false });
     const mine = await read(file.fileUrl, owner.token);
@@ -133,6 +133,14 @@ describe('a private file', () => {
       ['/api/files/fil_none', owner.token, 404],
     ] as const;
     for (const [path, token, status] of table) expect((await read(path, token)).status, path).toBe(status);
+    const readings = await app.store.db
+      .selectFrom('security_events')
+      .select('detail')
+      .where('event', '=', 'document_read')
+      .where('business_id', '=', owner.businessId)
+      .orderBy('position')
+      .execute();
+    expect(readings.map(({ detail }) => detail)).toEqual(["Ada's ID.pdf", "Ada's ID.pdf, by a link"]);
     app.advance(SIGNED_FOR_MS + 1_000);
     expect((await read(link)).status).toBe(404);
   });

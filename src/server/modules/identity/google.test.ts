@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import { readConfig } from '#server/config.ts';
 import { eventually, newOwner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { CLIENT, openIdProvider, type Person } from '../../../../tests/openid-provider.ts';
+import { spendSignInCode } from './commands/google.ts';
 import { ownPlace } from './rules/google.ts';
 import { codeAt, stepOf } from './rules/totp.ts';
 
@@ -97,6 +98,9 @@ const eventsOf = async (userId: unknown) =>
       .execute()
   ).map((row) => row.event);
 
+// As one does whose code was right when it was looked at, and is not any more.
+const spendLate = (code: string) => app.scope().transactAsSystem((ctx) => spendSignInCode(ctx, code));
+
 describe('coming with Google', () => {
   test('makes an account without a password, and finds it again by the subject though the address changed', async () => {
     const person = newPerson();
@@ -117,6 +121,7 @@ describe('coming with Google', () => {
     });
     expect(first.data).toEqual({ user: first.user, token: first.token });
     expect((await one.exchange(code)).status).toBe(410);
+    await expect(spendLate(code), 'two at the same moment').rejects.toThrow(/expired/);
     const again = await signInAs({ ...person, email: 'moved@example.test', email_verified: false });
     expect(again.user.id).toBe(first.user.id);
     expect(await eventsOf(first.user.id)).toEqual(['signed_up', 'google_linked', 'signed_in', 'signed_in']);

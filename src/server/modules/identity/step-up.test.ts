@@ -140,21 +140,28 @@ describe('a proof', () => {
     await as(proven.token)(api.passkeys.begin, {});
   });
 
-  test('by mail is for who has nothing else: one code, for this session, once', async () => {
+  /** Asks for a code and gives the one of the `at`th message. */
+  async function mailedCode(owner: Owner, at: number): Promise<string> {
+    await owner.call(api.stepUp.sendCode, {});
+    return eventually(async () => {
+      const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
+        where to_address = ${owner.email} and subject = 'Your code to confirm that it is you'
+        order by id`.execute(app.store.db);
+      return /\b\d{6}\b/.exec(rows[at - 1]?.body_text ?? '')?.[0];
+    });
+  }
+
+  test('by mail is for who has nothing else: one code, for this session, once and for ten minutes', async () => {
     const owner = await withoutPassword();
     expect(await refusalOf(owner.call(api.passkeys.begin, {}))).toMatchObject({
       data: { ways: ['email_code'] },
     });
-    await owner.call(api.stepUp.sendCode, {});
-    const code = await eventually(async () => {
-      const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
-        where to_address = ${owner.email} and subject = 'Your code to confirm that it is you'`.execute(
-        app.store.db,
-      );
-      return /\b\d{6}\b/.exec(rows[0]?.body_text ?? '')?.[0];
-    });
+    const tooOld = await mailedCode(owner, 1);
+    app.advance(10 * MINUTE_MS);
     const byMail = (call: Call, typed: string) =>
       call(api.stepUp.prove, { body: { way: 'email_code', code: typed } });
+    expect(await refusalOf(byMail(owner.call, tooOld))).toMatchObject({ code: 'wrong_code' });
+    const code = await mailedCode(owner, 2);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     expect(await refusalOf(byMail(owner.call, wrong))).toMatchObject({ code: 'wrong_code' });
     const tries = await Promise.allSettled([1, 2, 3].map(() => byMail(owner.call, code)));

@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await testApp({}, { ports: (made) => ({ ...made, mailer }) });
   clocked = await testApp({ CLOCK: '2026-11-17T09:00:00Z' });
 });
-afterAll(() => Promise.all([app.close(), clocked.close()]));
+afterAll(() => Promise.all([app.close({ handmade: true }), clocked.close()]));
 
 const today = () => dateIn(app.scope().now);
 const create = async (owner: Owner, more: Record<string, unknown> = {}) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
     SESSION_MAX_DAYS: '100',
   });
 });
-afterAll(() => app.close());
+afterAll(() => app.close({ handmade: true }));
 
 test('how much sooner customers pay than a month ago is told in hours', async () => {
   const owner = await newOwner(app);

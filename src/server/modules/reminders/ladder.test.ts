@@ -38,7 +38,7 @@ beforeAll(async () => {
     { ports: (made) => ({ ...made, mailer }), sweeps: false },
   );
 });
-afterAll(() => app.close());
+afterAll(() => app.close({ handmade: true }));
 
 const today = () => dateIn(app.scope().now);
 async function sent(owner: Owner, days: number, more: object = {}) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   // Half past eleven in the evening in Lagos.
   app = await testApp({ CLOCK: '2026-03-01T22:30:00Z', SESSION_IDLE_MINUTES: '1000000' });
 });
-afterAll(() => app.close());
+afterAll(() => app.close({ handmade: true }));
 
 async function sent(owner: Owner, days: number) {
   const dueDate = addDays(dateIn(app.scope().now), days);

@@ -23,7 +23,7 @@ beforeAll(async () => {
     SESSION_MAX_DAYS: '1000',
   });
 });
-afterAll(() => app.close());
+afterAll(() => app.close({ handmade: true }));
 
 const today = () => dateIn(app.scope().now);
 const create = async (owner: Owner, more: Record<string, unknown> = {}) =>

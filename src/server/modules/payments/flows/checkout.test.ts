@@ -39,7 +39,7 @@ beforeAll(async () => {
   app = await testApp({}, { ports: (made) => ({ ...made, payments }) });
   owner = await newOwner(app);
 });
-afterAll(() => app.close());
+afterAll(() => app.close({ handmade: true }));
 beforeEach(() => {
   answers = { first: 'starts', second: 'starts' };
   asked.length = 0;

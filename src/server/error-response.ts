@@ -1,0 +1,97 @@
+import { HTTPException } from 'hono/http-exception';
+import { AppError, errorStatuses } from '#core/errors.ts';
+import { jsonResponse } from './json-response.ts';
+import { FILES_UNREACHABLE } from './ports.ts';
+import type { System } from './scope.ts';
+import { signal } from './signals.ts';
+import { currentTrail } from './trail.ts';
+
+/** The one place where refusals and failures become answers. */
+export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
+  const told =
+    error instanceof AppError
+      ? error
+      : (frameworkRefusal(error) ??
+        databaseRefusal(error, requestId, log) ??
+        storageRefusal(error, requestId, log));
+  if (!told) log.error({ err: error, requestId }, 'A request failed');
+  const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
+  signal('refusal', { route: currentTrail()?.route ?? '*', code: refusal.code });
+  const { errors = [], data, retryAfterSeconds } = refusal.details;
+  const response = jsonResponse(
+    JSON.stringify({
+      status: 'error',
+      message: refusal.message,
+      code: refusal.code,
+      errors,
+      requestId,
+      ...(data ? { data } : {}),
+    }),
+    errorStatuses[refusal.code],
+  );
+  if (retryAfterSeconds) response.headers.set('Retry-After', String(retryAfterSeconds));
+  return response;
+}
+
+// What the framework itself refuses, such as a form sent from another site.
+function frameworkRefusal(error: unknown): AppError | null {
+  const refused = error instanceof HTTPException && error.status < 500;
+  return refused ? new AppError('bad_request', 'This request was not accepted') : null;
+}
+
+// No room on a disk, or no way to the files: nothing was kept, and somebody has to look.
+function storageRefusal(error: unknown, requestId: string, log: System['log']): AppError | null {
+  const code = (error as { code?: unknown })?.code;
+  if (typeof code !== 'string' || !['53100', 'ENOSPC', 'EDQUOT', FILES_UNREACHABLE].includes(code))
+    return null;
+  log.error({ err: error, requestId }, 'There is no room to keep things, or no way to where they are kept');
+  return new AppError(
+    'unavailable',
+    'We cannot save anything at the moment. Please try again in a few minutes',
+    {
+      retryAfterSeconds: 30,
+    },
+  );
+}
+
+// Trouble of the database that a client may simply meet again later.
+function databaseRefusal(error: unknown, requestId: string, log: System['log']): AppError | null {
+  const code = (error as { code?: unknown })?.code;
+  const passing = [
+    '40001',
+    '40P01',
+    '53300',
+    '57P01',
+    '57P02',
+    '57P03',
+    // A statement that took too long.
+    '57014',
+    // A transaction that did nothing for too long.
+    '25P03',
+    // It only follows another server since a moment ago.
+    '25006',
+    '08006',
+    '08001',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ];
+  const isPassing = typeof code === 'string' ? passing.includes(code) : wasCutOff(error);
+  if (!isPassing) return null;
+  log.warn({ err: error, requestId }, 'The database did not do it, so the client was told to come back');
+  return new AppError('unavailable', 'The service is busy. Please try again in a moment', {
+    retryAfterSeconds: 2,
+  });
+}
+
+// The driver gives these no code: a connection that ended under a query, and none to be had in time.
+const wasCutOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error.message,
+  );
