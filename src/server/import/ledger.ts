@@ -9,9 +9,6 @@ export type Transfer = {
   business_id: string | null;
 };
 
-// As `ledger/rules.ts` names them: a business's accounts carry its id, the others are the platform's.
-const OWN = /^biz:(?<business>[^:]*)(?:.*):(?<kind>\w+)$/s;
-
 /** Opens the accounts between which transfers move, empty: their balances come of the transfers themselves. Throws for another's. */
 export async function openLedgerAccounts(
   tx: Tx,
@@ -32,8 +29,10 @@ export async function openLedgerAccounts(
     .execute();
 }
 
+// As `ledger/rules.ts` names them: a business's accounts carry its id, the others are the platform's.
 function natureOf(id: string): { business_id: string | null; may_be_negative: boolean } {
-  const own = OWN.exec(id)?.groups;
-  if (own) return { business_id: own.business ?? null, may_be_negative: own.kind === 'receivable' };
+  const [whose, business, ...rest] = id.split(':');
+  if (whose === 'biz' && business !== undefined && rest.length > 0)
+    return { business_id: business, may_be_negative: rest.at(-1) === 'receivable' };
   return { business_id: null, may_be_negative: !id.startsWith('suspense:') };
 }
