@@ -6,22 +6,16 @@ import type { RunningService } from './service.ts';
 
 // Every screen, loaded, empty, failed and with its dialogs, as axe sees it: at a desk and on a phone, by day and night.
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-// Between day and night a page of one width changes its colours and nothing else.
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-type Look = { viewport: typeof DESK; colorScheme: 'light' | 'dark'; coloursOnly?: true };
-const PAIRS: [Look, Look][] = [
-  [
-    { viewport: DESK, colorScheme: 'light' },
-    { viewport: PHONE, colorScheme: 'dark' },
-  ],
-  [
-    { viewport: DESK, colorScheme: 'dark' },
-    { viewport: PHONE, colorScheme: 'light' },
-  ],
+type Look = { viewport: typeof DESK; colorScheme: 'light' | 'dark' };
+const LOOKS: Look[] = [
+  { viewport: DESK, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESK, colorScheme: 'dark' },
+  { viewport: PHONE, colorScheme: 'light' },
 ];
-/** In every check a screen has one pair, its neighbour the other; `EVERY_LOOK=1` gives each all four. */
+/** In every check each screen has one look, its neighbours the others; `EVERY_LOOK=1` gives each all four. */
 const everyLook = process.env.EVERY_LOOK === '1';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 const NARROWEST = { width: 320, height: 640 };
@@ -53,9 +47,8 @@ for (const [at, screen] of screens.entries()) {
 
 // What has the frame of another screen and a notice in it is told by one light and one dark look.
 function looksOf({ failing, sameFrame }: Screen, at: number): Look[] {
-  const [own, other] = at % 2 === 0 ? [PAIRS[0], PAIRS[1]] : [PAIRS[1], PAIRS[0]];
-  const more = everyLook && !failing && !sameFrame ? (other ?? []) : [];
-  return [...(own ?? []), ...more.map((look) => ({ ...look, coloursOnly: true as const }))];
+  if (everyLook) return failing || sameFrame ? LOOKS.slice(0, 2) : LOOKS;
+  return LOOKS.slice(at % LOOKS.length, (at % LOOKS.length) + 1);
 }
 
 /** A new size is drawn and what moves has arrived; what moves for ever is not waited for. */
@@ -130,9 +123,8 @@ async function axeFaults(page: Page, look: Look): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
+    .withTags(RULES)
     .exclude('svg[aria-hidden=true] *');
-  if (look.coloursOnly) axe.withRules(RULES_OF_COLOUR);
-  else axe.withTags(RULES);
   if (look.viewport !== DESK && (await isBehindDialog(page))) axe.include(DIALOG);
   const name = `${look.viewport.width} ${look.colorScheme}`;
   return (await axe.analyze()).violations.map(
@@ -140,7 +132,7 @@ async function axeFaults(page: Page, look: Look): Promise<string[]> {
   );
 }
 
-// After the first look the page behind a dialog has been seen, and without the dialog it is a screen of its own.
+// Without the dialog the page behind it is a screen of its own.
 const isBehindDialog = (page: Page) =>
   page.evaluate(() => document.querySelector('main[aria-hidden=true], [aria-hidden=true] main') !== null);
 
