@@ -306,6 +306,7 @@ describe('what is refused', () => {
     expect((await browser().exchange(code)).status).toBe(410);
     app.advance(60_000);
     expect((await one.exchange(code)).status).toBe(410);
+    await expect(spendLate(code), 'in the moment it ran out').rejects.toThrow(/expired/);
   });
 });
 
