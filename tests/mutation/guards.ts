@@ -14,6 +14,7 @@ const PIN = [`${M}/business/business.test.ts`, 'tests/pin.pg.test.ts'];
 const WITHDRAWALS = [`${M}/withdrawals/withdrawals.test.ts`, `${M}/withdrawals/own-account.test.ts`];
 const BULK = [`${M}/withdrawals/bulk.test.ts`, `${M}/withdrawals/staff.test.ts`];
 const STOPPED = [`${M}/withdrawals/stopped.test.ts`];
+const WATCH = ['src/server/books/watch.test.ts'];
 const PAID = [`${M}/payments/decision-table.test.ts`, `${M}/payments/odd-money.test.ts`];
 const REFUNDS = [`${M}/payments/refunds.test.ts`];
 const FILES = [`${M}/files/files.test.ts`];
@@ -134,7 +135,7 @@ const rows: Row[] = [
     `    .where('currency', '=', asked.currency)`,
     [...MATRIX, ...REFUNDS],
   ],
-  [`${M}/payments/commands/refunds.ts`, `    .where('currency', '=', asked.currency)\n`, '', MATRIX],
+  [`${M}/payments/commands/refunds.ts`, `    .where('currency', '=', asked.currency)\n`, '', REFUNDS],
   [
     `${M}/payments/commands/allocations.ts`,
     `if (invoice?.currency !== currency) throw notFound('invoice');`,
@@ -183,7 +184,7 @@ const rows: Row[] = [
   [`${M}/payments/routes.ts`, 'await checkPin(scope, body.pin);', '', [...REFUNDS, 'tests/pin.pg.test.ts']],
   [`${M}/business/flows/payout.ts`, 'if (pinSet && !pin)', 'if (false)', BUSINESS],
   [`${M}/withdrawals/flows/payee.ts`, 'if (opensAt) throw tooNew(opensAt);', '', WITHDRAWALS],
-  [`${M}/withdrawals/commands.ts`, 'await refuseWhileFrozen(ctx);', '', STOPPED],
+  [`${M}/withdrawals/commands.ts`, 'await refuseWhileFrozen(ctx);', '', WATCH],
   [`${M}/payments/commands/refunds.ts`, 'await refuseWhileFrozen(ctx);', '', [...STOPPED, ...REFUNDS]],
   [`${M}/payments/commands/refunds.ts`, 'if (asked.amount > left)', 'if (false)', REFUNDS],
   [`${M}/payments/commands/refunds.ts`, `if (payment.status !== 'completed')`, 'if (false)', REFUNDS],

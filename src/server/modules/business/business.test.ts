@@ -9,6 +9,8 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
+import { setPin } from '../../../../tests/money.ts';
+import { endTurn, takeTry } from './pin.ts';
 import { businessForDocument } from './queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -263,4 +265,17 @@ describe('the transaction PIN', () => {
       .execute();
     expect(told).toHaveLength(1);
   });
+});
+
+test('one try of a PIN is compared at a time, whichever process asks', async () => {
+  const owner = await newOwner(app);
+  await setPin(owner);
+  const take = (turn: string) => app.scope().transactAsSystem((ctx) => takeTry(ctx, owner.businessId, turn));
+  const end = (turn: string) => app.scope().transactAsSystem((ctx) => endTurn(ctx, owner.businessId, turn));
+  expect(await take('first')).toMatchObject({ left: 4 });
+  expect(await take('second')).toBeNull();
+  await end('second');
+  expect(await take('second')).toBeNull();
+  await end('first');
+  expect(await take('second')).toMatchObject({ left: 3 });
 });

@@ -16,6 +16,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, PIN, setPin } from '../../../../tests/money.ts';
+import { freezePayouts, resumePayouts } from '../ledger/commands/freezes.ts';
 import { recordPayment } from './commands.ts';
 import { sweepRefunds } from './flows/refunds.ts';
 
@@ -81,14 +82,15 @@ async function paid(
   return { invoiceId, email, payment, id: data.transactions[0]?.id ?? '' };
 }
 
-async function sent(email: string): Promise<string> {
+async function sent(email: string, currency: 'NGN' | 'USD' = 'NGN'): Promise<string> {
   const body = sampleInvoice({
     clientEmail: email,
     taxRate: 0,
     items: [{ description: 'Tray', quantity: 1_000_000, rate: minor(1000_00) }],
   });
-  const { data } = await owner.call(api.invoices.create, { params, body });
-  await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
+  const { data } = await owner.call(api.invoices.create, { params: { currency }, body });
+  const to = { invoiceId: data.id, channels: ['whatsapp' as const] };
+  await owner.call(api.invoices.send, { params: { currency }, body: to });
   return data.id;
 }
 
@@ -248,12 +250,30 @@ test.each([
   expect((await invoice(invoiceId)).amountPaid).toBe(300_00);
 });
 
+test('nothing is given back in another currency, of what did not come, or while payouts are stopped', async () => {
+  const { id } = await paid(1000_00);
+  const body = { amount: minor(100_00), reason: 'Agreed with the customer', pin: PIN };
+  const refused = (currency: 'NGN' | 'USD') =>
+    refusalOf(owner.call(api.payments.refund, { params: { currency, id }, body }));
+  const put = (status: 'failed' | 'completed') =>
+    app.system.db.updateTable('payments').set({ status }).where('id', '=', id).execute();
+  expect(await refused('USD')).toMatchObject({ status: 404 });
+  await put('failed');
+  expect(await refused('NGN')).toMatchObject({ status: 409 });
+  await put('completed');
+  await app.scope().transactAsSystem((ctx) => freezePayouts(ctx, 'A look at the books', []));
+  expect(await refused('NGN')).toMatchObject({ code: 'payouts_paused' });
+  await app.scope().transactAsSystem((ctx) => resumePayouts(ctx, 'All is well'));
+  expect((await details(id)).refunds).toEqual([]);
+});
+
 test('a credit is used for another invoice of the customer, and a refund reopens the last one first', async () => {
   const { id, email, invoiceId } = await paid(1500_00);
   const second = await sent(email);
   const use = (to: string) =>
     owner.call(api.payments.useCredit, { params: { ...params, id }, body: { invoiceId: to } });
   expect((await details(id)).creditFor).toMatchObject([{ invoiceId: second, balance: 1000_00 }]);
+  expect(await refusalOf(use(await sent(email, 'USD')))).toMatchObject({ status: 404 });
   await use(second);
   expect((await invoice(second)).amountPaid).toBe(500_00);
   expect(await refusalOf(use(second))).toMatchObject({ status: 409 });
