@@ -95,6 +95,10 @@ test('an invoice is shown whole, changed by words, and made once by a yes', asyn
   expect((await say('yes')).outcome.does).toBeNull();
   expect(await press(changed.outcome.proposalId)).toMatchObject({ id: done.id, message: done.message });
   expect(await invoices()).toHaveLength(1);
+  const trail = app.store.db.selectFrom('security_events').select('detail');
+  expect(await trail.where('event', '=', 'assistant_acted').execute()).toContainEqual({
+    detail: `create_invoice, ${changed.outcome.proposalId}`,
+  });
 });
 
 test('the card as it was corrected is what is made; what a form would refuse is named by its field', async () => {

@@ -110,6 +110,16 @@ describe('what is taken is decided by the bytes', () => {
   });
 });
 
+test('a form of more parts than any screen sends is refused', async () => {
+  const form = new FormData();
+  form.set('file', new File([PDF], 'a.pdf'));
+  for (let at = 0; at < 10; at++) form.append('purpose', 'kyc');
+  const headers = { Authorization: `Bearer ${owner.token}` };
+  const answer = await fetch(`${app.url}/api/ngn/files/upload`, { method: 'POST', body: form, headers });
+  expect(z.parse(told, await answer.json()).message).toBe('The upload has too many parts');
+  expect(answer.status).toBe(400);
+});
+
 describe('a private file', () => {
   test("is read with the owner's token or a link that has not run out, and is not there for others; both are noted", async () => {
     const { file } = await send(PDF, "Ada's ID.pdf", 'kyc');
