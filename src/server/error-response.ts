@@ -5,6 +5,7 @@ import { FILES_UNREACHABLE } from './ports.ts';
 import type { System } from './scope.ts';
 import { signal } from './signals.ts';
 import { currentTrail } from './trail.ts';
+import { isUnreachable } from './unreachable.ts';
 
 /** The one place where refusals and failures become answers. */
 export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
@@ -72,16 +73,10 @@ function databaseRefusal(error: unknown, requestId: string, log: System['log']):
     '25006',
     '08006',
     '08001',
-    'ECONNREFUSED',
-    'ECONNRESET',
     'EPIPE',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'ENOTFOUND',
-    'EAI_AGAIN',
   ];
-  const isPassing = typeof code === 'string' ? passing.includes(code) : wasCutOff(error);
+  const isPassing =
+    typeof code === 'string' ? passing.includes(code) || isUnreachable(code) : wasCutOff(error);
   if (!isPassing) return null;
   log.warn({ err: error, requestId }, 'The database did not do it, so the client was told to come back');
   return new AppError('unavailable', 'The service is busy. Please try again in a moment', {

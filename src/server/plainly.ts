@@ -1,3 +1,5 @@
+import { isUnreachable } from './unreachable.ts';
+
 /** The settings, or what is found where they lead, are not fit to work with: told as it is, for whoever set them. */
 export class Unfit extends Error {}
 
@@ -11,7 +13,6 @@ type Failed = Error & {
   address?: unknown;
 };
 
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT)$/;
 const FOLDER = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR|EISDIR|ENOSPC|ENOENT)$/;
 const SILENT = /timeout expired|timeout exceeded when|Connection terminated/i;
 
@@ -39,7 +40,7 @@ export function plainly(error: unknown): string {
   if (code === 'EADDRINUSE' || failed.syscall === 'listen')
     return `${String(failed.address)}:${String(failed.port)} cannot be listened at (${code}). Set PORT, HOST, METRICS_PORT or METRICS_HOST to another one`;
   if ('$metadata' in failed) return `The object store of FILES_S3_… does not do as asked: ${failed.message}`;
-  if (UNREACHABLE.test(code) || SILENT.test(failed.message))
+  if (isUnreachable(code) || SILENT.test(failed.message))
     return `The database of DATABASE_URL cannot be reached: ${failed.message}`;
   if (code.startsWith('Z_')) return `This is no archive of Duewell, or a damaged one: ${failed.message}`;
   if (code === 'ENOENT' && typeof failed.path === 'string') return `${failed.path} is not there`;

@@ -1,0 +1,12 @@
+/** Whether the system says by this code that a server cannot be reached, or not any more. */
+export const isUnreachable = (code: string): boolean => CODES.has(code);
+
+const CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+]);
