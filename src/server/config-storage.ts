@@ -7,10 +7,14 @@ import { masterKeyId } from './master-keys.ts';
 import { Unfit } from './plainly.ts';
 
 const KEY_BYTES = 32;
+// No part of it may look like the first part of a file's key: another installation could take what is below for its own.
+const PREFIX = /^(?!(?:.*\/)?(?:biz_|\.))[\w.-]+(?:\/[\w.-]+)*$/;
+const MOST_PREFIX = 200;
 
 /** Where files and backups are kept, as part of the environment. */
 export const storageSettings = {
   FILES_S3_BUCKET: optionalText,
+  FILES_S3_PREFIX: optionalText,
   FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -28,6 +32,8 @@ const environment = z.object(storageSettings);
 /** A bucket of an object store that speaks S3. `endpoint` null: the region's own of AWS. */
 export type S3Config = {
   bucket: string;
+  /** '' or a path that ends in `/`. */
+  prefix: string;
   endpoint: string | null;
   region: string;
   accessKey: string;
@@ -58,6 +64,7 @@ function s3Of(e: z.infer<typeof environment>): S3Config | null {
   if (!bucket || !accessKey || !secretKey) return null;
   return {
     bucket,
+    prefix: e.FILES_S3_PREFIX ? `${e.FILES_S3_PREFIX}/` : '',
     endpoint: e.FILES_S3_ENDPOINT ?? null,
     region: e.FILES_S3_REGION,
     accessKey,
@@ -84,8 +91,15 @@ function problemsOf(e: z.infer<typeof environment>, production: boolean): string
       ? missing.map((name) => `Set ${name} as well: an object store needs all of ${needed.join(', ')}`)
       : []),
     ...(open ? ['FILES_S3_ENDPOINT must be https in production'] : []),
+    ...(isPrefix(e.FILES_S3_PREFIX)
+      ? []
+      : [
+          'FILES_S3_PREFIX must be parts of letters, digits, ., _ and -, split by /, none beginning with biz_ or .',
+        ]),
   ];
 }
+
+const isPrefix = (text = ''): boolean => text === '' || (text.length <= MOST_PREFIX && PREFIX.test(text));
 
 /** The ids of the master keys that are here; none is made. */
 export function masterKeysAtHand(

@@ -104,6 +104,9 @@ test.each([
   ['PUBLIC_URL', 'not a url'],
   ['RATE_SIGNUP_PER_HOUR', '-1'],
   ['CLOCK', 'yesterday'],
+  ['FILES_S3_PREFIX', '../another'],
+  ['FILES_S3_PREFIX', 'shops/biz_1'],
+  ['FILES_S3_PREFIX', 'shops/'],
 ])('%s = %s is refused by name', (name, value) => {
   expect(() => readConfig({ DATA_DIR: tmpdir(), [name]: value })).toThrow(name);
 });

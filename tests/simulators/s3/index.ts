@@ -42,6 +42,7 @@ export async function startS3() {
     next: (...coming: (S3Fault | null)[]) => void faults.push(...coming),
     settings: {
       bucket: BUCKET,
+      prefix: '',
       endpoint,
       region: 'eu-west-1',
       accessKey: ACCESS_KEY,
@@ -98,7 +99,8 @@ const errorXml = (code: string): string =>
 
 function listXml(keys: string[], query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? '';
-  const left = keys.filter((key) => key > after);
+  const prefix = query.get('prefix') ?? '';
+  const left = keys.filter((key) => key > after && key.startsWith(prefix));
   const page = left.slice(0, PAGE);
   const next = left.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');

@@ -8,10 +8,12 @@ import {
 import { hash } from 'node:crypto';
 import { assert } from '#core/assert.ts';
 import { FILES_UNREACHABLE, type FileStore } from '#server/ports.ts';
-import { isFileKey } from './key.ts';
+import { FIRST_PART, isFileKey } from './key.ts';
 
 export type S3Settings = {
   bucket: string;
+  /** Stands before every key, where several installations share a bucket: '' or a path that ends in `/`. */
+  prefix: string;
   /** Null: the region's own of AWS. */
   endpoint: string | null;
   region: string;
@@ -25,26 +27,30 @@ export type S3Settings = {
 const TRIES = 3;
 
 /**
- * Keeps files in a bucket of an object store that speaks S3. Keys as on disk. Each object carries the hash of its bytes,
+ * Keeps files in a bucket of an object store that speaks S3. Keys as on disk, after the prefix; what is not under it, or does
+ * not begin like a file of a business, is never listed and so never removed. Each object carries the hash of its bytes,
  * which is compared whenever it is read: a store may answer with less than it was given. A request is tried three times;
  * repeating is harmless, since a key always has the same bytes. Throws where the store cannot be used.
  */
 export function createS3Store(settings: S3Settings): FileStore {
-  const { bucket: Bucket, timeoutMs } = settings;
+  const { bucket: Bucket, prefix, timeoutMs } = settings;
   const client = clientOf(settings);
+  const nameOf = (key: string): string => {
+    assert(isFileKey(key), 'a file key is made of lower-case letters, digits, _ and -');
+    return prefix + key;
+  };
   const within = () => ({ abortSignal: AbortSignal.timeout(timeoutMs * TRIES) });
   return {
     put: async (key, bytes) => {
-      checkKey(key);
       const Metadata = { sha256: sha256(bytes) };
-      const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes, Metadata });
+      const command = new PutObjectCommand({ Bucket, Key: nameOf(key), Body: bytes, Metadata });
       await client.send(command, within()).catch(unreachable);
     },
     get: async (key) => {
-      checkKey(key);
+      const Key = nameOf(key);
       // The package repeats what failed before the body; a body that breaks off or is not the one is asked for again here.
       for (let tries = 1; tries <= TRIES; tries++) {
-        const command = new GetObjectCommand({ Bucket, Key: key });
+        const command = new GetObjectCommand({ Bucket, Key });
         const found = await client.send(command, within()).catch(unlessMissing);
         if (!found) return null;
         const bytes = await found.Body?.transformToByteArray().catch(() => null);
@@ -53,15 +59,20 @@ export function createS3Store(settings: S3Settings): FileStore {
       throw failure(`the object store gave other bytes for ${key} than it was given`);
     },
     remove: async (key) => {
-      checkKey(key);
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key }), within()).catch(unreachable);
+      const command = new DeleteObjectCommand({ Bucket, Key: nameOf(key) });
+      await client.send(command, within()).catch(unreachable);
     },
     list: async function* () {
+      const ours = prefix + FIRST_PART;
       let next: string | undefined;
       do {
-        const command = new ListObjectsV2Command({ Bucket, ...(next ? { ContinuationToken: next } : {}) });
+        const after = next ? { ContinuationToken: next } : {};
+        const command = new ListObjectsV2Command({ Bucket, Prefix: ours, ...after });
         const page = await client.send(command, within()).catch(unreachable);
-        for (const { Key } of page.Contents ?? []) if (Key && isFileKey(Key)) yield Key;
+        for (const { Key } of page.Contents ?? []) {
+          const key = Key?.startsWith(ours) ? Key.slice(prefix.length) : '';
+          if (isFileKey(key)) yield key;
+        }
         next = page.NextContinuationToken;
       } while (next);
     },
@@ -83,9 +94,6 @@ function clientOf({ endpoint, region, accessKey, secretKey, pathStyle, timeoutMs
 }
 
 const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
-
-const checkKey = (key: string): void =>
-  assert(isFileKey(key), 'a file key is made of lower-case letters, digits, _ and -');
 
 function unlessMissing(error: unknown): null {
   if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;

@@ -16,6 +16,7 @@ beforeAll(async () => {
   s3 = await startS3();
   stores.disk = createDiskStore({ folder: join(folder, 'files') });
   stores.s3 = createS3Store(s3.settings);
+  stores['s3 under a prefix'] = createS3Store({ ...s3.settings, prefix: 'shops/a/' });
 });
 afterAll(async () => {
   await s3.close();
@@ -29,7 +30,7 @@ const allOf = async (store: FileStore): Promise<string[]> => {
   return keys.sort();
 };
 
-describe.each(['disk', 's3'])('files on %s', (name) => {
+describe.each(['disk', 's3', 's3 under a prefix'])('files on %s', (name) => {
   test('come back as they were, are replaced by a later put, gone after remove', async () => {
     const store = storeOf(name);
     const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 256);
@@ -75,6 +76,25 @@ describe.each(['disk', 's3'])('files on %s', (name) => {
     await expect(async () => store.get(key)).rejects.toThrow('file key');
     await expect(async () => store.remove(key)).rejects.toThrow('file key');
   });
+});
+
+test('installations that share a bucket see and remove only their own files', async () => {
+  const prefixes = ['', 'a/', 'a/b/', 'b/'];
+  const sharing = prefixes.map((prefix) => createS3Store({ ...s3.settings, prefix }));
+  const key = 'biz_1/fil_same';
+  s3.objects.set('notes.txt', { bytes: Buffer.from('of somebody else'), metadata: {} });
+  for (const [at, store] of sharing.entries()) await store.put(key, Buffer.from(prefixes[at] ?? ''));
+  for (const [at, store] of sharing.entries()) {
+    expect(Buffer.from((await store.get(key)) ?? []).toString()).toBe(prefixes[at]);
+    expect(await allOf(store)).toEqual([key]);
+  }
+  for (const [at, store] of sharing.entries()) {
+    for (const listed of await allOf(store)) await store.remove(listed);
+    expect([...s3.objects.keys()].sort()).toEqual(
+      ['notes.txt', ...prefixes.slice(at + 1).map((prefix) => `${prefix}${key}`)].sort(),
+    );
+  }
+  s3.objects.clear();
 });
 
 describe('an object store that fails', () => {
