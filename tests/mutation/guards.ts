@@ -377,7 +377,7 @@ const rows: Row[] = [
     'select * into last from ledger_links',
     LOCKS,
   ],
-  ['db/migrations/0014_ledger_locks.sql', 'order by id for no key update', 'for no key update', LOCKS],
+  ['db/migrations/0024_tenancy.sql', 'order by id for no key update', 'for no key update', LOCKS],
 ];
 
 /** About a hundred guards against strangers, thieves and accidents, each with how it is taken away. */
