@@ -59,7 +59,17 @@ export const user = z.object({
   createdAt: instant,
 });
 
-const signedIn = z.object({ token: z.string(), user, data: z.object({ user, token: z.string() }) });
+/** The answer to whoever signed up or in. */
+export const signedIn = z.object({
+  token: z.string(),
+  user,
+  data: z.object({
+    user,
+    token: z.string(),
+    /** The account was to be deleted, and stays because somebody logged in. */
+    deletionUndone: z.optional(z.boolean()),
+  }),
+});
 const userAnswer = z.object({ data: z.object({ user }) });
 const nothing = z.object({ data: z.nullable(z.object({})) });
 

@@ -22,6 +22,8 @@ export const serviceStatus = z.object({
   testMode: z.boolean(),
   /** Whether people can sign in with Google here. */
   googleSignIn: z.boolean(),
+  /** Where people write who cannot help themselves; null where the operator named none. */
+  supportEmail: z.nullable(z.string()),
   /** Path of the local mailbox page when no SMTP is set. */
   mailbox: z.nullable(z.string()),
   sandbox: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { user } from './identity.ts';
+import { signedIn } from './identity.ts';
 import { empty, instant, recordId } from './wire.ts';
 
 const base64url = (most: number) =>
@@ -141,6 +141,6 @@ export const passkeys = {
     auth: 'none',
     owner: 'public',
     body: z.object({ passkey: usedPasskey }),
-    response: z.object({ token: z.string(), user, data: z.object({ user, token: z.string() }) }),
+    response: signedIn,
   }),
 };

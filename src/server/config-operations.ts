@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isEmailAddress } from '#core/email.ts';
 import { optionalText } from './config-values.ts';
 import { Unfit } from './plainly.ts';
 
@@ -13,6 +14,10 @@ export const operationsSettings = {
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalText,
   DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(0),
+  SUPPORT_EMAIL: optionalText.refine(
+    (text) => text === undefined || isEmailAddress(text),
+    'must be an e-mail address',
+  ),
 };
 
 export type OperationsConfig = {
@@ -23,6 +28,8 @@ export type OperationsConfig = {
   tracesTo: string | null;
   /** For how long a process that was told to stop goes on taking requests while it already says that it is not ready. */
   drainMs: number;
+  /** Where people write who cannot help themselves, as the log-in page tells them. */
+  supportEmail: string | null;
 };
 
 /** What the settings say of running the service. Throws where traces have nowhere to go. */
@@ -32,6 +39,7 @@ export function operationsOf(e: {
   METRICS_HOST: string;
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   DRAIN_SECONDS: number;
+  SUPPORT_EMAIL?: string | undefined;
   DATABASE_URL?: string | undefined;
 }): OperationsConfig {
   const tracesTo = e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null;
@@ -44,5 +52,6 @@ export function operationsOf(e: {
     metrics: e.METRICS_PORT === undefined ? null : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     tracesTo,
     drainMs: e.DRAIN_SECONDS * 1000,
+    supportEmail: e.SUPPORT_EMAIL ?? null,
   };
 }

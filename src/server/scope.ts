@@ -155,8 +155,12 @@ async function requireSession({ tx, now }: SystemCtx, { sessionId, userId }: Act
   if (sessionId === '') return;
   const { rows } = await sql`select 1 from sessions where user_id = ${userId} and id = ${sessionId}
     and (revoked_at is null or revoked_at = ${now}) for share`.execute(tx);
-  if (rows.length === 0) throw new AppError('invalid_token', 'Invalid token');
+  if (rows.length === 0) throw sessionEnded();
 }
+
+/** The refusal of a token whose session was ended on purpose, here or on another device. */
+export const sessionEnded = (): AppError =>
+  new AppError('invalid_token', 'Invalid token', { data: { sessionEnded: true } });
 
 /** The same scope for what came another way than its request did. */
 export function cameFrom(scope: SystemScope, origin: Origin): SystemScope {

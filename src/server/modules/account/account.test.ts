@@ -303,7 +303,9 @@ describe('deletion', () => {
       ).toMatchObject({ status: 401 });
     app.advance(29 * DAY_MS);
     await sweep();
-    const { token } = await logIn(owner);
+    const { token, data: back } = await logIn(owner);
+    expect(back.deletionUndone).toBe(true);
+    expect((await logIn(owner)).data.deletionUndone, 'told once').toBeUndefined();
     app.advance(2 * DAY_MS);
     await sweep();
     expect(await erasedAt(owner)).toBeNull();

@@ -30,6 +30,7 @@ const decisions: Record<Event, Decision> = {
   recovery_codes_made: ['recoveryCodesMade'],
   recovery_code_used: ['recoveryCodeUsed'],
   google_linked: ['googleLinked'],
+  google_unlinked: ['googleUnlinked'],
   passkey_added: ['passkeyAdded'],
   passkey_removed: ['passkeyRemoved'],
   passkey_suspended: ['passkeySuspended'],

@@ -5,9 +5,9 @@ import type { SignedIn } from './commands/sessions.ts';
 import type { Account } from './queries.ts';
 import type { PasskeyRow, SessionRow } from './table.ts';
 
-export function presentSignedIn({ account, token }: SignedIn) {
+export function presentSignedIn({ account, token, deletionUndone }: SignedIn) {
   const user = presentUser(account);
-  return { token, user, data: { user, token } };
+  return { token, user, data: { user, token, ...(deletionUndone && { deletionUndone }) } };
 }
 
 export function presentUser(account: Account): z.output<typeof user> {

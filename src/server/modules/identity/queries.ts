@@ -2,14 +2,17 @@ import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db.ts';
-import type { Actor, System } from '#server/scope.ts';
+import { type Actor, sessionEnded, type System } from '#server/scope.ts';
 import { idleSince, linkRefusals, TOUCH_EVERY_MS, tokenHash } from './rules.ts';
 import type { EmailTokenRow, UserRow } from './table.ts';
 
 /** An account, with whether its business profile exists. */
 export type Account = UserRow & { registered: boolean };
 
-/** The signed-in person a token belongs to, or null. Writes the session's last use now and then. */
+/**
+ * The signed-in person a token belongs to, or null. Writes the session's last use now and then. Throws the same 401 as for no
+ * token, with the reason, where the session was ended on purpose: whoever has the token may know that.
+ */
 export async function authenticate(
   system: Pick<System, 'db' | 'config' | 'now'>,
   token: string,
@@ -19,7 +22,7 @@ export async function authenticate(
   const row =
     (await signedIn(system, now).where('s.token_hash', '=', hash).executeTakeFirst()) ??
     (await earlierOf(system, now, hash));
-  if (!row) return null;
+  if (!row) return refuseEnded(system.db, hash);
   await touch(system.db, row.session_id, row.last_used_at, now);
   return {
     userId: row.id,
@@ -32,6 +35,17 @@ export async function authenticate(
     registered: row.profile_id !== null,
     provenAt: row.proven_at,
   };
+}
+
+async function refuseEnded(db: Db, hash: string): Promise<null> {
+  const ended = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', hash)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst();
+  if (ended) throw sessionEnded();
+  return null;
 }
 
 // The token before the last proof: calls that were under way still pass, but with nothing that the proof allows.

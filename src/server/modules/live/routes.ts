@@ -17,6 +17,7 @@ export const routes: Handlers<typeof live> = {
       embeddedDatabase: scope.config.databaseUrl === null,
       testMode: scope.ports.payments.all.some((provider) => provider.testMode),
       googleSignIn: scope.ports.google !== null,
+      supportEmail: scope.config.operations.supportEmail,
       // Both pages answer at this machine only, so nobody else is led to them.
       mailbox: scope.config.smtpUrl || !isThisMachine(scope.clientAddress) ? null : '/mailbox',
       sandbox:

@@ -17,6 +17,7 @@ export const securityWords: Record<SecurityEvent, string> = {
   recovery_codes_made: 'New recovery codes made',
   recovery_code_used: 'Recovery code used',
   google_linked: 'Google sign-in linked',
+  google_unlinked: 'Google sign-in disconnected',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   passkey_suspended: 'Passkey switched off: a copy of it was used',

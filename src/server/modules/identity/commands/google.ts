@@ -1,12 +1,13 @@
-import { AppError } from '#core/errors.ts';
+import { AppError, notFound } from '#core/errors.ts';
 import { plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import type { Vouched } from '#server/ports.ts';
-import type { SystemCtx } from '#server/scope.ts';
-import { recordSecurity } from '../../audit/commands.ts';
+import type { Ctx, SystemCtx } from '#server/scope.ts';
+import { recordOwn, recordSecurity } from '../../audit/commands.ts';
 import { notify } from '../../notifications/commands.ts';
 import { addUser } from '../commands.ts';
 import { accountByEmail, type Account, accountById, twoFactorIsOn } from '../queries.ts';
+import { googleConnectionOf } from '../queries/google.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
 import { CODE_MS, CODE_WITH_TWO_FACTOR_MS, namesOf } from '../rules/google.ts';
 import { shutStrangerOut } from './stranger.ts';
@@ -102,3 +103,26 @@ export async function spendSignInCode(ctx: SystemCtx, code: string): Promise<voi
 
 export const signInExpired = () =>
   new AppError('token_expired', 'This sign-in has expired. Please begin again');
+
+/**
+ * Has Google open the actor's account no more, nor finish a sign-in that is under way, and tells the owner. Throws 404 where
+ * it opens nothing, 409 where it is the only way in.
+ */
+export async function disconnectGoogle(ctx: Ctx): Promise<void> {
+  const { userId, email, firstName } = ctx.actor;
+  // Of two ways in that are taken away at once, one must see the other gone.
+  await ctx.tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  const connected = await googleConnectionOf(ctx.tx, userId);
+  if (!connected) throw notFound('connection');
+  if (connected.onlyWayIn)
+    throw new AppError('conflict', 'Google is your only way in. Set a password or add a passkey first');
+  await ctx.tx.deleteFrom('external_identities').where('user_id', '=', userId).execute();
+  await ctx.tx.deleteFrom('sign_in_codes').where('user_id', '=', userId).execute();
+  await recordOwn(ctx, 'google_unlinked');
+  await notify(ctx, {
+    key: `google-unlinked:${userId}:${ctx.now.getTime()}`,
+    to: email,
+    letter: 'googleUnlinked',
+    facts: { firstName },
+  });
+}

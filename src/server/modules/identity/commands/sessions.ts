@@ -14,8 +14,11 @@ import { subjectOf, tokenHash } from '../rules.ts';
 /** How long a session may last, and in which browser it begins. */
 export type NewSession = { config: Pick<Config, 'sessionMaxMs'>; browser?: string };
 
-/** An account with the token of its new session; the token is told once and never stored. */
-export type SignedIn = { account: Account; token: string };
+/**
+ * An account with the token of its new session; the token is told once and never stored. `deletionUndone`: it was to be
+ * deleted, and stays.
+ */
+export type SignedIn = { account: Account; token: string; deletionUndone?: boolean };
 
 /** What showed that it is the account's owner: the password compared against `account`, a passkey, or Google's word. */
 export type Proof = 'password' | 'passkey' | 'google' | 'google_and_code';
@@ -28,8 +31,8 @@ const proofWords: Record<Proof, string> = {
 };
 
 /**
- * Begins a session of an account that was proven. Sessions that are over are forgotten on the way, and a deletion that
- * waits is undone. Throws 401 when the password was changed since it was compared.
+ * Begins a session of an account that was proven. Sessions that ran out are forgotten on the way, and a deletion that
+ * waits is undone; those that were ended are kept for a while, so that their devices are told why. Throws 401 when the password was changed since it was compared.
  */
 export async function signIn(
   ctx: SystemCtx,
@@ -41,7 +44,7 @@ export async function signIn(
   await ctx.tx
     .deleteFrom('sessions')
     .where('user_id', '=', account.id)
-    .where((eb) => eb.or([eb('expires_at', '<=', ctx.now), eb('revoked_at', 'is not', null)]))
+    .where('expires_at', '<=', ctx.now)
     .execute();
   // Google may have let somebody in who only had the browser in their hands.
   const token = await openSession(ctx, account.id, session, { proven: proof !== 'google' });
@@ -49,8 +52,8 @@ export async function signIn(
   await recordActivity(ctx, account.business_id, { type: 'auth_login', description: 'Logged in' });
   const device = deviceName(ctx.origin.userAgent);
   await recordSecurity(ctx, subjectOf(account), 'signed_in', `${device}${proofWords[proof]}`);
-  if (waitsForDeletion) await undoDeletion(ctx, account);
-  return { account: { ...account, deletion_due_at: null }, token };
+  const deletionUndone = waitsForDeletion && (await undoDeletion(ctx, account));
+  return { account: { ...account, deletion_due_at: null }, token, deletionUndone };
 }
 
 // The lock makes a reset, deletion or erasure under way wait or come first: either way no session of before outlives it,
@@ -67,7 +70,7 @@ async function requireUnchanged(ctx: SystemCtx, account: Account, proof: Proof):
   return same.deletion_due_at !== null;
 }
 
-async function undoDeletion(ctx: SystemCtx, account: Account): Promise<void> {
+async function undoDeletion(ctx: SystemCtx, account: Account): Promise<boolean> {
   const undone = await ctx.tx
     .updateTable('users')
     .set({ deletion_due_at: null })
@@ -75,7 +78,7 @@ async function undoDeletion(ctx: SystemCtx, account: Account): Promise<void> {
     .where('deletion_due_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();
-  if (!undone) return;
+  if (!undone) return false;
   await recordSecurity(ctx, subjectOf(account), 'account_deletion_cancelled');
   await notify(ctx, {
     key: `deletion-cancelled:${account.id}:${ctx.now.getTime()}`,
@@ -83,6 +86,7 @@ async function undoDeletion(ctx: SystemCtx, account: Account): Promise<void> {
     letter: 'deletionCancelled',
     facts: { firstName: account.first_name },
   });
+  return true;
 }
 
 /** Opens a session and gives its token. `proven`: its holder showed just now who they are. */

@@ -3,7 +3,7 @@ import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import type { ProofWay } from '#contract/step-up.ts';
-import type { Ctx } from '#server/scope.ts';
+import { type Ctx, sessionEnded } from '#server/scope.ts';
 import { recordOwn } from '../../audit/commands.ts';
 import { notify } from '../../notifications/commands.ts';
 import { tokenHash } from '../rules.ts';
@@ -35,7 +35,7 @@ export async function giveProof(ctx: Ctx, way: ProofWay): Promise<string> {
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!given) throw new AppError('invalid_token', 'Invalid token');
+  if (!given) throw sessionEnded();
   await recordOwn(ctx, 'proof_given', words[way]);
   return token;
 }

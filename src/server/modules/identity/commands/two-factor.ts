@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
-import { recordOwn, recordSecurity } from '../../audit/commands.ts';
+import { recordOperator, recordOwn, recordSecurity } from '../../audit/commands.ts';
 import { notify } from '../../notifications/commands.ts';
-import { recoveryCodesLeft } from '../queries.ts';
+import { type Account, recoveryCodesLeft, twoFactorIsOn } from '../queries.ts';
 import { subjectOf } from '../rules.ts';
 import { matchingStep, newSecret } from '../rules/totp.ts';
 import type { TwoFactorRow, UserRow } from '../table.ts';
+import { endSessions } from './sessions.ts';
 
 const RECOVERY_CODES = 10;
 const RECOVERY_SIGNS = '23456789abcdefghjkmnpqrstvwxyz';
@@ -50,7 +51,7 @@ export async function enableTwoFactor(ctx: Ctx, code: string): Promise<string[]>
     .execute();
   const codes = await replaceRecoveryCodes(ctx);
   await recordOwn(ctx, 'two_factor_enabled');
-  await tell(ctx, true);
+  await tell(ctx, ownerOf(ctx), true);
   return codes;
 }
 
@@ -58,7 +59,20 @@ export async function enableTwoFactor(ctx: Ctx, code: string): Promise<string[]>
 export async function disableTwoFactor(ctx: Ctx): Promise<void> {
   await forgetTwoFactor(ctx, ctx.actor.userId);
   await recordOwn(ctx, 'two_factor_disabled');
-  await tell(ctx, false);
+  await tell(ctx, ownerOf(ctx), false);
+}
+
+/**
+ * Switches two-factor off for an owner who lost phone and recovery codes and showed the operator who they are. Every session
+ * ends: one may be on the lost phone. Throws 409 where it is off.
+ */
+export async function liftTwoFactor(ctx: SystemCtx, account: Account, reason: string): Promise<void> {
+  if (!(await twoFactorIsOn(ctx.tx, account.id))) throw new AppError('conflict', 'Two-factor is off');
+  await forgetTwoFactor(ctx, account.id);
+  await endSessions(ctx, account.id);
+  await recordSecurity(ctx, subjectOf(account), 'two_factor_disabled', 'By an operator, as you asked');
+  await recordOperator(ctx, `Two-factor of ${account.business_id} switched off: ${reason}`);
+  await tell(ctx, account, false);
 }
 
 /** Forgets the secret and the recovery codes of an account. */
@@ -67,13 +81,20 @@ export async function forgetTwoFactor(ctx: SystemCtx, userId: string): Promise<v
   await ctx.tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-async function tell(ctx: Ctx, enabled: boolean): Promise<void> {
-  const { userId, email, firstName } = ctx.actor;
+type Owner = Pick<Account, 'id' | 'email' | 'first_name'>;
+
+const ownerOf = ({ actor: { userId: id, email, firstName } }: Ctx): Owner => ({
+  id,
+  email,
+  first_name: firstName,
+});
+
+async function tell(ctx: SystemCtx, owner: Owner, enabled: boolean): Promise<void> {
   await notify(ctx, {
-    key: `two-factor:${userId}:${ctx.now.getTime()}`,
-    to: email,
+    key: `two-factor:${owner.id}:${ctx.now.getTime()}`,
+    to: owner.email,
     letter: 'twoFactorSet',
-    facts: { firstName, enabled },
+    facts: { firstName: owner.first_name, enabled },
   });
 }
 

@@ -78,6 +78,14 @@ export const googleLinked = (person: Person): Letter =>
     NOT_YOU,
   );
 
+export const googleUnlinked = (person: Person): Letter =>
+  notice(
+    'Google can no longer open your account',
+    person,
+    'Signing in with Google was disconnected from your account. Whoever signs in with the Google account of this address connects it again.',
+    NOT_YOU,
+  );
+
 export const extensionConnected = ({ device, ...person }: Person & { device: string }): Letter =>
   notice(
     'A browser extension was connected',

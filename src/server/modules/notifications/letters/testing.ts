@@ -88,6 +88,7 @@ function aboutAccounts(link: { firstName: string; url: string }) {
     recoveryCodesMade: [person],
     recoveryCodeUsed: [{ ...person, left: 3 }],
     googleLinked: [person],
+    googleUnlinked: [person],
     extensionConnected: [{ ...person, device: 'Chrome on Windows' }],
     newBrowser: [
       { ...person, device: 'Chrome on Android', at: 'Dec 12, 2026, 09:04', address: '102.89.33.7' },
