@@ -51,8 +51,7 @@ function useGoogleReturn() {
     setBusy(true);
     try {
       const body = { code, ...(authenticationCode && { authenticationCode }) };
-      const { token, user } = await call(account.googleExchange, { body });
-      await enter(token, user);
+      await enter(await call(account.googleExchange, { body }));
     } catch (error) {
       setStep(stepAfter(error));
       setBusy(false);

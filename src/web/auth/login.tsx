@@ -96,8 +96,7 @@ function useLogin(form: PlainForm<Credentials>) {
     setBusy(true);
     try {
       const body = { ...known, preferredCurrency: sessionCurrency(), ...(code && { code }) };
-      const { token, user } = await call(identity.login, { body });
-      await enter(token, user);
+      await enter(await call(identity.login, { body }));
     } catch (error) {
       setBusy(false);
       refuse(error);

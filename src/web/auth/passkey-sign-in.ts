@@ -8,6 +8,5 @@ export async function signInByPasskey(): Promise<void> {
   const { data } = await call(passkeys.beginSignIn, {});
   const passkey = await signWithPasskey(data);
   if (!passkey) return;
-  const { token, user } = await call(passkeys.signIn, { body: { passkey } });
-  await enter(token, user);
+  await enter(await call(passkeys.signIn, { body: { passkey } }));
 }

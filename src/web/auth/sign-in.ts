@@ -1,8 +1,13 @@
+import { carryToast } from '../lib/carried-toast.ts';
 import { type SessionUser, startSession } from '../lib/session.ts';
+import * as texts from './texts.ts';
+
+type Entered = { token: string; user: SessionUser; data: { deletionUndone?: boolean | undefined } };
 
 /** Keeps the session and goes to the place after it; the page stays as it is until the next one has come. */
-export async function enter(token: string, user: SessionUser, wanted: string | null = wantedPlace()) {
+export async function enter({ token, user, data }: Entered, wanted: string | null = wantedPlace()) {
   startSession(token, user);
+  if (data.deletionUndone) carryToast('info', texts.login.accountStays);
   location.assign(placeAfterSignIn(user, wanted));
   return new Promise<never>(() => {});
 }

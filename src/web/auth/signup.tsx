@@ -113,9 +113,9 @@ function useSignup(form: PlainForm<Signup>) {
     authEmail.keep(form.values.email);
     setBusy(true);
     try {
-      const { token, user } = await call(identity.register, { body: form.values });
+      const made = await call(identity.register, { body: form.values });
       carryToast('success', texts.signup.done);
-      await enter(token, user);
+      await enter(made);
     } catch (error) {
       setBusy(false);
       form.showRefusal(error);

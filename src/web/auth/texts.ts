@@ -94,12 +94,26 @@ export const login = {
   google: 'Log in with Google',
   forgot: 'Forgot password?',
   failed: (reason: string) => `Error logging in: ${reason}`,
+  accountStays: 'Your account stays. You logged in, so it will not be deleted.',
 } as const;
 
 export const twoFactor = {
   code: 'Authentication code',
   codeHint: '6 digits from your authenticator app, or one of your recovery codes',
   enterCode: 'Enter the code from your authenticator app',
+  lost: {
+    title: 'Lost your phone?',
+    code: 'One of your recovery codes works in place of the code.',
+    passkey:
+      'A passkey logs you in without a code. Then turn two-factor off in the settings, under Security.',
+    neither: 'Neither of them? Resetting your password does not help: the code is asked for again.',
+    write: {
+      before: 'Write to ',
+      after:
+        ' from the address of your account. Before the code is switched off, somebody checks that it is you. That takes a day or more.',
+    },
+    ask: 'Ask whoever runs this service for you. Before they switch the code off they have to check that it is you.',
+  },
 } as const;
 
 export const google = {

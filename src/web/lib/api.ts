@@ -2,7 +2,7 @@ import { ApiError, type CallOptions, createClient } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { toast } from '../ui/toast-store.ts';
 import { getSession } from './session.ts';
-import { expireSession, isSessionEnd } from './session-expired.ts';
+import { endWords, expireSession, isSessionEnd } from './session-expired.ts';
 
 const client = createClient({ token: () => getSession().token });
 
@@ -14,7 +14,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
   try {
     return await client(endpoint, input, options);
   } catch (error) {
-    if (endpoint.auth !== 'none' && isSessionEnd(error)) expireSession();
+    if (endpoint.auth !== 'none' && isSessionEnd(error)) expireSession(endWords(Object(error).data));
     if (!(await provenAfter(error))) throw error;
     return client(endpoint, input, options);
   }

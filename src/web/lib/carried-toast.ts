@@ -1,9 +1,11 @@
 import { toast } from '../ui/toast-store.ts';
 
 const KEY = 'toast';
+/** News nobody expects, on a page that has much else to look at. */
+const NEWS_MS = 20_000;
 
 /** Keeps a toast for the next document, since leaving this one would take it away unread. */
-export function carryToast(kind: 'success' | 'error', title: string): void {
+export function carryToast(kind: 'success' | 'error' | 'info', title: string): void {
   try {
     sessionStorage.setItem(KEY, `${kind}:${title}`);
   } catch {
@@ -14,9 +16,11 @@ export function carryToast(kind: 'success' | 'error', title: string): void {
 /** Shows what the document before wanted said, once. */
 export function showCarriedToast(): void {
   try {
-    const [, kind, title] = /^(success|error):(.+)$/s.exec(sessionStorage.getItem(KEY) ?? '') ?? [];
+    const [, kind, title] = /^(success|error|info):(.+)$/s.exec(sessionStorage.getItem(KEY) ?? '') ?? [];
     sessionStorage.removeItem(KEY);
-    if (title) toast[kind === 'error' ? 'error' : 'success'](title);
+    if (!title) return;
+    if (kind === 'info') toast.info(title, { durationMs: NEWS_MS });
+    else toast[kind === 'error' ? 'error' : 'success'](title);
   } catch {
     return;
   }

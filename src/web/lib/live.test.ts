@@ -31,8 +31,11 @@ function browserWith(answer: () => Response): void {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a device whose session was ended elsewhere goes to the log-in page at once', async () => {
-  browserWith(() => new Response(null, { status: 401 }));
+test.each([
+  ['was ended elsewhere', '{"data":{"sessionEnded":true}}', 'error:You were signed out from another device'],
+  ['is too old', null, 'error:Session expired. Please login again.'],
+])('a device whose session %s goes to the log-in page at once, and says why', async (_, body, words) => {
+  browserWith(() => new Response(body, { status: 401 }));
   startSession('tok_1', owner);
   const left = vi.fn();
   whenSessionExpires(left);
@@ -40,6 +43,7 @@ test('a device whose session was ended elsewhere goes to the log-in page at once
   const following = follow(stop.signal, ear);
   await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
   expect(getSession().token).toBeNull();
+  expect(sessionStorage.getItem('toast')).toContain(words);
   stop.abort();
   await following;
 });

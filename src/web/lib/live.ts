@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { live, type News, news } from '#contract/live.ts';
 import { noteReach } from './online.ts';
 import { getSession } from './session.ts';
-import { expireSession } from './session-expired.ts';
+import { dataOf, endWords, expireSession } from './session-expired.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
@@ -68,7 +68,10 @@ async function listen(signal: AbortSignal, begin: () => void, tell: (item: News)
     headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
   });
   // Ended from another device: what is on screen must not stay there. A proof may have brought another token meanwhile.
-  if (response.status === 401 && getSession().token === token) expireSession();
+  if (response.status === 401) {
+    const told = endWords(await dataOf(response));
+    if (getSession().token === token) expireSession(told);
+  }
   if (!response.ok || !response.body) return false;
   begin();
   await read(response.body, tell).catch(() => undefined);

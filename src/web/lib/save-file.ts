@@ -2,7 +2,7 @@ import { ApiError, pathOf } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { provenAfter } from './api.ts';
 import { getSession } from './session.ts';
-import { expireSession } from './session-expired.ts';
+import { dataOf, endWords, expireSession } from './session-expired.ts';
 
 /** Hands a file to the browser to save. */
 export function saveBlob(blob: Blob, name: string): void {
@@ -21,7 +21,7 @@ export async function fetchFile<E extends Endpoint>(
 ): Promise<{ blob: Blob; name: string | null }> {
   const response = await fetchOnce(endpoint, input);
   if (await provenAfter(await refusalOf(response))) return fetchFile(endpoint, input);
-  if (response?.status === 401) expireSession();
+  if (response?.status === 401) expireSession(endWords(await dataOf(response)));
   if (!response?.ok) throw new ApiError(response?.status ?? 0, 'download_failed', 'The download failed');
   return { blob: await response.blob(), name: nameOf(response.headers.get('Content-Disposition')) };
 }

@@ -3,6 +3,16 @@ import { carryToast } from './carried-toast.ts';
 import { endSession, getSession } from './session.ts';
 
 export const SESSION_EXPIRED = 'Session expired. Please login again.';
+const SIGNED_OUT =
+  'You were signed out from another device, or because your password or PIN was changed. Please log in again.';
+
+/** What a refusal carries beside its words. */
+export const dataOf = async (response: Response): Promise<unknown> =>
+  Object(await response.json().catch(() => null)).data;
+
+/** What to say of a session that is over, by what the refusal carried: it tells when somebody ended it on purpose. */
+export const endWords = (data: unknown, otherwise: string = SESSION_EXPIRED): string =>
+  Object(data).sessionEnded === true ? SIGNED_OUT : otherwise;
 
 let leave: () => void = () => {};
 
@@ -18,7 +28,7 @@ export function isSessionEnd(error: unknown): boolean {
 }
 
 /** Ends the session, once however many calls fail together, and goes to the login page. */
-export function expireSession(message: string = SESSION_EXPIRED): void {
+export function expireSession(message: string): void {
   if (getSession().token === null) return;
   endSession('expired');
   carryToast('error', message);

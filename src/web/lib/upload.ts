@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ApiError, pathOf } from '#contract/client.ts';
 import { files } from '#contract/files.ts';
 import { getSession, sessionCurrency } from './session.ts';
-import { expireSession } from './session-expired.ts';
+import { endWords, expireSession } from './session-expired.ts';
 
 type Stored = z.output<typeof files.upload.response>['data']['file'];
 type Purpose = z.output<typeof files.upload.body>['purpose'];
@@ -45,7 +45,7 @@ function settle(
   reject: (error: ApiError) => void,
 ): void {
   const body = parse(request.responseText);
-  if (request.status === 401) expireSession(UPLOAD_SESSION_EXPIRED);
+  if (request.status === 401) expireSession(endWords(Object(body).data, UPLOAD_SESSION_EXPIRED));
   const answer = files.upload.response.safeParse(body);
   if (request.status < 300 && answer.success) return resolve(answer.data.data.file);
   const told = refusal.safeParse(body);

@@ -4,7 +4,7 @@ import { ApiError, pathOf } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../../lib/api.ts';
 import { getSession } from '../../lib/session.ts';
-import { expireSession, isSessionEnd } from '../../lib/session-expired.ts';
+import { endWords, expireSession, isSessionEnd } from '../../lib/session-expired.ts';
 import {
   isRecord,
   type Message,
@@ -128,7 +128,7 @@ async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const told = (isRecord(body) ? textOf(body.message) : null) ?? 'Something went wrong';
   const error = new ApiError(response.status, 'refused', told);
-  if (isSessionEnd(error)) expireSession();
+  if (isSessionEnd(error)) expireSession(endWords(Object(body).data));
   return error;
 }
 

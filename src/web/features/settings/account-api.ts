@@ -37,11 +37,24 @@ export const passkeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(passkeys.list, {}, { signal })).data.passkeys,
 });
 
+export const connectionsQuery = queryOptions({
+  queryKey: ['account.connections'],
+  queryFn: async ({ signal }) => (await call(account.connections, {}, { signal })).data,
+});
+
 export const trialQuery = (currency: Currency) =>
   queryOptions({
     queryKey: ['settings.trial', currency],
     queryFn: async ({ signal }) => (await call(settings.trial, { params: { currency } }, { signal })).data,
   });
+
+const changing = [
+  'account.audit',
+  'account.connections',
+  'account.twoFactor',
+  'identity.sessions',
+  'passkeys.list',
+];
 
 /** Runs a change of the account; what the security pages show is read again afterwards. */
 export function useAccountChange<I, O>(run: (input: I) => Promise<O>) {
@@ -49,8 +62,7 @@ export function useAccountChange<I, O>(run: (input: I) => Promise<O>) {
   return useMutation({
     mutationFn: run,
     onSuccess: () => {
-      for (const key of ['account.audit', 'account.twoFactor', 'identity.sessions', 'passkeys.list'])
-        void queries.invalidateQueries({ queryKey: [key] });
+      for (const key of changing) void queries.invalidateQueries({ queryKey: [key] });
     },
   });
 }

@@ -6,6 +6,7 @@ import { sessionQuery } from '../../lib/user.ts';
 import { whenOnline } from '../../lib/when-online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { connectionsQuery } from './account-api.ts';
 import { AuditSection } from './audit.tsx';
 import { PasskeysSection } from './passkeys.tsx';
 import { QueryLook } from './query-look.tsx';
@@ -14,15 +15,18 @@ import { Section, SettingsLayout } from './settings-layout.tsx';
 import { texts } from './texts.ts';
 import { TwoFactorSection } from './two-factor.tsx';
 
+const GoogleSection = late(async () => (await import('./google.tsx')).GoogleSection);
 const SetPinDialog = late(async () => (await import('../../lib/pin/set-pin-dialog.tsx')).SetPinDialog);
 
 export function SecurityPage() {
   const { security } = texts;
+  const { data: connections } = useQuery(connectionsQuery);
   return (
     <SettingsLayout title={security.title} subtitle={security.subtitle}>
       <PinSection />
       <PasskeysSection />
       <TwoFactorSection />
+      {connections?.google && <GoogleSection google={connections.google} />}
       <SessionsSection />
       <AuditSection />
     </SettingsLayout>

@@ -238,7 +238,7 @@ export const texts = {
         ? 'No recovery codes left. Make new ones.'
         : `${count} recovery ${count === 1 ? 'code' : 'codes'} left`,
     newPhone:
-      'Another phone? Turn this off with a code or a recovery code, then on again with the new phone.',
+      'Another phone? Turn this off with a code, a recovery code or a passkey, then on again with the new phone.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     newCodes: 'New recovery codes',
@@ -264,6 +264,7 @@ export const texts = {
     download: 'Download',
     fileName: 'duewell-recovery-codes.txt',
     kept: 'I have kept them',
+    byPasskey: 'No code? Use a passkey',
     turnedOn: 'Two-factor sign-in is on',
     turnedOff: 'Two-factor sign-in is off',
     failedChange: 'That did not work. Please try again.',

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { account } from '#contract/account.ts';
 import { ApiError } from '#contract/client.ts';
+import { stepUp } from '#contract/step-up.ts';
 import { call, messageOf, toastFailure } from '../../lib/api.ts';
+import { hasPasskeys } from '../../lib/passkey-support.ts';
+import { signWithPasskey } from '../../lib/passkeys.ts';
 import { type PlainForm, usePlainForm } from '../../lib/plain-form.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +17,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useAccountChange } from './account-api.ts';
+import { passkeysQuery, useAccountChange } from './account-api.ts';
 import { StepDialog } from './step-dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -24,7 +28,7 @@ type Form = PlainForm<Values>;
 export type Fresh = { secret: string; qrCode: string };
 
 const begin: Values = { code: '' };
-const codeOnly = z.object({ code: account.disableTwoFactor.body.shape.code });
+const codeOnly = z.object({ code: account.recoveryCodes.body.shape.code });
 
 /** Puts a refusal beside its field, or says it as a toast. */
 function tell(form: Form, error: unknown): void {
@@ -75,6 +79,10 @@ export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose:
   const [codes, setCodes] = useState<string[]>();
   const formId = useId();
   const form = usePlainForm<Values>(codeOnly, begin);
+  const turnedOff = () => {
+    toast.success(words.turnedOff);
+    onClose();
+  };
   const run = useAccountChange(async (body: Values) => {
     if (kind === 'codes') return (await call(account.recoveryCodes, { body })).data.recoveryCodes;
     await call(account.disableTwoFactor, { body });
@@ -86,9 +94,8 @@ export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose:
     run.mutate(form.values, {
       onError: (error) => tell(form, error),
       onSuccess: (made) => {
-        if (made) return setCodes(made);
-        toast.success(words.turnedOff);
-        onClose();
+        if (made) setCodes(made);
+        else turnedOff();
       },
     });
   };
@@ -103,8 +110,30 @@ export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose:
     >
       <form id={formId} ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
         <CodeField form={form} hint={words.codeHint} />
+        {kind === 'off' && <ByPasskey onDone={turnedOff} />}
       </form>
     </StepDialog>
+  );
+}
+
+/** For whoever lost the phone the codes come from. */
+function ByPasskey({ onDone }: { onDone: () => void }) {
+  const { data: kept = [] } = useQuery(passkeysQuery);
+  const run = useAccountChange(async () => {
+    const passkey = await signWithPasskey((await call(stepUp.beginPasskey, {})).data);
+    if (passkey) await call(account.disableTwoFactor, { body: { passkey } });
+    return passkey !== null;
+  });
+  const press = () =>
+    run.mutate(undefined, {
+      onSuccess: (used) => used && onDone(),
+      onError: (error) => toastFailure(error, messageOf(error, words.failedChange)),
+    });
+  if (!hasPasskeys() || kept.every(({ suspended }) => suspended)) return null;
+  return (
+    <Button look="link" pending={run.isPending} onClick={press} className="justify-self-start">
+      {words.byPasskey}
+    </Button>
   );
 }
 

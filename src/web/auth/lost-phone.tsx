@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { live } from '#contract/live.ts';
+import { call } from '../lib/api.ts';
+import { linkClass } from './auth-heading.tsx';
+import * as texts from './texts.ts';
+
+const words = texts.twoFactor.lost;
+
+/** What can be done without the phone the codes come from. */
+export function LostPhone() {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    call(live.status, {}).then(
+      ({ data }) => setAddress(data.supportEmail),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <details className="text-sm">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-primary md:min-h-0">
+        {words.title}
+      </summary>
+      <ul className="grid list-disc gap-2 pl-5 text-muted">
+        <li>{words.code}</li>
+        <li>{words.passkey}</li>
+        <li>
+          {words.neither} {address === null ? words.ask : <Write to={address} />}
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+const Write = ({ to }: { to: string }) => (
+  <>
+    {words.write.before}
+    <a href={`mailto:${to}`} className={`${linkClass} wrap-anywhere`}>
+      {to}
+    </a>
+    {words.write.after}
+  </>
+);

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { account } from '#contract/account.ts';
+import { call, messageOf, toastFailure } from '../../lib/api.ts';
+import { formatDay } from '../../lib/format.ts';
+import { useKeptFocus } from '../../lib/kept-focus.ts';
+import { sessionQuery } from '../../lib/user.ts';
+import { whenOnline } from '../../lib/when-online.ts';
+import { Button } from '../../ui/button.tsx';
+import { AlertDialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useAccountChange } from './account-api.ts';
+import { googleTexts as words } from './google-texts.ts';
+import { Section } from './settings-layout.tsx';
+
+type Google = NonNullable<z.output<typeof account.connections.response>['data']['google']>;
+
+/** That Google opens this account, and its end. */
+export function GoogleSection({ google }: { google: Google }) {
+  const { data: owner } = useQuery(sessionQuery);
+  const [asking, setAsking] = useState(false);
+  useKeptFocus(asking ? 1 : 0);
+  const ending = useAccountChange(() => call(account.disconnectGoogle, {}));
+  const end = () =>
+    ending.mutate(undefined, {
+      onSuccess: () => toast.success(words.done),
+      onError: (error) => toastFailure(error, messageOf(error, words.failed)),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <Section title={words.title} text={words.text}>
+      <div className="grid justify-items-start gap-3">
+        <p>{words.since(google.accounts, formatDay(google.since))}</p>
+        {google.onlyWayIn ? (
+          <p className="text-muted text-sm">{words.onlyWayIn}</p>
+        ) : (
+          <Button look="outline" onClick={() => whenOnline(() => setAsking(true))}>
+            {words.disconnect}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <AlertDialog
+          open
+          onClose={() => setAsking(false)}
+          onConfirm={end}
+          title={words.askTitle}
+          text={words.askText(owner?.email ?? '')}
+          confirm={words.disconnect}
+          pending={ending.isPending}
+        />
+      )}
+    </Section>
+  );
+}
