@@ -6,14 +6,13 @@ import { parseArgs } from 'node:util';
 import { askService } from './archive/asking.ts';
 import { archiveName, keepNewest, type Made, makeBackup } from './archive/make.ts';
 import { readConfig } from './config.ts';
-import { FolderInUse, openEmbedded, openServer } from './db.ts';
 import { openFiles } from './files.ts';
+import { openIfFree } from './noting.ts';
 import { endPlainly } from './plainly.ts';
 
 // npm run backup -- <folder or file> [--keep 14]: writes all records and files of the present settings into one archive. In a
 // folder it is named by the time, and with --keep only so many of the newest stay there. A running service goes on.
 endPlainly();
-const PATIENCE_MS = 3_600_000;
 const USAGE = 'npm run backup -- <folder or file> [--keep <number>]';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
@@ -39,21 +38,11 @@ if (intoFolder && keep !== null)
   for (const name of await keepNewest(dirname(path), keep)) console.log(`Removed ${name}`);
 
 async function make(): Promise<Made> {
-  const store = await openIfFree();
-  if (!store) return askService(config.dataDir, path, { id: randomUUID(), patienceMs: PATIENCE_MS });
+  const store = await openIfFree(config);
+  if (!store) return askService(config.dataDir, path, randomUUID());
   try {
-    return await makeBackup({ store, files: await openFiles(config), now, key }, path);
+    return await makeBackup({ store, files: await openFiles(config), now, key }, path, path);
   } finally {
     await store.close();
-  }
-}
-
-async function openIfFree() {
-  if (config.databaseUrl) return openServer(config.databaseUrl, 1);
-  try {
-    return await openEmbedded(config.dataDir);
-  } catch (error) {
-    if (error instanceof FolderInUse) return null;
-    throw error;
   }
 }

@@ -2,8 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { plusMs } from '#core/dates.ts';
 import { answerAsks } from './archive/asking.ts';
-import { archiveName, archivesIn, keepNewest, makeBackup } from './archive/make.ts';
+import { ARCHIVES, archiveName, archivesIn, keepNewest, makeBackup } from './archive/make.ts';
 import type { Source } from './archive/write.ts';
+import { noteOperator } from './noting.ts';
 import type { Log } from './scope.ts';
 
 const EVERY_MS = 24 * 3_600_000;
@@ -23,14 +24,18 @@ export function startBackups(place: Place): () => Promise<void> {
   let current: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     current = current
-      .then(() => backUpWhenDue({ ...place, now: clock() }, join(dataDir, 'backups')))
+      .then(() => backUpWhenDue({ ...place, now: clock() }, join(dataDir, ARCHIVES)))
       .catch((error: unknown) => log.error({ err: error }, 'A backup failed'));
   }, LOOK_MS);
   timer.unref();
   const stopAnswering = answerAsks(
     dataDir,
-    (path) => makeBackup({ ...place, now: clock() }, path),
-    (error) => log.error({ err: error }, 'A backup that was asked for failed'),
+    {
+      clock,
+      make: (path, told) => makeBackup({ ...place, now: clock() }, path, told),
+      note: (text) => noteOperator(store.db, clock(), text),
+    },
+    (error) => log.error({ err: error }, 'What a command asked of the running service failed'),
   );
   return async () => {
     clearInterval(timer);

@@ -4,6 +4,7 @@ import { createDiskStore } from './adapters/storage/disk.ts';
 import { readConfig } from './config.ts';
 import { openFiles } from './files.ts';
 import { moveFiles } from './moving.ts';
+import { noteByCommand } from './noting.ts';
 import { endPlainly } from './plainly.ts';
 
 // npm run move-files -- --to s3 | disk [--remove]: copies every file from the data folder into the object store of the settings,
@@ -24,9 +25,15 @@ if ((values.to !== 's3' && values.to !== 'disk') || !config.storage.s3) {
 const disk = createDiskStore({ folder: join(config.dataDir, 'files') });
 const bucket = await openFiles(config);
 const [from, to] = values.to === 's3' ? [disk, bucket] : [bucket, disk];
+const how = `to ${values.to === 's3' ? 'the object store' : 'the data folder'}${values.remove ? ', removed where they were' : ''}`;
+await noteByCommand(config, `Files are moved ${how}`);
 const moved = await moveFiles(from, to, values.remove, (done) => {
   if (done % TOLD_EVERY === 0) console.log(`${done} files looked at …`);
 });
+await noteByCommand(
+  config,
+  `Files were moved ${how}: ${moved.copied} copied, ${moved.there} there already, ${moved.removed} removed`,
+);
 console.log(
   `${moved.copied} files copied (${(moved.bytes / 1e6).toFixed(1)} MB), ${moved.there} were there already, ${moved.removed} removed where they were.`,
 );

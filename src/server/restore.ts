@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { archiveName, makeBackup, rowsIn } from './archive/make.ts';
+import { ARCHIVES, makeBackup, rowsIn, savedName } from './archive/make.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { checkArchive } from './archive/read.ts';
 import {
@@ -128,10 +128,10 @@ async function saveWhatIsThere(target: Target): Promise<boolean> {
     );
     return false;
   }
-  const folder = join(config.dataDir, 'backups');
+  const folder = join(config.dataDir, ARCHIVES);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const now = config.clock();
-  const saved = join(folder, `before-restore-${archiveName(now, backupKey !== null)}`);
+  const saved = join(folder, savedName(now, backupKey !== null));
   await makeBackup({ ...target, now, key: backupKey }, saved);
   console.log(`What was here is saved as ${saved}`);
   return true;

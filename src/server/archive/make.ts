@@ -1,10 +1,18 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { parseInstant } from '#core/dates.ts';
+import { transactOn, type Tx } from '../db.ts';
+import { OPERATOR, recordOperator } from '../modules/audit/commands.ts';
 import type { Manifest } from './manifest.ts';
 import { type Source, writeArchive } from './write.ts';
 
 const NAME = /^duewell-[0-9TZ-]+\.tar\.gz(\.sealed)?$/;
+const TIME =
+  /^(?:before-restore-)?duewell-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar\.gz(?:\.sealed)?$/;
+
+/** Where the data folder keeps its archives: the daily ones of an embedded database, and what a restore saved before. */
+export const ARCHIVES = 'backups';
 
 /** What a finished archive came to. */
 export type Made = {
@@ -20,8 +28,24 @@ export type Made = {
 export const archiveName = (now: Date, sealed: boolean): string =>
   `duewell-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz${sealed ? '.sealed' : ''}`;
 
-/** Makes an archive and notes in the database that there is one, for whoever watches its age. */
-export async function makeBackup(source: Source, path: string): Promise<Made> {
+/** What `restore --force` names the archive of what was there before; no daily one counts it among its own. */
+export const savedName = (now: Date, sealed: boolean): string => `before-restore-${archiveName(now, sealed)}`;
+
+/** When an archive with one of our two kinds of name was made; null for any other file. */
+export function madeAt(name: string): Date | null {
+  const [, hour, minute, second, ms] = TIME.exec(name) ?? [];
+  return hour ? parseInstant(`${hour}:${minute}:${second}.${ms}Z`) : null;
+}
+
+/**
+ * Makes an archive and notes in the database that there is one, for whoever watches its age; where an operator asked for it,
+ * in the audit trail too, with the place it was wanted at.
+ */
+export async function makeBackup(
+  source: Source,
+  path: string,
+  askedFor: string | null = null,
+): Promise<Made> {
   const from = performance.now();
   const { manifest, bytes } = await writeArchive(source, path);
   const made = {
@@ -32,11 +56,18 @@ export async function makeBackup(source: Source, path: string): Promise<Made> {
     missing: manifest.missingFiles.length,
     seconds: Math.round((performance.now() - from) / 100) / 10,
   };
-  await sql`insert into backups (finished_at, archive, rows, files, bytes, seconds)
-    values (${source.now}, ${path}, ${made.rows}, ${made.files}, ${bytes}, ${Math.round(made.seconds)})`.execute(
-    source.store.db,
-  );
+  await transactOn(source.store.db, (tx) => noteBackup(tx, source, made, askedFor));
   return made;
+}
+
+async function noteBackup(tx: Tx, { now, key }: Source, made: Made, askedFor: string | null): Promise<void> {
+  const { rows, files, bytes, seconds } = made;
+  const path = askedFor ?? made.path;
+  await sql`insert into backups (finished_at, archive, rows, files, bytes, seconds)
+    values (${now}, ${path}, ${rows}, ${files}, ${bytes}, ${Math.round(seconds)})`.execute(tx);
+  if (askedFor === null) return;
+  const detail = `Backup made at ${path}: ${rows} records, ${files} files${key ? ', sealed' : ''}`;
+  await recordOperator({ tx, now, origin: OPERATOR }, detail);
 }
 
 export const rowsIn = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);

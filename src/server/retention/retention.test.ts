@@ -1,8 +1,21 @@
-import { readFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { newOwner, type TestApp, testApp } from '../../../tests/harness.ts';
+import { removeLeftovers, removeOldArchives } from '../archive/aging.ts';
+import { asksFolder } from '../archive/asking.ts';
+import { ARCHIVES, archiveName, savedName } from '../archive/make.ts';
 import { orphanedBytes } from './files.ts';
 import { enforceRetention, retention } from './rules.ts';
 
@@ -70,6 +83,16 @@ test('each of them is kept until its day and gone after it', async () => {
   await run(
     sql`insert into privacy_requests (id, kind, subject_hash, businesses, done, created_at) values ('prq_x', 'access', 'h', 1, '{}', ${at})`,
   );
+  const { dataDir } = app.config;
+  const archive = join(dataDir, ARCHIVES, savedName(at, false));
+  const asked = [join(asksFolder(dataDir), 'a.archive'), join(dataDir, ARCHIVES, 'some.part')];
+  for (const path of [archive, ...asked]) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'x');
+    utimesSync(path, at, at);
+  }
+  await run(sql`insert into backups (finished_at, archive, rows, files, bytes, seconds)
+    values (${new Date(at.getTime() + 36 * DAY_MS)}, 'a later one', 1, 0, 1, 1)`);
   const bytes = async (id: string) => ((await app.system.ports.files.get(`${businessId}/${id}`)) ? 1 : 0);
   const left: Record<string, () => Promise<number>> = {
     'counters of limits': () => count(sql`select 1 from rate_counters where name = 'x'`),
@@ -90,6 +113,10 @@ test('each of them is kept until its day and gone after it', async () => {
     'messages kept to be read at this machine': () => count(sql`select 1 from kept_mails where id = 'm'`),
     'addresses on messages that are settled': () => count(sql`select 1 from messages where to_address <> ''`),
     'who asked about their data, as a keyed mark': () => count(sql`select 1 from privacy_requests`),
+    'archives in `DATA_DIR/backups`, those of what was there before a restore too': async () =>
+      Number(existsSync(archive)),
+    'archives a command asked for and did not fetch, or that were not finished': async () =>
+      asked.filter((path) => existsSync(path)).length,
   };
   let now = 0;
   const lookAt = async (day: number) => {
@@ -108,6 +135,41 @@ test('each of them is kept until its day and gone after it', async () => {
     for (const what of due) expect(await left[what]?.(), `${what}, after`).toBe(0);
   }
   expect([await bytes(named), await bytes(logo)]).toEqual([1, 1]);
+});
+
+test('the newest archive stays, however old, until there is a younger backup', async () => {
+  const now = app.config.clock();
+  const dataDir = mkdtempSync(join(tmpdir(), 'duewell-archives-'));
+  const folder = join(dataDir, ARCHIVES);
+  const scope = { ...app.scope(), config: { ...app.config, dataDir } };
+  const named = (daysAgo: number) => {
+    const at = new Date(now.getTime() - daysAgo * DAY_MS);
+    return { saved: savedName(at, true), daily: archiveName(at, false) };
+  };
+  const put = (...names: string[]) => {
+    for (const name of names) writeFileSync(join(folder, name), 'x');
+  };
+  const left = async () => {
+    await removeOldArchives(scope, new Date(now.getTime() - 35 * DAY_MS));
+    return readdirSync(folder).sort();
+  };
+  await sql`delete from backups`.execute(app.store.db);
+  expect(await removeOldArchives(scope, now)).toBeUndefined();
+  mkdirSync(folder);
+  const mine = ['notes.txt', 'before-restore-of-mine.tar.gz', `my-${named(50).daily}`];
+  put(named(60).saved, named(50).daily, named(40).saved, ...mine);
+  expect(await left()).toEqual([named(40).saved, ...mine].sort());
+  put(named(34).daily);
+  expect(await left()).toEqual([named(34).daily, ...mine].sort());
+  await sql`insert into backups (finished_at, archive, rows, files, bytes, seconds)
+    values (${now}, 'elsewhere', 1, 0, 1, 1)`.execute(app.store.db);
+  await removeOldArchives(scope, new Date(now.getTime() - 33 * DAY_MS));
+  expect(readdirSync(folder).sort()).toEqual(mine.sort());
+  const asks = asksFolder(dataDir);
+  mkdirSync(asks);
+  for (const name of ['left.note', 'killed.ask', 'killed.draft']) writeFileSync(join(asks, name), 'x');
+  await removeLeftovers(scope, new Date(now.getTime() + DAY_MS));
+  expect(readdirSync(asks), 'what is for the audit trail').toEqual(['left.note']);
 });
 
 test('files of businesses that are not in this database are left alone', async () => {

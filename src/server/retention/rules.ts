@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
+import { removeLeftovers, removeOldArchives } from '../archive/aging.ts';
 import { forgetNobodys } from '../modules/audit/commands.ts';
 import { forgetUsage } from '../modules/assistant/commands/proposals.ts';
 import { forgetNoticeBodies } from '../modules/inbox/commands.ts';
@@ -98,6 +99,16 @@ export const retention: readonly Kept[] = [
     what: 'who asked about their data, as a keyed mark',
     days: 1095,
     forget: gone((before) => sql`delete from privacy_requests where created_at < ${before}`),
+  },
+  {
+    what: 'archives in `DATA_DIR/backups`, those of what was there before a restore too',
+    days: 35,
+    forget: removeOldArchives,
+  },
+  {
+    what: 'archives a command asked for and did not fetch, or that were not finished',
+    days: 1,
+    forget: removeLeftovers,
   },
 ];
 
