@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { password, signedIn, signup, user } from './identity.ts';
-import { usedPasskey } from './passkeys.ts';
 import { currencyCode, email, empty, instant, page, paging, recordId } from './wire.ts';
 
 /** The password in use, asked for again before anything that could take the account away. */
@@ -91,15 +90,6 @@ export const googleRefusals = {
   failed: "Google's answer could not be checked. Please try again",
 } as const;
 
-const googleConnection = z.object({
-  /** How many Google accounts: whoever changed their address may have come with another one since. */
-  accounts: z.number(),
-  /** When the first of them was connected. */
-  since: instant,
-  /** Whether there is no password and no passkey beside it; then it stays. */
-  onlyWayIn: z.boolean(),
-});
-
 const userAnswer = z.object({ data: z.object({ user }) });
 
 export const account = {
@@ -178,22 +168,6 @@ export const account = {
     owner: 'self',
     response: z.object({ data: z.object({ ended: z.number() }) }),
   }),
-  connections: endpoint({
-    method: 'GET',
-    path: '/api/auth/connections',
-    summary: 'By what other accounts this one can be opened',
-    auth: 'session',
-    owner: 'self',
-    response: z.object({ data: z.object({ google: z.nullable(googleConnection) }) }),
-  }),
-  disconnectGoogle: endpoint({
-    method: 'DELETE',
-    path: '/api/auth/connections/google',
-    summary: 'Have Google open this account no more; wants a recent proof, and another way in',
-    auth: 'session',
-    owner: 'self',
-    response: empty,
-  }),
   twoFactor: endpoint({
     method: 'GET',
     path: '/api/auth/two-factor',
@@ -227,12 +201,7 @@ export const account = {
     summary: 'Ask for no code at log-in any more',
     auth: 'session',
     owner: 'self',
-    /** A passkey asked for by `stepUp.beginPasskey` does in the place of the code: whoever lost the phone may have one. */
-    body: z.object({
-      password: passwordOrProof,
-      code: z.optional(authenticationCode),
-      passkey: z.optional(usedPasskey),
-    }),
+    body: z.object({ password: passwordOrProof, code: authenticationCode }),
     response: empty,
   }),
   recoveryCodes: endpoint({

@@ -3,6 +3,7 @@ import { activities } from './activities.ts';
 import { analytics } from './analytics.ts';
 import { assistant } from './assistant.ts';
 import { business } from './business.ts';
+import { connections } from './connections.ts';
 import { counter } from './counter.ts';
 import { customers } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -31,6 +32,7 @@ export const api = {
   identity,
   account,
   passkeys,
+  connections,
   stepUp,
   privacy,
   extension,

@@ -126,6 +126,16 @@ export const passkeys = {
     params: id,
     response: empty,
   }),
+  disableTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/two-factor/disable-by-passkey',
+    summary: 'Ask for no code at log-in any more, for who has a passkey and lost the phone of the codes',
+    auth: 'session',
+    owner: 'self',
+    /** The answer to a challenge of `stepUp.beginPasskey`. */
+    body: z.object({ passkey: usedPasskey }),
+    response: empty,
+  }),
   beginSignIn: endpoint({
     method: 'POST',
     path: '/api/auth/passkeys/sign-in/begin',

@@ -17,7 +17,11 @@ import { routes as accountRoutes } from './modules/identity/account-routes.ts';
 import { routes as extensionRoutes } from './modules/identity/extension-routes.ts';
 import { runs as identityRuns } from './modules/identity/flows.ts';
 import { jobs as identityJobs } from './modules/identity/jobs.ts';
-import { routes as passkeyRoutes, stepUpRoutes } from './modules/identity/passkey-routes.ts';
+import {
+  connectionRoutes,
+  routes as passkeyRoutes,
+  stepUpRoutes,
+} from './modules/identity/passkey-routes.ts';
 import { routes as identityRoutes } from './modules/identity/routes.ts';
 import { runs as inboxRuns } from './modules/inbox/flows.ts';
 import { jobs as inboxJobs } from './modules/inbox/jobs.ts';
@@ -50,6 +54,7 @@ export const routes: Route[] = [
   ...routesOf('account', api.account, { ...accountRoutes, ...ownDataRoutes }),
   ...routesOf('privacy', api.privacy, consentRoutes),
   ...routesOf('passkeys', api.passkeys, passkeyRoutes),
+  ...routesOf('connections', api.connections, connectionRoutes),
   ...routesOf('stepUp', api.stepUp, stepUpRoutes),
   ...routesOf('extension', api.extension, extensionRoutes),
   ...routesOf('waitlist', api.waitlist, waitlistRoutes),

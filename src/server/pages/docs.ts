@@ -14,6 +14,7 @@ const titles: Record<keyof typeof api, string> = {
   account: 'The own account and its safety',
   privacy: 'Privacy and consents',
   passkeys: 'Passkeys',
+  connections: 'Accounts elsewhere that open this one',
   stepUp: 'Showing once more who one is',
   extension: 'Browser extension',
   waitlist: 'Waitlist',

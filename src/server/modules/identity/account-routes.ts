@@ -4,16 +4,13 @@ import type { Handlers } from '#server/http.ts';
 import { exportTrail } from '../audit/flows.ts';
 import { listSecurityEvents } from '../audit/queries.ts';
 import { updateAccount } from './commands.ts';
-import { disconnectGoogle } from './commands/google.ts';
 import { revokeOthers } from './commands/sessions.ts';
 import { askEmailChange, changeOwnPassword } from './flows/account.ts';
 import { comeFromGoogle, exchangeCode, goToGoogle } from './flows/google.ts';
-import { requireProof } from './flows/step-up.ts';
 import { inBrowser } from './browsers.ts';
 import { confirmTwoFactor, startTwoFactor, stopTwoFactor, renewRecoveryCodes } from './flows/two-factor.ts';
 import { presentSignedIn, presentUser } from './present.ts';
 import { recoveryCodesLeft, twoFactorIsOn } from './queries.ts';
-import { googleConnectionOf } from './queries/google.ts';
 
 const QR_PIXELS = 320;
 
@@ -45,14 +42,6 @@ export const routes: Omit<Handlers<typeof account>, 'exportData' | 'requestDelet
   revokeOthers: async (scope) => {
     const ended = await scope.transact(revokeOthers);
     return { message: ended === 1 ? '1 session ended' : `${ended} sessions ended`, data: { ended } };
-  },
-  connections: async (scope) => ({
-    data: { google: await googleConnectionOf(scope.db, scope.actor.userId) },
-  }),
-  disconnectGoogle: async (scope) => {
-    await requireProof(scope);
-    await scope.transact(disconnectGoogle);
-    return { message: 'Google can no longer open your account', data: null };
   },
   twoFactor: async (scope) => {
     const { userId } = scope.actor;

@@ -1,7 +1,9 @@
+import type { connections } from '#contract/connections.ts';
 import type { passkeys } from '#contract/passkeys.ts';
 import type { stepUp } from '#contract/step-up.ts';
 import type { Handlers } from '#server/http.ts';
 import { inBrowser } from './browsers.ts';
+import { disconnectGoogle } from './commands/google.ts';
 import { removePasskey, renamePasskey } from './commands/passkeys.ts';
 import {
   addPasskey,
@@ -12,7 +14,9 @@ import {
 } from './flows/passkeys.ts';
 import { mailProofCode, prove } from './flows/prove.ts';
 import { requireProof } from './flows/step-up.ts';
+import { stopTwoFactorByPasskey } from './flows/two-factor.ts';
 import { presentPasskey, presentSignedIn } from './present.ts';
+import { googleConnectionOf } from './queries/google.ts';
 import { passkeysOf, proofWaysOf } from './queries/passkeys.ts';
 import { provenUntil } from './rules/proof.ts';
 
@@ -37,6 +41,10 @@ export const routes: Handlers<typeof passkeys> = {
     await scope.transact((ctx) => removePasskey(ctx, params.id));
     return { message: 'Passkey removed', data: null };
   },
+  disableTwoFactor: async (scope, { body }) => {
+    await stopTwoFactorByPasskey(scope, body.passkey);
+    return { message: 'Two-factor is off', data: null };
+  },
   beginSignIn: async (scope) => ({ data: await beginSignIn(scope) }),
   signIn: async (scope, { body }, raw) => ({
     message: 'Login successful',
@@ -59,4 +67,15 @@ export const stepUpRoutes: Handlers<typeof stepUp> = {
     return { message: 'We have sent you a code', data: null };
   },
   beginPasskey: async (scope) => ({ data: await beginProofByPasskey(scope) }),
+};
+
+export const connectionRoutes: Handlers<typeof connections> = {
+  list: async (scope) => ({
+    data: { google: await googleConnectionOf(scope.db, scope.actor.userId) },
+  }),
+  disconnectGoogle: async (scope) => {
+    await requireProof(scope);
+    await scope.transact(disconnectGoogle);
+    return { message: 'Google can no longer open your account', data: null };
+  },
 };

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { account, type auditEntry } from '#contract/account.ts';
+import { connections } from '#contract/connections.ts';
 import { identity } from '#contract/identity.ts';
 import { passkeys } from '#contract/passkeys.ts';
 import { settings } from '#contract/settings.ts';
@@ -38,8 +39,8 @@ export const passkeysQuery = queryOptions({
 });
 
 export const connectionsQuery = queryOptions({
-  queryKey: ['account.connections'],
-  queryFn: async ({ signal }) => (await call(account.connections, {}, { signal })).data,
+  queryKey: ['connections.list'],
+  queryFn: async ({ signal }) => (await call(connections.list, {}, { signal })).data,
 });
 
 export const trialQuery = (currency: Currency) =>
@@ -50,7 +51,7 @@ export const trialQuery = (currency: Currency) =>
 
 const changing = [
   'account.audit',
-  'account.connections',
+  'connections.list',
   'account.twoFactor',
   'identity.sessions',
   'passkeys.list',

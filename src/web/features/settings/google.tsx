@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { account } from '#contract/account.ts';
+import { connections, type googleConnection } from '#contract/connections.ts';
 import { call, messageOf, toastFailure } from '../../lib/api.ts';
 import { formatDay } from '../../lib/format.ts';
 import { useKeptFocus } from '../../lib/kept-focus.ts';
@@ -14,14 +14,14 @@ import { useAccountChange } from './account-api.ts';
 import { googleTexts as words } from './google-texts.ts';
 import { Section } from './settings-layout.tsx';
 
-type Google = NonNullable<z.output<typeof account.connections.response>['data']['google']>;
+type Google = z.output<typeof googleConnection>;
 
 /** That Google opens this account, and its end. */
 export function GoogleSection({ google }: { google: Google }) {
   const { data: owner } = useQuery(sessionQuery);
   const [asking, setAsking] = useState(false);
   useKeptFocus(asking ? 1 : 0);
-  const ending = useAccountChange(() => call(account.disconnectGoogle, {}));
+  const ending = useAccountChange(() => call(connections.disconnectGoogle, {}));
   const end = () =>
     ending.mutate(undefined, {
       onSuccess: () => toast.success(words.done),

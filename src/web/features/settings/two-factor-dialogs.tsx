@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { account } from '#contract/account.ts';
 import { ApiError } from '#contract/client.ts';
+import { passkeys } from '#contract/passkeys.ts';
 import { stepUp } from '#contract/step-up.ts';
 import { call, messageOf, toastFailure } from '../../lib/api.ts';
 import { hasPasskeys } from '../../lib/passkey-support.ts';
@@ -121,7 +122,7 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
   const { data: kept = [] } = useQuery(passkeysQuery);
   const run = useAccountChange(async () => {
     const passkey = await signWithPasskey((await call(stepUp.beginPasskey, {})).data);
-    if (passkey) await call(account.disableTwoFactor, { body: { passkey } });
+    if (passkey) await call(passkeys.disableTwoFactor, { body: { passkey } });
     return passkey !== null;
   });
   const press = () =>

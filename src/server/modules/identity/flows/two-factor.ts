@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import type { account } from '#contract/account.ts';
-import { fieldError } from '#core/errors.ts';
+import type { usedPasskey } from '#contract/passkeys.ts';
 import type { Ctx, Scope } from '#server/scope.ts';
 import {
   disableTwoFactor,
@@ -14,7 +13,6 @@ import { provenByPasskey } from './passkeys.ts';
 import { countingProofs, requireProof } from './step-up.ts';
 
 type Secrets = { password?: string | undefined; code: string };
-type Leaving = z.output<typeof account.disableTwoFactor.body>;
 
 /** A fresh secret for the authenticator app, and its address for the QR code. Wants a proof. */
 export async function startTwoFactor(
@@ -30,15 +28,13 @@ export async function startTwoFactor(
 export const confirmTwoFactor = (scope: Scope, code: string): Promise<string[]> =>
   countingProofs(scope, () => scope.transact((ctx) => enableTwoFactor(ctx, code)));
 
-/**
- * Switches two-factor off, with a proof and a code. A passkey does in the place of both: it has checked its person, and
- * whoever lost the phone has no code.
- */
-export function stopTwoFactor(scope: Scope, { password, code, passkey }: Leaving): Promise<void> {
-  if (passkey) return provenByPasskey(scope, passkey, disableTwoFactor);
-  if (code === undefined) throw fieldError('code', 'Enter the 6-digit code');
-  return withCode(scope, { password, code }, disableTwoFactor);
-}
+/** Switches two-factor off, with a proof and a code. */
+export const stopTwoFactor = (scope: Scope, secrets: Secrets): Promise<void> =>
+  withCode(scope, secrets, disableTwoFactor);
+
+/** The same with a passkey, which has checked its person: whoever lost the phone has no code. */
+export const stopTwoFactorByPasskey = (scope: Scope, passkey: z.output<typeof usedPasskey>): Promise<void> =>
+  provenByPasskey(scope, passkey, disableTwoFactor);
 
 /** Makes new recovery codes, with a proof and a code. */
 export const renewRecoveryCodes = (scope: Scope, secrets: Secrets): Promise<string[]> =>
