@@ -7,6 +7,8 @@ import type { Service } from './services.ts';
 /** A business somebody works in: what its owner's calls need. */
 export type Stall = {
   token: string;
+  email: string;
+  password: string;
   businessId: string;
   invoices: string[];
   links: string[];
@@ -36,7 +38,7 @@ export async function openMarket(service: Pick<Service, 'url'>, query: Query, si
   return { large: await stallOf(query, owner), others };
 }
 
-async function stallOf(query: Query, { token, businessId }: Owner): Promise<Stall> {
+async function stallOf(query: Query, { token, email, password, businessId }: Owner): Promise<Stall> {
   const invoices = await query<{ id: string; public_id: string }>(
     'select id, public_id from invoices where business_id = $1 and sent_at is not null order by random() limit $2',
     [businessId, SAMPLE],
@@ -47,6 +49,8 @@ async function stallOf(query: Query, { token, businessId }: Owner): Promise<Stal
   );
   return {
     token,
+    email,
+    password,
     businessId,
     invoices: invoices.map(({ id }) => id),
     links: invoices.map(({ public_id: link }) => link),

@@ -131,7 +131,7 @@ async function measureCrowd(service: Service, market: Market): Promise<void> {
   await service.read();
   const port = Number(new URL(service.url).port);
   const fared = await command<CrowdFared>({ what: 'crowd', port, sockets, request });
-  const reading = await service.read();
+  const reading = await readOne(service);
   const after = await command<CrowdFared>({ what: 'crowd', port, sockets: 1, request });
   console.log(`\n${crowdTable(sockets, fared, reading, after)}`);
 }
@@ -147,10 +147,16 @@ async function measureSlow(service: Service, market: Market): Promise<void> {
     path: '/api/ngn/invoice/get-all-invoices?limit=25',
     token: market.large.token,
   });
-  console.log(`\n${slowTable(sockets, fared, await service.read())}`);
+  console.log(`\n${slowTable(sockets, fared, await readOne(service))}`);
 }
 
-const readAll = (services: Service[]): Promise<Reading[]> => Promise.all(services.map(({ read }) => read()));
+const readAll = (services: Service[]): Promise<Reading[]> => Promise.all(services.map(readOne));
+
+async function readOne({ read, url }: Service): Promise<Reading> {
+  const reading = await read();
+  if (!reading) throw new Error(`the service at ${url} ended`);
+  return reading;
+}
 
 /** Has an order carried out by clients of their own. */
 async function command<T>(order: Order): Promise<T> {

@@ -6,37 +6,57 @@ import { type Place, unlimited } from '../world.ts';
 import type { Reading } from './probe.ts';
 
 /** A service as a process of its own. */
-export type Service = { url: string; read(): Promise<Reading>; stop(): Promise<void> };
+export type Service = {
+  url: string;
+  /** How it fared since it was last asked; null when it ended before it could tell. */
+  read(): Promise<Reading | null>;
+  /** Asks it to end; gives its exit code, null where a signal ended it. */
+  stop(): Promise<number | null>;
+  /** Ends it as it stands. */
+  kill(): Promise<void>;
+  alive(): boolean;
+};
+
+/** `log`: an open file for what it writes, which otherwise nobody reads; `node`: arguments of Node itself. */
+export type More = { port?: number; env?: Record<string, string>; node?: string[]; log?: number };
 
 const running = new Set<ChildProcess>();
 
 /** Stops whatever is still running. */
-export const stopAll = (): Promise<unknown> => Promise.all(Array.from(running, stop));
+export const stopAll = (): Promise<unknown> =>
+  Promise.all(Array.from(running, (child) => end(child, 'SIGTERM')));
 
 const ROOT = join(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 const ASK_AGAIN_MS = 50;
 
 /** Starts the product as it is started for real, on a free port, with the limits for one address out of the way. */
-export async function startService({ dataDir, databaseUrl }: Place): Promise<Service> {
-  const port = await freePort();
+export async function startService({ dataDir, databaseUrl }: Place, more: More = {}): Promise<Service> {
+  const port = more.port ?? (await freePort());
   const child = fork(join(ROOT, 'src/server/main.ts'), {
-    execArgv: ['--import', join(import.meta.dirname, 'probe.ts')],
+    execArgv: [...(more.node ?? []), '--import', join(import.meta.dirname, 'probe.ts')],
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', more.log ?? 'ignore', more.log ?? 'inherit', 'ipc'],
     env: {
       ...process.env,
       ...unlimited,
       PORT: String(port),
       DATA_DIR: dataDir,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...more.env,
     },
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
-  return { url, read: () => ask(child), stop: () => stop(child) };
+  return {
+    url,
+    read: () => ask(child),
+    stop: () => end(child, 'SIGTERM'),
+    kill: async () => void (await end(child, 'SIGKILL')),
+    alive: () => running.has(child),
+  };
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
@@ -51,14 +71,25 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the service did not answer in time');
 }
 
-async function ask(child: ChildProcess): Promise<Reading> {
-  const told = once(child, 'message');
-  child.send('how are you');
-  return (await told)[0] as Reading;
+async function ask(child: ChildProcess): Promise<Reading | null> {
+  if (!running.has(child)) return null;
+  const given = new AbortController();
+  const { signal } = given;
+  const told = once(child, 'message', { signal }).then(([reading]) => reading as Reading);
+  const ended = once(child, 'exit', { signal }).then(() => null);
+  child.send('how are you', () => undefined);
+  try {
+    return await Promise.race([told, ended]);
+  } finally {
+    for (const rest of [told, ended]) rest.catch(() => undefined);
+    given.abort();
+  }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (!running.has(child)) return child.exitCode;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await ended;
+  return child.exitCode;
 }

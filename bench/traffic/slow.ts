@@ -31,12 +31,11 @@ const HEARD_WITHIN_MS = 1_000;
 /** Holds slow connections open for as long as the service lets them, and measures a good client meanwhile. */
 export async function slowClients(order: SlowOrder): Promise<SlowFared> {
   const fared: SlowFared = { good: [], refused: 0, lived: {}, stillOpen: 0 };
-  const kinds = [slowHeaders, slowBody, noReader];
   const open = Array.from(
     { length: order.sockets },
-    (_, at) => kinds[at % kinds.length]?.(order, fared) as Socket,
+    (_, at) => slowKinds[at % slowKinds.length]?.(order, fared) as Socket,
   );
-  const unread = open.filter((_, at) => kinds[at % kinds.length] === noReader);
+  const unread = open.filter((_, at) => slowKinds[at % slowKinds.length] === noReader);
   setTimeout(() => hear(unread), LOOK_AT_UNREAD_MS);
   await behave(order, fared);
   fared.stillOpen = open.filter((socket) => !socket.destroyed).length;
@@ -71,7 +70,10 @@ async function behave({ port, path, token }: SlowOrder, fared: SlowFared): Promi
   await client.close();
 }
 
-function slowConnection(port: number, kind: string, fared: SlowFared, first: string, drip: string): Socket {
+type Lived = Pick<SlowFared, 'lived'>;
+type Aim = Pick<SlowOrder, 'port' | 'path' | 'token'>;
+
+function slowConnection(port: number, kind: string, fared: Lived, first: string, drip: string): Socket {
   const from = performance.now();
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -86,10 +88,10 @@ function slowConnection(port: number, kind: string, fared: SlowFared, first: str
   return socket;
 }
 
-const slowHeaders = ({ port }: SlowOrder, fared: SlowFared) =>
+const slowHeaders = ({ port }: Aim, fared: Lived) =>
   slowConnection(port, 'headers', fared, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'x');
 
-const slowBody = ({ port }: SlowOrder, fared: SlowFared) =>
+const slowBody = ({ port }: Aim, fared: Lived) =>
   slowConnection(
     port,
     'body',
@@ -99,10 +101,13 @@ const slowBody = ({ port }: SlowOrder, fared: SlowFared) =>
   );
 
 // Asks again and again and takes none of the answers.
-function noReader({ port, path, token }: SlowOrder, fared: SlowFared): Socket {
+function noReader({ port, path, token }: Aim, fared: Lived): Socket {
   const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   const socket = slowConnection(port, 'reading', fared, request, '');
   socket.pause();
   socket.on('held', () => (fared.lived['reading, longer than 15 s'] ??= []).push(LOOK_AT_UNREAD_MS));
   return socket;
 }
+
+/** Opens one slow connection, by its kind; how long it lived is noted when it ends. */
+export const slowKinds = [slowHeaders, slowBody, noReader];

@@ -1,0 +1,136 @@
+// The clients of the soak: a process of its own. They ask at a steady rate whatever the answers take, and set out on journeys
+// beside that.
+import { askerOf, emptyTally, type Tally } from './asking.ts';
+import * as odd from './journeys-odd.ts';
+import * as files from './journeys-files.ts';
+import { type Journey, giveBack, one, papers, pay, remind, session, signUp, withdraw } from './journeys.ts';
+import type { Market } from './market.ts';
+import { chanceOf, drawCalls } from './mix.ts';
+
+export type SoakOrder = {
+  what: 'soak';
+  origins: string[];
+  /** Calls of the mix in a second, and journeys in a second beside them. */
+  rate: number;
+  journeys: number;
+  seed: number;
+  market: Market;
+};
+
+/** What there is to tell of the time since the last telling; milliseconds. */
+export type SoakTold = {
+  answered: number;
+  /** Not asked, because too many waited for an answer already. */
+  unasked: number;
+  waiting: number;
+  p50: number;
+  p99: number;
+  refused: Record<string, number>;
+  /** Only at the end: how each kind of call fared over all. */
+  kinds: Record<string, { n: number; p50: number; p99: number }>;
+};
+
+const MOST_WAITING = 400;
+const LARGE_SHARE = 0.1;
+const journeys: [share: number, journey: Journey][] = [
+  [30, pay],
+  [8, withdraw],
+  [4, giveBack],
+  [8, papers],
+  [8, session],
+  [2, signUp],
+  [3, remind],
+  [12, files.chat],
+  [1, files.picture],
+  [6, files.upload],
+  [10, odd.listen],
+  [4, odd.watchPayPage],
+  [6, odd.breakOff],
+  [1, odd.dawdle],
+  [8, odd.talkNonsense],
+];
+
+function soak(order: SoakOrder) {
+  const chance = chanceOf(order.seed);
+  const state = { tally: emptyTally(), all: emptyTally(), unasked: 0, waiting: 0, on: true };
+  const { ask, close } = askerOf(order.origins, () => state.tally);
+  const calls = drawCalls(order.market, chance);
+  const run = async (work: () => Promise<unknown>) => {
+    if (state.waiting >= MOST_WAITING) return void state.unasked++;
+    state.waiting++;
+    await work().catch((error: unknown) => console.error('a journey broke', error));
+    state.waiting--;
+  };
+  const callOnce = () => {
+    const { kind, method, path, token, body } = calls.next().value;
+    const headers = { 'content-type': 'application/json' };
+    return ask({ kind, method, path, token, ...(body ? { body, headers } : {}) });
+  };
+  const journeyOnce = () => {
+    const { large, others } = order.market;
+    const stall = chance() < LARGE_SHARE ? large : one(others, chance);
+    return drawJourney(chance)({ stall, ask, chance, origins: order.origins });
+  };
+  steadily(order.rate, chance, state, () => void run(callOnce));
+  steadily(order.journeys, chance, state, () => void run(journeyOnce));
+  return {
+    tell: (): SoakTold => {
+      const { tally, unasked, waiting } = state;
+      for (const [kind, times] of Object.entries(tally.times)) (state.all.times[kind] ??= []).push(...times);
+      Object.assign(state, { tally: emptyTally(), unasked: 0 });
+      return { ...figuresOf(tally), unasked, waiting, kinds: state.on ? {} : kindsOf(state.all) };
+    },
+    rest: async () => {
+      state.on = false;
+      const until = performance.now() + MOST_REST_MS;
+      while (state.waiting > 0 && performance.now() < until)
+        await new Promise((done) => setTimeout(done, 100));
+      await close();
+    },
+  };
+}
+
+const MOST_REST_MS = 100_000;
+
+function drawJourney(chance: () => number): Journey {
+  let left = chance() * journeys.reduce((sum, [share]) => sum + share, 0);
+  return (journeys.find(([share]) => (left -= share) < 0) ?? journeys[0])?.[1] ?? pay;
+}
+
+/** Begins something so often in a second on average, at random moments, as people do who do not know of each other. */
+function steadily(perSecond: number, chance: () => number, state: { on: boolean }, begin: () => void): void {
+  let due = performance.now();
+  const next = () => {
+    if (!state.on) return;
+    for (; due <= performance.now(); due += (-Math.log(1 - chance()) / perSecond) * 1_000) begin();
+    setTimeout(next, Math.max(0, due - performance.now()));
+  };
+  next();
+}
+
+const at = (sorted: number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const sortedOf = (times: number[]) => times.toSorted((a, b) => a - b);
+
+function figuresOf({ times, refused, answered }: Tally) {
+  const sorted = sortedOf(Object.values(times).flat());
+  return { answered, refused, p50: at(sorted, 0.5), p99: at(sorted, 0.99) };
+}
+
+function kindsOf({ times }: Tally): SoakTold['kinds'] {
+  const every = { ...times, all: Object.values(times).flat() };
+  return Object.fromEntries(
+    Object.entries(every).map(([kind, unsorted]) => {
+      const sorted = sortedOf(unsorted);
+      return [kind, { n: sorted.length, p50: at(sorted, 0.5), p99: at(sorted, 0.99) }];
+    }),
+  );
+}
+
+let running: ReturnType<typeof soak> | null = null;
+process.on('message', async (order: SoakOrder | 'tell' | 'rest') => {
+  if (order === 'rest') await running?.rest();
+  else if (order !== 'tell') return void (running = soak(order));
+  process.send?.(running?.tell());
+});
+process.once('disconnect', () => process.exit(1));
