@@ -31,6 +31,7 @@ import { createLog } from './log.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { migrate } from './migrate.ts';
 import { shedding } from './overload.ts';
+import { refusingSlowly } from './pacing.ts';
 import { chooseProviders } from './payment-adapters.ts';
 import { authenticate } from './modules/identity/queries.ts';
 import { crawlerPages } from './pages/crawlers.ts';
@@ -162,6 +163,7 @@ function createRouter(
 ): Hono<Env> {
   const app = new Hono<Env>();
   app.use(safety(system));
+  app.use(refusingSlowly());
   app.use(followed(system));
   app.use(shedding(system.config.mostRequestsAtOnce));
   app.use(compress({ threshold: 1024 }));

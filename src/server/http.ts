@@ -9,6 +9,7 @@ import { newId } from '#core/ids.ts';
 import { packedResponse } from './json-response.ts';
 import { createMeter, type Meter } from './meters.ts';
 import type { Turn } from './overload.ts';
+import { createPace, type Pace, takeTurn, tempoOf } from './pacing.ts';
 import { bytesOf, comesAsForm, filePart, jsonOf, type UploadedFile } from './request-body.ts';
 import {
   AnsweredMeanwhile,
@@ -24,7 +25,14 @@ import { type Actor, actingScope, type Scope, type System, type SystemScope, sys
 
 export type Env = {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; nonce: string; clientAddress: string; turn: Turn };
+  Variables: {
+    requestId: string;
+    nonce: string;
+    clientAddress: string;
+    turn: Turn;
+    /** Once it is known who asks. */
+    businessId?: string;
+  };
 };
 
 /** The request as it came, for handlers that need more than its decoded parts. */
@@ -71,18 +79,23 @@ export function routesOf<G extends Record<string, Endpoint>>(
 
 export type Authenticate = (system: System, token: string) => Promise<Actor | null>;
 
+/** What lets in whoever is signed in, and how often. */
+type Gate = { authenticate: Authenticate; meterOfBusiness: Meter; paceOfBusiness: Pace };
+
 /** Puts every route on the app: limits, authentication, decoding, the handler, the envelope. */
 export function mount(app: Hono<Env>, system: System, routes: Route[], authenticate: Authenticate): void {
   const { everything, everythingOfBusiness } = system.config.limits;
   const meter = createMeter(system.db, 'everything', everything);
   const meterOfBusiness = createMeter(system.db, 'everythingOfBusiness', everythingOfBusiness);
+  const paceOfBusiness = createPace(tempoOf(everythingOfBusiness));
+  const gate: Gate = { authenticate, meterOfBusiness, paceOfBusiness };
   for (const route of routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
       app.on(route.endpoint.method, path, async (c) => {
         note({ route: path });
         const count = () => meter(c.get('clientAddress'), system.now());
         if (route.endpoint.metered !== 'refusals') await count();
-        return answer(c, system, route, { authenticate, meterOfBusiness }).catch(async (error: unknown) => {
+        return answer(c, system, route, gate).catch(async (error: unknown) => {
           if (route.endpoint.metered === 'refusals') await count();
           throw error;
         });
@@ -111,12 +124,7 @@ async function countNamed(system: System, { limit }: Endpoint, scope: SystemScop
   if (limit === 'uploads' && actor) await spendAs('uploadsOfBusiness', actor.businessId);
 }
 
-async function answer(
-  c: Context<Env>,
-  system: System,
-  route: Route,
-  { authenticate, meterOfBusiness }: { authenticate: Authenticate; meterOfBusiness: Meter },
-): Promise<Response> {
+async function answer(c: Context<Env>, system: System, route: Route, gate: Gate): Promise<Response> {
   const { endpoint } = route;
   const scope = systemScope(system, {
     clientAddress: c.get('clientAddress'),
@@ -124,11 +132,10 @@ async function answer(
     requestId: c.get('requestId'),
   });
   const params = decodeParams(endpoint, c.req.param() as Record<string, string>);
-  const actor = endpoint.auth === 'none' ? null : await actorOf(c, system, route, authenticate);
-  if (actor) await meterOfBusiness(actor.businessId, scope.now);
+  const actor = endpoint.auth === 'none' ? null : await admit(c, system, route, gate);
   await countNamed(system, endpoint, scope, actor);
   if (actor) note({ businessId: actor.businessId, userId: actor.userId });
-  const bytes = await c.get('turn').waitingForClient(() => bytesOf(c.req.raw, endpoint));
+  const bytes = await c.get('turn').steppingAside(() => bytesOf(c.req.raw, endpoint));
   const form = comesAsForm(endpoint, c.req.raw.headers) ? await filePart(c.req.raw.headers, bytes) : null;
   const body = form ? form.fields : jsonOf(c.req.raw.headers, bytes, endpoint);
   const request = {
@@ -200,6 +207,18 @@ function actorScope({ route, scope, actor }: Call, once: IdempotentRequest | nul
         return result;
       }),
   };
+}
+
+/** Whoever is signed in, when it is the business's turn: one that asks for much at once gets it as fast as its limit refills. */
+async function admit(c: Context<Env>, system: System, route: Route, gate: Gate): Promise<Actor> {
+  const actor = await actorOf(c, system, route, gate.authenticate);
+  const { businessId } = actor;
+  c.set('businessId', businessId);
+  const wait = gate.paceOfBusiness(businessId);
+  if (wait !== null) await gate.meterOfBusiness(businessId, system.now());
+  const waited = await takeTurn(wait, c.get('turn').steppingAside);
+  // The session may have ended meanwhile.
+  return waited ? actorOf(c, system, route, gate.authenticate) : actor;
 }
 
 async function actorOf(

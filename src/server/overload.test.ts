@@ -20,7 +20,7 @@ function place() {
     return c.text('done');
   });
   app.post('/body', async (c) => {
-    await c.get('turn').waitingForClient(() => wait('body'));
+    await c.get('turn').steppingAside(() => wait('body'));
     return c.text('read');
   });
   app.get('/broken', () => {

@@ -4,8 +4,8 @@ import type { Env } from './http.ts';
 
 /** A request's place among those being worked on. */
 export type Turn = {
-  /** Waits for the client with the place given back, so that slow clients cannot hold all of them. */
-  waitingForClient<T>(wait: () => Promise<T>): Promise<T>;
+  /** Waits for a client, or for a turn, with the place given back, so that those who wait cannot hold all of them. */
+  steppingAside<T>(wait: () => Promise<T>): Promise<T>;
 };
 
 const RETRY_AFTER_SECONDS = 2;
@@ -30,7 +30,7 @@ export function shedding(mostAtOnce: number): MiddlewareHandler<Env> {
     enter();
     let inside = true;
     c.set('turn', {
-      waitingForClient: async (wait) => {
+      steppingAside: async (wait) => {
         underWay--;
         inside = false;
         const result = await wait();

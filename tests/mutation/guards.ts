@@ -303,7 +303,12 @@ const rows: Row[] = [
     '',
     LIMITS,
   ],
-  ['src/server/http.ts', 'if (actor) await meterOfBusiness(actor.businessId, scope.now);', '', LIMITS],
+  [
+    'src/server/http.ts',
+    'if (wait !== null) await gate.meterOfBusiness(businessId, system.now());',
+    '',
+    LIMITS,
+  ],
   ['src/server/http.ts', 'else if (actor) await spendAs(limit, actor.businessId);', '', LIMITS],
   ['src/server/headers.ts', `.split(',').at(-1)`, `.split(',').at(0)`, LIMITS],
   [
