@@ -42,7 +42,7 @@ export const chat: Journey = async (trip) => {
     ...(breaksOff ? { breakOffMs: 1 + Math.floor(chance() * 40) } : {}),
   });
   if (chance() < CONFIRMED_SHARE) await confirm(trip, answer);
-  await ask({ kind: 'conversation', path: `${path}/thread`, token });
+  await ask({ kind: 'conversation', path: `${path}/thread`, token, expected: [404] });
   if (chance() < NEW_THREAD_SHARE)
     await ask({ kind: 'new conversation', method: 'DELETE', path: `${path}/thread`, token });
 };
