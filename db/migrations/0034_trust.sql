@@ -7,6 +7,15 @@ alter table business_profiles
   add column awaits_owner boolean not null default false,
   add constraint business_profiles_taken_over check (not awaits_owner or taken_over_at is not null);
 
+-- ---------------------------------------------------------------- the last check of the books
+
+-- One row, for whichever process made it: how many promises were broken stays known when that process starts again.
+create table book_checks (
+  one boolean primary key default true check (one),
+  checked_at timestamptz not null,
+  broken integer not null
+);
+
 -- ---------------------------------------------------------------- functions that run with the owner's rights
 
 -- Without a business set, a tenant's connection is shown nothing by them either. `role` is what was set on the connection,

@@ -85,6 +85,7 @@ const HOUSEKEEPING = [
   'rate_counters',
   'reconciliation_runs',
   'backups',
+  'book_checks',
 ];
 
 /** Whether a restore into this database was broken off: what is in it is nothing whole. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { stopPayouts } from '../modules/reconciliation/commands/stop.ts';
 import { claimPeriodic } from '../periodic.ts';
 import type { SystemScope } from '../scope.ts';
@@ -15,9 +16,10 @@ export async function watchBooks(scope: SystemScope): Promise<void> {
 /** The same at once. Gives the promises that are broken. */
 export async function checkNow(scope: SystemScope): Promise<Finding[]> {
   const findings = await checkBooks(scope.db);
-  signal('books', { broken: findings.filter(({ breaches }) => breaches.length > 0).length });
-  if (areSound(findings)) return [];
   const broken = findings.filter(({ breaches }) => breaches.length > 0);
+  signal('books', { broken: broken.length });
+  await noteCheck(scope, broken.length);
+  if (areSound(findings)) return [];
   const promises = broken.map(({ id, promise }) => `${id} (${promise})`);
   const stopped = await scope.transactAsSystem((ctx) =>
     stopPayouts(ctx, scope.config.operatorEmail, {
@@ -31,3 +33,8 @@ export async function checkNow(scope: SystemScope): Promise<Finding[]> {
   );
   return broken;
 }
+
+// For whoever reads the figures, from any process and after any start.
+const noteCheck = ({ db, now }: SystemScope, broken: number) =>
+  sql`insert into book_checks (checked_at, broken) values (${now}, ${broken})
+    on conflict (one) do update set checked_at = excluded.checked_at, broken = excluded.broken`.execute(db);

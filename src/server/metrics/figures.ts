@@ -11,8 +11,6 @@ import { onSignal } from '../signals.ts';
 const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];
 const NOTICES = /^\/api\/webhooks\//;
-/** For so long what a check of the books found is what this process knows; then another may have checked since. */
-const CHECK_COUNTS_MS = 15 * 60_000;
 
 /** A figure that is worked out when it is read. */
 export const gauge = <L extends string>(settings: GaugeConfiguration<L>): Gauge<L> => new Gauge(settings);
@@ -21,7 +19,7 @@ export const gauge = <L extends string>(settings: GaugeConfiguration<L>): Gauge<
 export function countSignals(): { registry: Registry; stop(): void } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const stops = [...countAnswers(registry), ...countWork(registry), watchChecks(registry)];
+  const stops = [...countAnswers(registry), ...countWork(registry)];
   return {
     registry,
     stop: () => {
@@ -92,24 +90,16 @@ function countWork(registry: Registry): (() => void)[] {
     labelNames: ['port'],
     registers,
   });
+  const checks = new Counter({
+    name: 'duewell_book_checks_total',
+    help: 'Checks of the books this process made, by whether all their promises held',
+    labelNames: ['ok'],
+    registers,
+  });
   return [
+    onSignal('books', ({ broken }) => checks.inc({ ok: String(broken === 0) })),
     onSignal('job', ({ job, ok, seconds }) => jobs.observe({ job, ok: String(ok) }, seconds)),
     onSignal('call', ({ port, outcome, seconds }) => calls.observe({ port, outcome }, seconds)),
     onSignal('circuit', ({ port, open }) => circuits.set({ port }, open ? 1 : 0)),
   ];
-}
-
-function watchChecks(registry: Registry): () => void {
-  let last = { broken: 0, at: Number.NEGATIVE_INFINITY };
-  gauge({
-    name: 'duewell_invariant_failures',
-    help: 'Promises of the books that were broken at the last check this process made',
-    registers: [registry],
-    collect() {
-      this.set(performance.now() - last.at < CHECK_COUNTS_MS ? last.broken : 0);
-    },
-  });
-  return onSignal('books', ({ broken }) => {
-    last = { broken, at: performance.now() };
-  });
 }

@@ -95,6 +95,27 @@ export const figures: Figure[] = [
     },
   },
   {
+    name: 'duewell_invariant_failures',
+    help: 'Promises of the books that were broken at their last check, whichever process made it; nothing before the first',
+    labels: [],
+    look: async ({ db }) => {
+      const { rows } = await sql<{ broken: number }>`select broken from book_checks`.execute(db);
+      return rows.flatMap(({ broken }) => one(broken));
+    },
+  },
+  {
+    name: 'duewell_books_checked_age_seconds',
+    help: 'How long ago the books were last checked; nothing before the first time',
+    labels: [],
+    look: async ({ db, now }) => {
+      const { rows } = await sql<{ age: number }>`
+        select extract(epoch from ${now()}::timestamptz - checked_at)::float8 as age from book_checks`.execute(
+        db,
+      );
+      return rows.flatMap(({ age }) => one(age));
+    },
+  },
+  {
     name: 'duewell_messages_waiting',
     help: 'Messages that have not gone, by state',
     labels: ['state'],
@@ -163,6 +184,28 @@ export const figures: Figure[] = [
       );
       const age = rows[0]?.age ?? null;
       return age === null ? [] : one(age);
+    },
+  },
+  {
+    name: 'duewell_log_archive_age_seconds',
+    help: 'For how long PostgreSQL has archived nothing of its log; nothing where it does not archive',
+    labels: [],
+    look: async ({ db }) => {
+      const { rows } = await sql<{ age: number }>`
+        select extract(epoch from clock_timestamp() - coalesce(last_archived_time, stats_reset))::float8 as age
+        from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(db);
+      return rows.flatMap(({ age }) => one(age));
+    },
+  },
+  {
+    name: 'duewell_log_archive_failures',
+    help: 'How many times PostgreSQL could not archive a piece of its log; nothing where it does not archive',
+    labels: [],
+    look: async ({ db }) => {
+      const { rows } = await sql<{ failed: number }>`
+        select failed_count::float8 as failed
+        from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(db);
+      return rows.flatMap(({ failed }) => one(failed));
     },
   },
 ];

@@ -8,8 +8,8 @@ import { minor } from '#core/money.ts';
 import { createFakeProvider, payoutState } from '../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../tests/money.ts';
-import { inCorrupted } from '../books/testing.ts';
 import { checkNow } from '../books/watch.ts';
+import { freezePayouts, resumePayouts } from '../modules/ledger/commands/freezes.ts';
 import { onlyProvider } from '../providers.ts';
 import { figures, type LookUp, lookUpFigures } from './looked-up.ts';
 import { fires, type Reading, readingOf } from './testing.ts';
@@ -19,7 +19,8 @@ type Rule = { alert: string; expr: string; annotations: { runbook: string } };
 const { groups } = parse(readFileSync('ops/alerts.yml', 'utf8')) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 const params = { currency: 'NGN' } as const;
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const fake = createFakeProvider();
 let app: TestApp;
 let owner: Owner;
@@ -70,18 +71,34 @@ const backedUp = async (hoursAgo: number) => {
 const textNow = async () => (await fetch(`${metrics}/metrics`)).text();
 const countries = () => fetch(`${app.url}/v1/countries`).then((answer) => answer.arrayBuffer());
 
+const nudge = (by: number) =>
+  sql`update ledger_accounts set balance_minor = balance_minor + ${by}`.execute(app.store.db);
+const resume = () => app.scope().transactAsSystem((ctx) => resumePayouts(ctx, 'Put right'));
+
 /** What goes wrong for each rule, done to the running service. */
 const faults: Record<string, () => Promise<unknown>> = {
-  DuewellBooksDoNotHold: () =>
-    inCorrupted(app, 'update ledger_accounts set balance_minor = balance_minor + 1', (db) =>
-      checkNow({ ...app.scope(), db, transactAsSystem: async () => 'already_frozen' as never }),
-    ),
+  DuewellBooksDoNotHold: async () => {
+    await nudge(1);
+    await checkNow(app.scope());
+    // What the last check found is still known: to any process, and after a start.
+    await nudge(-1);
+    await resume();
+  },
+  DuewellBooksNotChecked: async () => {
+    await checkNow(app.scope());
+    app.advance(31 * MINUTE_MS);
+  },
+  DuewellPayoutsStopped: async () => {
+    await checkNow(app.scope());
+    await app.scope().transactAsSystem((ctx) => freezePayouts(ctx, 'By hand', []));
+  },
   DuewellQueueStuck: async () => {
     await sql`select pgboss.create_queue('nobody.takes.this', '{"policy":"standard"}')`.execute(app.store.db);
     await sql`insert into pgboss.job (name, data, start_after)
       values ('nobody.takes.this', '{}', now() - interval '11 minutes')`.execute(app.store.db);
   },
   DuewellPayoutUnknown: async () => {
+    await resume();
     fake.onSend = () => ({ told: payoutState('processing'), truth: payoutState('processing') });
     await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
     const { db } = app.store;
@@ -101,7 +118,15 @@ const faults: Record<string, () => Promise<unknown>> = {
   },
   DuewellBackupOld: () => backedUp(27),
   DuewellNoBackup: () => sql`delete from backups`.execute(app.store.db),
+  // What really fails is tried by tests/operations/log-archive.pg.test.ts: this database archives nothing.
+  DuewellLogArchiveBehind: async () => {
+    seenAs = (reading) => [...reading, { name: 'duewell_log_archive_age_seconds', labels: {}, value: 181 }];
+  },
+  DuewellLogArchiveFails: async () => {
+    seenAs = (reading) => [...reading, { name: 'duewell_log_archive_failures', labels: {}, value: 3 }];
+  },
   DuewellFiguresMissing: async () => {
+    seenAs = (reading) => reading;
     readFrom = () => hanging;
   },
   DuewellNothingRead: async () => {

@@ -91,6 +91,7 @@ export const staysBehind: Readonly<Record<string, string>> = {
   audit_links: 'computed again of the trail',
   ledger_links: 'computed again of the transfers',
   backups: 'copies of this service',
+  book_checks: 'the work of this service',
   push_subscriptions: 'a browser that is known here',
   whatsapp_owners: 'a phone that is linked here',
   whatsapp_codes: 'a phone that is linked here',
