@@ -27,6 +27,7 @@ beforeAll(async () => {
   app = await testApp({ RATE_REQUESTS_PER_MINUTE: '1000000' }, { sweeps: false });
   direct = new pg.Client({ connectionString: app.store.connectionString ?? '' });
   await direct.connect();
+  await direct.query('set plan_cache_mode = force_generic_plan');
   market = await openMarket(
     app,
     async (text, values) => (await direct.query(text, values as unknown[])).rows,
@@ -48,9 +49,10 @@ async function statementsOf(work: () => Promise<void>): Promise<Statement[]> {
     this: pg.Client,
     ...words: unknown[]
   ) {
-    const [text, values] = words;
-    if (typeof text === 'string' && this !== direct)
-      heard.set(text, { text, values: Array.isArray(values) ? values : [] });
+    const [asked, beside] = words;
+    const { text, values } =
+      typeof asked === 'string' ? { text: asked, values: beside } : (asked as Statement);
+    if (text && this !== direct) heard.set(text, { text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(original, this, words);
   });
   try {
@@ -70,11 +72,22 @@ type Plan = {
   Plans?: Plan[];
 };
 
-async function scansOf({ text, values }: Statement, big: Set<string>): Promise<string[]> {
-  const { rows } = await direct.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-    `explain (format json, verbose) ${text}`,
-    values,
+type Planned = { 'QUERY PLAN': { Plan: Plan }[] };
+
+/** The plan for the values at hand, and the one a connection keeps for any values once it has been asked often. */
+async function plansOf({ text, values }: Statement): Promise<Planned[]> {
+  const now = await direct.query<Planned>(`explain (format json, verbose) ${text}`, values);
+  if (values.length === 0) return now.rows;
+  await direct.query(`prepare kept as ${text}`);
+  const kept = await direct.query<Planned>(
+    `explain (format json, verbose) execute kept (${values.map(() => 'null').join(', ')})`,
   );
+  await direct.query('deallocate kept');
+  return [...now.rows, ...kept.rows];
+}
+
+async function scansOf(statement: Statement, big: Set<string>): Promise<string[]> {
+  const { text } = statement;
   const found: string[] = [];
   const walk = (plan: Plan) => {
     const { 'Node Type': node, 'Relation Name': relation = '', Plans = [] } = plan;
@@ -83,7 +96,8 @@ async function scansOf({ text, values }: Statement, big: Set<string>): Promise<s
       found.push(`${node} of ${relation} ${plan['Index Name'] ?? ''} in: ${text.slice(0, 300)}`);
     Plans.forEach(walk);
   };
-  rows[0]?.['QUERY PLAN'].forEach(({ Plan: plan }) => walk(plan));
+  for (const planned of await plansOf(statement))
+    planned['QUERY PLAN'].forEach(({ Plan: plan }) => walk(plan));
   return found;
 }
 

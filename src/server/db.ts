@@ -31,6 +31,7 @@ import type { KeyTables } from './master-keys.ts';
 import type { PeriodicTables } from './periodic.ts';
 import type { RequestTables } from './requests.ts';
 import { inSpan, queryEnded } from './spans.ts';
+import { namingPool, wasPlannedBefore } from './statements.ts';
 import { dialectsOn, embeddedDialect } from './tenancy.ts';
 import { Unfit } from './plainly.ts';
 
@@ -119,7 +120,7 @@ export function openServer(
   // An idle client whose backend dies emits here; without a listener the process would end.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const dialectFor = dialectsOn(pool);
+  const dialectFor = dialectsOn(namingPool(pool));
   const db = new Kysely<Database>({ dialect: dialectFor(null), log: queryEnded });
   return {
     kind: 'server',
@@ -164,14 +165,15 @@ const MOST_TRIES = 4;
 
 /**
  * Runs `work` in one transaction: all of it happens, or none. Where the server ended it because it waited for another in a
- * circle, nothing has happened and it is run again; so `work` may touch nothing but the transaction.
+ * circle, or a migration has changed what it had planned, nothing has happened and it is run again; so `work` may touch
+ * nothing but the transaction.
  */
 export async function transactOn<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await inSpan('transaction', {}, () => db.transaction().execute((trx) => work(trx as Tx)));
     } catch (error) {
-      if (tries === MOST_TRIES || !wasDeadlock(error)) throw error;
+      if (tries === MOST_TRIES || !(wasDeadlock(error) || wasPlannedBefore(error))) throw error;
     }
   }
 }

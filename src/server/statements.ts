@@ -1,0 +1,81 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+
+// A connection keeps the plan of every named statement: enough for all the service says often, and an end to it.
+const MOST_NAMED = 400;
+const MOST_REMEMBERED = 2_000;
+
+/** A text's name on every connection; nothing while it was asked for only once. */
+type Names = { of(text: string): string | undefined; renew(text: string): void };
+
+/**
+ * Names for the statements that come again, so that the server parses and plans each once for a connection and not for
+ * every call. What differs each time (a list of many values, say) is not worth keeping and has no name.
+ */
+export function statementNames(): Names {
+  const named = new Map<string, string>();
+  const once = new Set<string>();
+  let made = 0;
+  const name = (text: string) => {
+    const given = `s${++made}`;
+    named.set(text, given);
+    return given;
+  };
+  return {
+    of(text) {
+      const known = named.get(text);
+      if (known || named.size >= MOST_NAMED) return known;
+      if (once.delete(text)) return name(text);
+      if (once.size >= MOST_REMEMBERED) once.clear();
+      once.add(text);
+      return undefined;
+    },
+    renew: (text) => void name(text),
+  };
+}
+
+/**
+ * Whether a statement was refused because a table has other columns now than when it was planned: a newer version has
+ * migrated the database beside this one. Nothing has happened, and asked again it is planned anew.
+ */
+export const wasPlannedBefore = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === '0A000' &&
+  String((error as { message?: unknown }).message).includes('cached plan');
+
+/** The same pool, whose connections name what they are asked again and again. */
+export function namingPool(pool: pg.Pool): PostgresPool {
+  const names = statementNames();
+  const covers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const coverOf = (client: pg.PoolClient): PostgresPoolClient => {
+    const cover = covers.get(client) ?? naming(client, names);
+    covers.set(client, cover);
+    return cover;
+  };
+  return {
+    connect: async () => coverOf(await pool.connect()),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+function naming(client: pg.PoolClient, names: Names): PostgresPoolClient {
+  const ask = (text: string, values: unknown[]) => client.query({ name: names.of(text), text, values });
+  const query = async (text: string, given: readonly unknown[] = []) => {
+    const values = [...given];
+    // Begin, commit and the like.
+    if (values.length === 0) return client.query(text);
+    try {
+      return await ask(text, values);
+    } catch (error) {
+      if (!wasPlannedBefore(error)) throw error;
+      names.renew(text);
+      if (client.getTransactionStatus() !== 'I') throw error;
+      return ask(text, values);
+    }
+  };
+  // Cursors, the other thing a connection of Kysely's can be asked, are nowhere used.
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  };
+}
