@@ -8,7 +8,7 @@ import pg from 'pg';
 /** A PostgreSQL server of our own: its address, and how to stop it and remove every trace. */
 export type PrivatePostgres = { url: string; stop(): Promise<void> };
 
-type Account = { uid: number; gid: number } | undefined;
+export type Account = { uid: number; gid: number } | undefined;
 
 const START_TIMEOUT_MS = 30_000;
 const ASK_AGAIN_MS = 100;
@@ -70,8 +70,8 @@ export async function startPostgres(programs: string): Promise<PrivatePostgres> 
   return { url, stop };
 }
 
-// PostgreSQL refuses to run as root, and Debian makes an account for it.
-function serverAccount(): Account {
+/** Whom PostgreSQL runs as: it refuses root, and Debian makes an account for it. */
+export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
   try {
