@@ -14,7 +14,9 @@ export type Sample = {
   lived: Reading | null;
   other: Reading | null;
   queue: Queue;
+  /** For how long the oldest job that was due had waited at worst since the last sample, and of which queue it was. */
   worstQueueAge: number;
+  worstQueue: string;
   connections: number;
   databaseBytes: number;
   fared: SoakTold;

@@ -29,7 +29,7 @@ export function judge(samples: readonly Sample[], { hours, problems }: Found): R
     limit: `< ${limit}${unitName} an hour`,
     held: course.slope && long ? course.slope.perHour / unit < limit : null,
   });
-  const worst = samples.reduce((most, { worstQueueAge }) => Math.max(most, worstQueueAge), 0);
+  const worst = samples.toSorted((a, b) => b.worstQueueAge - a.worstQueueAge)[0];
   const memory: Row[] = [
     slope(
       'memory in use after a collection',
@@ -78,9 +78,9 @@ export function judge(samples: readonly Sample[], { hours, problems }: Found): R
     ...handles,
     {
       what: 'oldest job that was due',
-      figure: `${worst.toFixed(1)} s`,
+      figure: worst ? `${worst.worstQueueAge.toFixed(1)} s (${worst.worstQueue || 'none'})` : 'no sample',
       limit: `< ${limits.queueSeconds} s`,
-      held: samples.length === 0 ? null : worst < limits.queueSeconds,
+      held: worst ? worst.worstQueueAge < limits.queueSeconds : null,
     },
     {
       what: 'what must not be',
