@@ -10,8 +10,8 @@ type ComboboxProps = PickerProps & {
   find?: (text: string, options: readonly Option[]) => readonly Option[];
   loadingText?: string;
   emptyText?: string;
-  /** Shown under the list, such as "Add customer". */
-  footer?: ReactNode;
+  /** Shown under the list, such as "Add customer"; is told what was typed. */
+  renderFooter?: (list: { text: string; close: () => void }) => ReactNode;
 };
 
 /** One of a long list, found by typing. */
@@ -29,11 +29,12 @@ function Finder({
   loading,
   loadingText = words.loadingList,
   emptyText = words.nothingFound,
-  footer,
+  renderFooter,
   listId,
   label,
   labelId,
   pick,
+  close,
 }: FinderProps) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(() =>
@@ -88,7 +89,7 @@ function Finder({
           {loading ? loadingText : emptyText}
         </p>
       )}
-      {footer && <div className="border-line border-t p-1.5">{footer}</div>}
+      {footer && <div className="border-line border-t p-1.5">{renderFooter({ text: text.trim(), close })}</div>}
     </>
   );
 }

@@ -32,7 +32,11 @@ export function OptionList({
 }: OptionListProps) {
   const inner = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    inner.current?.querySelector(`[data-index="${active}"]`)?.scrollIntoView({ block: 'nearest' });
+    // The box gets its height in the frame it is placed in; before that there is nothing to scroll.
+    const frame = requestAnimationFrame(() => {
+      inner.current?.querySelector(`[data-index="${active}"]`)?.scrollIntoView({ block: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [active]);
   return (
     <div

@@ -41,7 +41,7 @@ export function Question({ message, onEdit, onRetry }: QuestionProps) {
             <span className="flex items-start gap-1.5 font-medium text-13 text-bad">
               <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
               <span>
-                {texts.sendFailed}
+                {message.id === null ? texts.sendFailed : texts.unanswered}
                 {message.refusal && <span className="block font-normal">{message.refusal}</span>}
               </span>
             </span>
@@ -84,7 +84,7 @@ export function Reply({ message, reading = null, children }: ReplyProps) {
     <article aria-label={texts.assistant} aria-busy={coming} className="flex items-start gap-3 max-md:gap-2">
       <Mark className="mt-1 max-md:hidden" />
       <div className="min-w-0 flex-1">
-        <div className="w-fit max-w-[85%] rounded-card rounded-bl-sm border border-line bg-surface px-4 py-3 max-md:rounded-bl-sm">
+        <div className="w-fit max-w-[85%] rounded-card rounded-bl-sm border border-line bg-surface px-4 py-3 max-md:max-w-full">
           {text === '' && coming ? (
             <Working reading={reading} />
           ) : (

@@ -22,7 +22,7 @@ function createConversation(currency: Currency) {
       update({ before: 'failed' });
       return 'failed';
     }
-    update({ before: 'read', messages: [...stored, ...get().messages] });
+    update({ before: 'read', messages: [...withUnanswered(stored), ...get().messages] });
     return stored.length > 0 ? 'loaded' : 'none';
   }
 
@@ -100,6 +100,13 @@ export function conversationOf(userId: string, currency: Currency): Conversation
 
 export function useThread(conversation: Conversation): Thread {
   return useSyncExternalStore(conversation.subscribe, conversation.get);
+}
+
+// A page that is left takes its question back from the assistant: nobody answers it any more.
+function withUnanswered(stored: readonly Message[]): Message[] {
+  const last = stored.at(-1);
+  if (last?.role !== 'user') return [...stored];
+  return [...stored.slice(0, -1), { ...last, state: 'failed' }];
 }
 
 function ended(message: Message): Message {

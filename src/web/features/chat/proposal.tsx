@@ -52,16 +52,18 @@ export function Proposal({ message, source, standing, by, isLast, conversation }
       />
     );
   return (
-    <Suspense fallback={<Skeleton className="mt-1 h-96 rounded-card" />}>
-      <InvoiceCard
-        message={message}
-        outcome={outcome}
-        draft={outcome.draft}
-        source={source}
-        isOver={standing === 'over'}
-        onPressed={setPressed}
-        conversation={conversation}
-      />
-    </Suspense>
+    <div data-review>
+      <Suspense fallback={<Skeleton className="mt-1 h-96 rounded-card" />}>
+        <InvoiceCard
+          message={message}
+          outcome={outcome}
+          draft={outcome.draft}
+          source={source}
+          isOver={standing === 'over'}
+          onPressed={setPressed}
+          conversation={conversation}
+        />
+      </Suspense>
+    </div>
   );
 }

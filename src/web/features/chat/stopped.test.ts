@@ -1,17 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { conversationOf } from './conversation.ts';
 
-type Asked = { path: string; signal: AbortSignal | null; answer: (response: Response) => void };
+type Asked = {
+  path: string;
+  body: unknown;
+  signal: AbortSignal | null;
+  answer: (response: Response) => void;
+};
 
 /** A service that answers each call when the test says so. */
 function serviceAt(): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal(
     'fetch',
-    (path: string, { signal }: RequestInit) =>
+    (path: string, { signal, body }: RequestInit) =>
       new Promise<Response>((answer, refuse) => {
         signal?.addEventListener('abort', () => refuse(signal.reason));
-        asked.push({ path, signal: signal ?? null, answer });
+        asked.push({ path, body, signal: signal ?? null, answer });
       }),
   );
   return asked;
@@ -64,4 +69,20 @@ test('a conversation is put away only with what was stopped on its way to it', a
   asked[1]?.answer(Response.json({ status: 'success', message: 'New conversation', data: null }));
   await cleared;
   expect(conversation.get().messages).toEqual([]);
+});
+
+test('a question that was left before its answer came can be sent again in its place', async () => {
+  const asked = serviceAt();
+  const conversation = conversationOf('usr_left', 'NGN');
+  const stored = { id: 'msg_1', role: 'user', content: 'Who owes me?' };
+  const thread = () => Response.json({ message: '', data: { thread: { messages: [stored] } } });
+  const loaded = conversation.load();
+  asked[0]?.answer(thread());
+  expect(await loaded).toBe('loaded');
+  expect(conversation.get().messages).toMatchObject([{ id: 'msg_1', state: 'failed' }]);
+  conversation.retry('msg_1');
+  await settle();
+  asked[1]?.answer(thread());
+  await settle();
+  expect(asked[2]?.body).toBe(JSON.stringify({ prompt: 'Who owes me?', replaces: 'msg_1' }));
 });

@@ -18,6 +18,7 @@ export const texts = {
   sendNext: 'Send next',
   stop: 'Stop',
   sendFailed: 'Failed to send message. Please try again.',
+  unanswered: 'No answer came, perhaps because the page was left meanwhile.',
   retry: 'Retry',
   waiting: 'Sent after this reply',
   thinking: 'Working on it',

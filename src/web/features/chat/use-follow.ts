@@ -7,6 +7,15 @@ const endDistance = () => {
   return scrollHeight - innerHeight - scrollY;
 };
 
+const ABOVE_PX = 24;
+
+// What is to be looked over is read from its beginning: its button alone would ask for a yes unread.
+function beginningOfReview(content: HTMLElement): number {
+  const reply = [...content.querySelectorAll('article')].at(-1);
+  if (!reply?.querySelector('[data-review]')) return Number.POSITIVE_INFINITY;
+  return reply.getBoundingClientRect().top + scrollY - ABOVE_PX;
+}
+
 /**
  * Keeps the end of a growing conversation in view for a reader who is there, and never moves one who is not. Any
  * scroll upwards leaves the end; coming back to within 100 px of it follows again.
@@ -27,7 +36,10 @@ export function useFollow(content: RefObject<HTMLElement | null>) {
       setAway(distance > NEAR_PX && !following.current);
     };
     const grown = new ResizeObserver(() => {
-      if (following.current) scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+      const end = document.documentElement.scrollHeight - innerHeight;
+      const top = Math.min(end, content.current ? beginningOfReview(content.current) : end);
+      if (following.current) scrollTo({ top, behavior: 'instant' });
+      if (top < end) following.current = false;
       setAway(endDistance() > NEAR_PX && !following.current);
     });
     if (content.current) grown.observe(content.current);

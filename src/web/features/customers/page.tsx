@@ -45,7 +45,7 @@ export function CustomersPage() {
       <PageHeader title={texts.title}>
         <ExportButton />
         <ImportButton onClick={startImport} />
-        <AddButton onClick={add} />
+        <AddButton onClick={add} className="max-md:order-first" />
       </PageHeader>
       <div className="mb-4 flex gap-3 max-md:flex-col">
         <SearchInput
@@ -151,9 +151,9 @@ function CustomerList({
   );
 }
 
-function AddButton({ onClick }: { onClick: () => void }) {
+function AddButton({ onClick, className }: { onClick: () => void; className?: string }) {
   return (
-    <Button onClick={onClick}>
+    <Button onClick={onClick} className={className}>
       <Plus aria-hidden />
       {texts.add}
     </Button>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { type AuditEntry, auditQuery, type SecurityEvent, useAccountChange } from './account-api.ts';
 import { QueryLook } from './query-look.tsx';
-import { securityWords } from './security-words.ts';
+import { detailWords, securityWords } from './security-words.ts';
 import { Section } from './settings-layout.tsx';
 import { texts } from './texts.ts';
 
@@ -85,7 +85,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <span className="min-w-0 flex-1">
         <span className={cn('block font-semibold', bad && 'text-bad')}>{securityWords[entry.event]}</span>
         <span className="wrap-anywhere block text-13 text-muted">
-          {[entry.detail, entry.clientAddress && texts.security.from(entry.clientAddress)]
+          {[detailWords(entry), entry.clientAddress && texts.security.from(entry.clientAddress)]
             .filter(Boolean)
             .join(', ')}
         </span>

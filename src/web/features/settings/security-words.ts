@@ -1,4 +1,5 @@
-import type { SecurityEvent } from './account-api.ts';
+import type { Action } from '#contract/assistant.ts';
+import type { AuditEntry, SecurityEvent } from './account-api.ts';
 
 /** What happened, in plain words. */
 export const securityWords: Record<SecurityEvent, string> = {
@@ -18,6 +19,7 @@ export const securityWords: Record<SecurityEvent, string> = {
   recovery_code_used: 'Recovery code used',
   google_linked: 'Google sign-in linked',
   google_unlinked: 'Google sign-in disconnected',
+  business_taken_over: 'Address confirmed; business to be set up again',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   passkey_suspended: 'Passkey switched off: a copy of it was used',
@@ -49,3 +51,18 @@ export const securityWords: Record<SecurityEvent, string> = {
   account_deletion_requested: 'Account deletion asked for',
   account_deletion_cancelled: 'Account deletion undone',
 };
+
+const actionWords: Record<Action, string> = {
+  create_invoice: 'Created an invoice',
+  send_invoice: 'Sent an invoice',
+  send_reminder: 'Sent a reminder',
+  delete_invoice: 'Deleted an invoice',
+  add_customer: 'Added a customer',
+};
+
+/** What exactly happened. Of what the assistant did the trail keeps the action's name and its proposal. */
+export function detailWords({ event, detail }: Pick<AuditEntry, 'event' | 'detail'>): string {
+  if (event !== 'assistant_acted') return detail;
+  const [action = ''] = detail.split(',');
+  return new Map(Object.entries(actionWords)).get(action) ?? detail;
+}

@@ -62,7 +62,7 @@ export function RingChart({ label, slices, hole, middle }: RingChartProps) {
               key={slice.label}
               d={slice.path}
               fill={`var(--${slice.color})`}
-              stroke="var(--surface)"
+              stroke={drawn.length > 1 ? 'var(--surface)' : 'none'}
               strokeWidth="3"
               opacity={active === null || active === slice.at ? 1 : 0.35}
               onPointerEnter={() => choose(slice.at)}

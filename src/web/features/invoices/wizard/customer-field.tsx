@@ -16,14 +16,20 @@ const fields = ['customer', 'customer.name', 'customer.email'];
 /** The invoice's customer: one of the list, or a new one by name and e-mail. */
 export function CustomerField({ wizard }: { wizard: Wizard }) {
   const { values, change } = wizard;
-  const swapTo = (addsCustomer: boolean) => change({ addsCustomer, customer: noCustomer }, fields);
+  const swapTo = (addsCustomer: boolean, name = '') =>
+    change({ addsCustomer, customer: { ...noCustomer, name } }, fields);
   const choose = (customer: CustomerDraft) => change({ customer, addsCustomer: false }, fields);
   if (values.addsCustomer)
     return <NewCustomer wizard={wizard} onChoose={choose} onCancel={() => swapTo(false)} />;
-  return <ChooseCustomer wizard={wizard} onChoose={choose} onAdd={() => swapTo(true)} />;
+  return <ChooseCustomer wizard={wizard} onChoose={choose} onAdd={(name) => swapTo(true, name)} />;
 }
 
-type ChooseProps = { wizard: Wizard; onChoose: (customer: CustomerDraft) => void; onAdd: () => void };
+type ChooseProps = {
+  wizard: Wizard;
+  onChoose: (customer: CustomerDraft) => void;
+  /** With what was typed in search of them. */
+  onAdd: (name: string) => void;
+};
 
 function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
   const { data: known = [], isPending, isError, refetch } = useCustomerChoices();
@@ -59,8 +65,22 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
           emptyText={none ? words.none : words.notFound}
           placeholder={placeholder(isPending, none && !isError)}
           searchPlaceholder={words.search}
+          renderFooter={({ text, close }) => (
+            <Button
+              look="ghost"
+              wide
+              className="justify-start"
+              onClick={() => {
+                close();
+                onAdd(text.includes('@') ? '' : text);
+              }}
+            >
+              <UserRoundPlus aria-hidden />
+              <span className="truncate">{text === '' ? words.add : words.addNamed(text)}</span>
+            </Button>
+          )}
         />
-        <Button look="outline" onClick={onAdd}>
+        <Button look="outline" onClick={() => onAdd('')}>
           <UserRoundPlus aria-hidden />
           {words.add}
         </Button>
@@ -91,11 +111,15 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
   const { values, errors, change } = wizard;
   const { customer } = values;
   const name = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
   const { data: known = [] } = useCustomerChoices();
   const typed = customer.email.trim().toLowerCase();
   const twin = known.find(({ email }) => email.toLowerCase() === typed);
   useEffect(() => {
-    if (name.current?.value === '') name.current.focus();
+    const first = [name, email].find(({ current }) => current?.value === '');
+    // The list gives the focus back to its button while it closes.
+    const frame = requestAnimationFrame(() => first?.current?.focus());
+    return () => cancelAnimationFrame(frame);
   }, []);
   const edit = (patch: Partial<CustomerDraft>) =>
     change(
@@ -125,6 +149,7 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
         </Field>
         <Field label={words.email} required error={errors['customer.email']}>
           <Input
+            ref={email}
             type="email"
             autoComplete="off"
             maxLength={254}

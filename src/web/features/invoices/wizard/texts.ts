@@ -40,6 +40,7 @@ export const wizardTexts = {
     failed: 'Customers could not be loaded.',
     retry: 'Try again',
     add: 'Add new customer',
+    addNamed: (name: string) => `Add “${name}” as a new customer`,
     choose: 'Choose an existing customer',
     fresh: 'New customer',
     freshHint: 'Added to your customers when the invoice is created.',
