@@ -57,8 +57,8 @@ async function play(path: string): Promise<Told> {
   return told;
 }
 
-const failuresOf = ({ testResults }: Told): Failure[] =>
-  testResults.flatMap(({ name, message = '', assertionResults }) => {
+function failuresOf({ testResults }: Told): Failure[] {
+  return testResults.flatMap(({ name, message = '', assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0 && message) return [{ test: name, message }];
     return failed.map(({ fullName, failureMessages = [] }) => ({
@@ -66,6 +66,7 @@ const failuresOf = ({ testResults }: Told): Failure[] =>
       message: failureMessages.join('\n'),
     }));
   });
+}
 
 function report(plays: number, tests: number, failures: Failure[]): void {
   for (const { test, message } of failures) {
