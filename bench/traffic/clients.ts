@@ -15,6 +15,8 @@ export type MixOrder = {
   market: Market | null;
   /** The one path asked for where there is no market. */
   path: string;
+  /** So many calls a second, as people come, whatever the service does; else each client asks as fast as it is answered. */
+  perSecond?: number;
 };
 
 export type Order = MixOrder | CrowdOrder | SlowOrder;
@@ -31,11 +33,12 @@ async function mix(order: MixOrder): Promise<Fared> {
   const from = performance.now();
   const counted = from + order.seconds * 1_000 * WARM_UP_SHARE;
   const until = counted + order.seconds * 1_000;
+  const nextTurn = turnsOf(from, order.perSecond);
   const work = async (at: number) => {
     const client = new Client(order.origins[at % order.origins.length] as string, { pipelining: 1 });
     while (performance.now() < until) {
       const call = calls.next().value;
-      const began = performance.now();
+      const began = await nextTurn();
       const status = await make(client, call);
       if (began >= counted && performance.now() < until) note(fared, call, status, performance.now() - began);
     }
@@ -44,6 +47,19 @@ async function mix(order: MixOrder): Promise<Fared> {
   await Promise.all(Array.from({ length: order.clients }, (_, at) => work(at)));
   for (const kind of Object.values(fared.kinds)) kind.sort((a, b) => a - b);
   return fared;
+}
+
+/** When a call begins. Who comes while no client is free has begun to wait: that counts as the call's time too. */
+function turnsOf(from: number, perSecond: number | undefined): () => Promise<number> {
+  let taken = 0;
+  return async () => {
+    const now = performance.now();
+    if (!perSecond) return now;
+    const due = from + (taken++ * 1_000) / perSecond;
+    if (due > now) await new Promise((done) => setTimeout(done, due - now));
+    // Timers come a little late: that is not the service's.
+    return due > now ? performance.now() : due;
+  };
 }
 
 function* sameCall(path: string): Generator<Call, never> {

@@ -1,4 +1,4 @@
-// npm run load [-- --quick] [-- --processes 1,3 --invoices 100000 --businesses 10000 --only mix,crowd,slow]: a day's traffic
+// npm run load [-- --quick] [-- --processes 1,3 --invoices 100000 --businesses 10000 --only mix,steady,crowd,slow]: a day's traffic
 // against one process and against several on one PostgreSQL, then the crowds, each beside its floor.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { type Market, openMarket } from './market.ts';
 import type { Reading } from './probe.ts';
 import { type Service, startService, stopAll } from './services.ts';
 import type { SlowFared } from './slow.ts';
-import { crowdTable, type MixRun, mixTable, slowTable } from './tables.ts';
+import { crowdTable, type MixRun, mixTable, slowTable, type SteadyRun, steadyTable } from './tables.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,8 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     clients: { type: 'string', default: '48' },
     sockets: { type: 'string' },
-    only: { type: 'string', default: 'mix,crowd,slow' },
+    rates: { type: 'string', default: '50,100,200' },
+    only: { type: 'string', default: 'mix,steady,crowd,slow' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
     );
     console.log(await roomOf(bare.query));
     if (wanted.includes('mix')) await measureMix(first, place, market, bare);
+    if (wanted.includes('steady')) await measureSteady(first, market);
     if (wanted.includes('crowd')) await measureCrowd(first, market);
     if (wanted.includes('slow')) await measureSlow(first, market);
   } finally {
@@ -99,6 +101,19 @@ async function measureMix(
   say('floors …');
   const { http, database } = await floors(place.databaseUrl ?? '', market, bare);
   console.log(`\n${mixTable(runs, { http, ...database })}`);
+}
+
+async function measureSteady(service: Service, market: Market): Promise<void> {
+  const runs: SteadyRun[] = [];
+  for (const perSecond of values.rates.split(',').map(Number)) {
+    say(`${perSecond} calls a second …`);
+    await service.read();
+    const seed = Number(values.seed) + perSecond;
+    const fared = await command<Fared>({ ...mixOf([service.url]), market, seed, perSecond });
+    const reading = await service.read();
+    if (reading) runs.push({ perSecond, fared, reading });
+  }
+  console.log(`\n${steadyTable(runs, clients)}`);
 }
 
 const mixOf = (origins: string[]) => ({

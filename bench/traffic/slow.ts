@@ -13,7 +13,7 @@ export type SlowOrder = {
 
 /**
  * The good client's milliseconds, in order of size, and how long each slow connection lived, by kind. Who does not read
- * does not hear the end either: of those only how many turned out to be over after 15 s is known.
+ * does not hear the end either: of those only how many turned out to be over after 14 s is known.
  */
 export type SlowFared = {
   good: number[];
@@ -25,7 +25,7 @@ export type SlowFared = {
 const EVERY_MS = 1_000;
 const GOOD_EVERY_MS = 50;
 const WATCHED_MS = 30_000;
-const LOOK_AT_UNREAD_MS = 15_000;
+const LOOK_AT_UNREAD_MS = 14_000;
 const HEARD_WITHIN_MS = 1_000;
 
 /** Holds slow connections open for as long as the service lets them, and measures a good client meanwhile. */
@@ -105,7 +105,7 @@ function noReader({ port, path, token }: Aim, fared: Lived): Socket {
   const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   const socket = slowConnection(port, 'reading', fared, request, '');
   socket.pause();
-  socket.on('held', () => (fared.lived['reading, longer than 15 s'] ??= []).push(LOOK_AT_UNREAD_MS));
+  socket.on('held', () => (fared.lived['reading, longer than 14 s'] ??= []).push(LOOK_AT_UNREAD_MS));
   return socket;
 }
 

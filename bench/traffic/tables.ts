@@ -79,6 +79,45 @@ export function mixTable(runs: MixRun[], floor: Floor): string {
   ].join('\n');
 }
 
+/** A steady stream of calls, and the milliseconds within which 95 of 100 of a kind are to be answered. */
+export type SteadyRun = { perSecond: number; fared: Fared; reading: Reading };
+const aims: Record<string, number> = {
+  'invoices, first page': 100,
+  'one invoice': 50,
+  'create an invoice': 150,
+  'dashboard figures': 200,
+};
+
+export function steadyTable(runs: SteadyRun[], connections: number): string {
+  const kinds = Object.keys(runs[0]?.fared.kinds ?? {}).sort();
+  const rows = kinds.map((kind) => {
+    const aim = aims[kind];
+    return [
+      kind,
+      aim ? `≤ ${aim} ms` : '',
+      ...runs.flatMap(({ fared }) => {
+        const sorted = fared.kinds[kind] ?? [];
+        const p95 = at(sorted, 0.95);
+        return [ms(at(sorted, 0.5)), aim && p95 > aim ? `**${ms(p95)}**` : ms(p95)];
+      }),
+    ];
+  });
+  return [
+    `A steady stream over ${connections} connections; what missed its aim is bold:`,
+    '',
+    table(
+      ['call', 'aim for p95', ...runs.flatMap(({ perSecond }) => [`p50 at ${perSecond}/s`, 'p95'])],
+      rows,
+    ),
+    '',
+    ...runs.map(({ perSecond, fared, reading }) => {
+      const answered = Object.values(fared.kinds).flat().length;
+      const refused = Object.values(fared.refused).reduce((sum, n) => sum + n, 0);
+      return `At ${perSecond}/s: ${Math.round(answered / fared.seconds)}/s answered, ${refused} refused, memory at most ${mb(reading.memoryHigh)}, loop delay p99 ${ms(reading.loopDelayP99)}.`;
+    }),
+  ].join('\n');
+}
+
 export function crowdTable(sockets: number, fared: CrowdFared, reading: Reading, after: CrowdFared): string {
   const rows = Object.entries(fared.byStatus).map(([status, sorted]) => [
     status,

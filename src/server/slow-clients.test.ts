@@ -70,7 +70,7 @@ test('a connection whose body does not come is ended, one with a form is left to
   });
   const ended = once(slow as Socket, 'close');
   while (arrived.length < 2) await new Promise(setImmediate);
-  vi.advanceTimersByTime(15_000);
+  vi.advanceTimersByTime(13_000);
   await ended;
   expect(form?.destroyed).toBe(false);
   form?.destroy();

@@ -5,7 +5,7 @@ const PATIENCE_MS = 12_000;
 /** Less than the slowest mobile network brings in that time. */
 const LEAST_BYTES = 8 * 1024;
 
-const ENDED_AFTER_MS = 15_000;
+const ENDED_AFTER_MS = 13_000;
 const FORM = /^multipart\//i;
 
 /** Ends connections whose body is not there in time, whoever reads it; forms with files are paced where they are read. */
