@@ -2,6 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import type { ProviderNotice } from '#server/ports.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { jobs } from './jobs.ts';
+import { withoutNumbers } from './rules.ts';
 
 // Longer than a failing job is tried again for.
 const GIVEN_UP_MS = 3_600_000;
@@ -23,7 +24,7 @@ export async function receiveNotice(
       event_id: notice.eventId,
       subject: notice.about,
       subject_id: subjectOf(notice),
-      raw,
+      raw: withoutNumbers(raw),
       state: notice.about === 'other' ? 'ignored' : 'received',
       outcome: null,
       received_at: ctx.now,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { withoutNumbers } from './rules.ts';
+
+const ACCOUNT = '0108024071';
+const notices: [from: string, body: object][] = [
+  ['a payout', { data: { id: 4071, recipient: { details: { account_number: ACCOUNT, bank_code: '058' } } } }],
+  ['a transfer', { data: { authorization: { sender_bank_account_number: ACCOUNT, last4: '4071' } } }],
+  ['another', { eventData: { paymentSourceInformation: [{ accountNumber: ACCOUNT, amountPaid: 10 }] } }],
+  ['one sent', { eventData: { destinationAccountNumber: ACCOUNT, reference: 'wdr-1' } }],
+  ['a number', { data: { accountNo: 2108024071, nuban: ACCOUNT } }],
+  ['a person', { data: { bvn: '22212344071', amount: 2108024071 } }],
+];
+
+test.each(notices)('of %s no account number and no BVN is kept, and everything else', (_, body) => {
+  const kept = withoutNumbers(JSON.stringify(body, null, 1));
+  expect(kept).not.toMatch(/108024071"|22212344071/);
+  expect(kept).toContain('"…4071"');
+  const left = JSON.stringify(body).replace(/"\d{10,}"|2108024071(?=,"nuban)/g, '"…4071"');
+  expect(JSON.parse(kept)).toEqual(JSON.parse(left));
+});
