@@ -1,0 +1,137 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { limits } from '#contract/limits.ts';
+import { median, ms, times } from '../measure.ts';
+import type { Place } from '../world.ts';
+import type { Market, Stall } from './market.ts';
+import type { GreedyFared, GreedyOrder, Sample, SteadyFared, SteadyOrder } from './neighbour-clients.ts';
+import { type Service, startService } from './services.ts';
+
+// Does a business notice that another asks as fast as it can? Owners at an ordinary pace, in turns alone and beside a
+// neighbour who stops at nothing, with the limits as they usually are.
+
+/** `seconds`: of each turn. */
+export type NeighbourSize = { rounds: number; seconds: number; connections: number; seed: number };
+
+/** Alone, beside the neighbour, and alone again: what the two alone differ by is the machine's own doing. */
+type Round = { before: Sample[]; beside: Sample[]; after: Sample[]; greedy: GreedyFared };
+
+const OWNERS = 4;
+const CALLS_A_SECOND = 5;
+const WARM_UP_SECONDS = 5;
+const AIM = 1.1;
+
+const usualLimits = (): Record<string, string> => ({
+  TRUST_PROXY: 'true',
+  ...Object.fromEntries(Object.values(limits).map(({ setting, usual }) => [setting, String(usual)])),
+});
+
+/** Measures with a neighbour at one address and with one at an address for each connection; gives the table. */
+export async function measureNeighbour(place: Place, market: Market, size: NeighbourSize): Promise<string> {
+  const service = await startService(place, { env: usualLimits() });
+  const street = streetOf(service, market, size);
+  await street.turn(WARM_UP_SECONDS, size.connections);
+  const rows: string[] = [];
+  for (const addresses of [1, size.connections]) {
+    const rounds: Round[] = [];
+    for (let round = 1; round <= size.rounds; round++) {
+      rounds.push(await street.round(addresses));
+      console.error(`  ${addresses} addresses, round ${round}: ${times(ratioOf(rounds.at(-1) as Round))}`);
+    }
+    rows.push(rowOf(addresses, rounds));
+  }
+  await service.stop();
+  return [
+    `${OWNERS} owners at ${CALLS_A_SECOND} calls a second each beside one with ${size.connections} connections that never rests, ${size.rounds} rounds of three turns of ${size.seconds} s:`,
+    '',
+    '| neighbour’s addresses | calls | p50 alone | beside | p95 alone | beside | ratio of p95, median of rounds | middle half | alone to alone | at most 1.10 | neighbour let through | refused |',
+    `|--:|${'--:|'.repeat(11)}`,
+    ...rows,
+  ].join('\n');
+}
+
+type Turn = { samples: Sample[]; greedy: GreedyFared | null };
+
+function streetOf({ url: origin }: Service, { others }: Market, size: NeighbourSize) {
+  const owners = others.slice(0, OWNERS);
+  const neighbours = others.slice(OWNERS);
+  let turns = 0;
+  const turn = async (seconds: number, addresses: number | null): Promise<Turn> => {
+    const at = turns++;
+    const about = { origin, seconds, seed: size.seed + at };
+    const stall = neighbours[at % neighbours.length] as Stall;
+    const { connections } = size;
+    const [mine, greedy] = await Promise.all([
+      carriedOut<SteadyFared>({ what: 'steady', stalls: owners, perSecond: CALLS_A_SECOND, ...about }),
+      addresses && carriedOut<GreedyFared>({ what: 'greedy', stall, connections, addresses, ...about }),
+    ]);
+    if (mine.refused > 0) throw new Error(`${mine.refused} calls at an ordinary pace were refused`);
+    return { samples: mine.samples, greedy: greedy || null };
+  };
+  const round = async (addresses: number): Promise<Round> => {
+    const before = await turn(size.seconds, null);
+    const { samples, greedy } = await turn(size.seconds, addresses);
+    const after = await turn(size.seconds, null);
+    if (!greedy) throw new Error('there was no neighbour');
+    return { before: before.samples, beside: samples, after: after.samples, greedy };
+  };
+  return { turn, round };
+}
+
+function quantile(numbers: number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+const p = (samples: Sample[], share: number): number =>
+  quantile(
+    samples.map(({ ms: took }) => took),
+    share,
+  );
+const aloneOf = ({ before, after }: Round): Sample[] => [...before, ...after];
+
+function ratioOf(round: Round): number {
+  return p(round.beside, 0.95) / p(aloneOf(round), 0.95);
+}
+
+function rowOf(addresses: number, rounds: Round[]): string {
+  const [alone, beside] = [rounds.flatMap(aloneOf), rounds.flatMap((round) => round.beside)];
+  const ratios = rounds.map(ratioOf);
+  const floor = median(rounds.map(({ before, after }) => p(after, 0.95) / p(before, 0.95)));
+  const got = (refused: boolean) =>
+    rounds
+      .flatMap(({ greedy }) => Object.entries(greedy.byStatus))
+      .filter(([status]) => Number(status) >= 300 === refused)
+      .reduce((sum, [, n]) => sum + n, 0);
+  const cells = [
+    addresses,
+    alone.length + beside.length,
+    ms(p(alone, 0.5)),
+    ms(p(beside, 0.5)),
+    ms(p(alone, 0.95)),
+    ms(p(beside, 0.95)),
+    times(median(ratios)),
+    `${times(quantile(ratios, 0.25))} to ${times(quantile(ratios, 0.75))}`,
+    times(floor),
+    median(ratios) <= AIM ? 'met' : 'missed',
+    got(false),
+    got(true),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+async function carriedOut<T>(order: SteadyOrder | GreedyOrder): Promise<T> {
+  const child = fork(join(import.meta.dirname, 'neighbour-clients.ts'));
+  const told = once(child, 'message');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the clients ended with code ${code}`);
+  });
+  child.send(order);
+  try {
+    const [answer] = await Promise.race([told, ended]);
+    return answer as T;
+  } finally {
+    ended.catch(() => undefined);
+    child.kill();
+  }
+}
