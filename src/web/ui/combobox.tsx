@@ -89,7 +89,9 @@ function Finder({
           {loading ? loadingText : emptyText}
         </p>
       )}
-      {footer && <div className="border-line border-t p-1.5">{renderFooter({ text: text.trim(), close })}</div>}
+      {renderFooter && (
+        <div className="border-line border-t p-1.5">{renderFooter({ text: text.trim(), close })}</div>
+      )}
     </>
   );
 }
