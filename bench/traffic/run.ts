@@ -1,5 +1,6 @@
-// npm run load [-- --quick] [-- --processes 1,3 --invoices 100000 --businesses 10000 --only mix,steady,crowd,slow]: a day's traffic
-// against one process and against several on one PostgreSQL, then the crowds, each beside its floor.
+// npm run load [-- --quick] [-- --processes 1,3 --invoices 100000 --businesses 10000 --only mix,steady,crowd,slow,neighbour]: a
+// day's traffic against one process and against several on one PostgreSQL, then the crowds, each beside its floor; and what a
+// business notices of another that never rests.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, totalmem } from 'node:os';
@@ -12,6 +13,7 @@ import type { CrowdFared } from './crowd.ts';
 import { databaseCpuSeconds } from './database.ts';
 import { bareCost } from './floors.ts';
 import { type Market, openMarket } from './market.ts';
+import { measureNeighbour } from './neighbour.ts';
 import type { Reading } from './probe.ts';
 import { type Service, startService, stopAll } from './services.ts';
 import type { SlowFared } from './slow.ts';
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     sockets: { type: 'string' },
     rates: { type: 'string', default: '50,100,200' },
     only: { type: 'string', default: 'mix,steady,crowd,slow' },
+    rounds: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -41,6 +44,12 @@ const size = {
 const seconds = number(values.seconds, 30, 4);
 const clients = Number(values.clients);
 const wanted = values.only.split(',');
+const neighbourSize = {
+  rounds: number(values.rounds, 10, 2),
+  seconds: number(values.seconds, 8, 4),
+  connections: clients,
+  seed: Number(values.seed),
+};
 const say = (text: string) => console.error(text);
 
 async function main(): Promise<void> {
@@ -61,6 +70,11 @@ async function main(): Promise<void> {
     if (wanted.includes('steady')) await measureSteady(first, market);
     if (wanted.includes('crowd')) await measureCrowd(first, market);
     if (wanted.includes('slow')) await measureSlow(first, market);
+    if (wanted.includes('neighbour')) {
+      await first.stop();
+      say('owners beside one who never rests …');
+      console.log(`\n${await measureNeighbour(place, market, neighbourSize)}`);
+    }
   } finally {
     await stopAll();
     await bare.close();

@@ -110,7 +110,7 @@ const rows: Row[] = [
     IDENTITY,
   ],
   // Whose record it is.
-  [`${M}/business/routes.ts`, 'if (params.userId !== scope.actor.userId)', 'if (false)', MATRIX],
+  [`${M}/business/routes.ts`, 'params.userId !== scope.actor.userId', 'false', MATRIX],
   [`${M}/business/flows/payout.ts`, 'if (id !== scope.actor.businessId)', 'if (false)', MATRIX],
   [`${M}/business/commands.ts`, 'if (id !== businessId)', 'if (false)', MATRIX],
   [`${M}/business/commands/profile.ts`, 'if (id !== businessId)', 'if (false)', MATRIX],
