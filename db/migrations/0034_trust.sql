@@ -1,11 +1,13 @@
 -- ---------------------------------------------------------------- an account taken over from a stranger
 
 -- Somebody signed up with another's address and prepared a business; then its real owner showed that the address is theirs.
--- `awaits_owner` until they register the business themselves; what was asked for before `taken_over_at` leaves no more.
+-- `awaits_owner` until they register the business themselves; payouts asked for before `taken_over_at` leave no more;
+-- `money_held` until an operator has looked whose the money is, where there had been trade.
 alter table business_profiles
   add column taken_over_at timestamptz,
   add column awaits_owner boolean not null default false,
-  add constraint business_profiles_taken_over check (not awaits_owner or taken_over_at is not null);
+  add column money_held boolean not null default false,
+  add constraint business_profiles_taken_over check (taken_over_at is not null or not (awaits_owner or money_held));
 
 -- ---------------------------------------------------------------- the last check of the books
 

@@ -33,6 +33,8 @@ export const securityEvents = [
   'recovery_code_used',
   'google_linked',
   'google_unlinked',
+  /** The account was shown to be another's than whoever had prepared a business in it. */
+  'business_taken_over',
   'passkey_added',
   'passkey_removed',
   /** A copy of it was used. */

@@ -2,20 +2,24 @@ import { parseArgs } from 'node:util';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
 import { recordOperator } from './modules/audit/commands.ts';
+import { releaseMoney } from './modules/business/commands/held.ts';
+import { heldBusinesses } from './modules/business/queries.ts';
 import { freezePayouts, resumePayouts } from './modules/ledger/commands/freezes.ts';
 import { currentFreeze } from './modules/ledger/queries.ts';
 import type { FreezeRow } from './modules/ledger/table.ts';
 import { type SystemScope, systemScope } from './scope.ts';
 import { endPlainly } from './plainly.ts';
 
-// Says whether payouts are stopped and why; `stop --reason "…"` stops them, `resume --reason "…"` lets them leave again.
-// With the embedded database stop the service first.
+// Says whether payouts are stopped and why, and which businesses' money is held because the account became somebody else's;
+// `stop --reason "…"` stops them, `resume --reason "…"` lets them leave again, `release --business biz_… --reason "…"` those of
+// one such business. With the embedded database stop the service first.
 endPlainly();
-const USAGE = 'npm run payouts [-- stop --reason "…" | resume --reason "…"]';
+const USAGE =
+  'npm run payouts [-- stop --reason "…" | resume --reason "…" | release --business biz_… --reason "…"]';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { reason: { type: 'string' } },
+  options: { reason: { type: 'string' }, business: { type: 'string' } },
 });
 const [act] = positionals;
 const reason = values.reason?.trim();
@@ -28,7 +32,8 @@ try {
 }
 
 async function answer(scope: SystemScope): Promise<void> {
-  if (act === undefined) return tell(await currentFreeze(scope.db));
+  if (act === undefined) return tell(await currentFreeze(scope.db), await heldBusinesses(scope.db));
+  if (act === 'release' && reason && values.business) return release(scope, values.business, reason);
   if ((act !== 'stop' && act !== 'resume') || !reason) {
     console.error(`Say what to do and why: ${USAGE}`);
     process.exitCode = 2;
@@ -53,7 +58,14 @@ async function answer(scope: SystemScope): Promise<void> {
   );
 }
 
-function tell(freeze: FreezeRow | null): void {
+async function release(scope: SystemScope, businessId: string, why: string): Promise<void> {
+  const released = await scope.transactAsSystem((ctx) => releaseMoney(ctx, businessId, why));
+  console.log(released ? `Money of ${businessId} may leave.` : `No money of ${businessId} is held.`);
+  if (!released) process.exitCode = 1;
+}
+
+function tell(freeze: FreezeRow | null, held: { id: string; since: Date | null }[]): void {
+  for (const { id, since } of held) console.log(`Money of ${id} is held since ${since?.toISOString()}.`);
   if (!freeze) return console.log('Payouts leave as usual.');
   console.log(`Payouts are stopped since ${freeze.began_at.toISOString()}: ${freeze.reason}`);
   for (const { id, breaches } of freeze.findings) console.log(`  ${id}: ${breaches.join(', ')}`);

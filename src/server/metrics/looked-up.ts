@@ -95,6 +95,16 @@ export const figures: Figure[] = [
     },
   },
   {
+    name: 'duewell_businesses_held',
+    help: 'Businesses whose money waits for an operator, since the account became somebody else’s',
+    labels: [],
+    look: async ({ db }) => {
+      const { rows } = await sql<{ many: number }>`
+        select count(*)::float8 as many from business_profiles where money_held`.execute(db);
+      return one(rows[0]?.many ?? 0);
+    },
+  },
+  {
     name: 'duewell_invariant_failures',
     help: 'Promises of the books that were broken at their last check, whichever process made it; nothing before the first',
     labels: [],

@@ -9,6 +9,7 @@ import { createFakeProvider, payoutState } from '../../../tests/fake-provider.ts
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../tests/money.ts';
 import { checkNow } from '../books/watch.ts';
+import { releaseMoney } from '../modules/business/commands/held.ts';
 import { freezePayouts, resumePayouts } from '../modules/ledger/commands/freezes.ts';
 import { onlyProvider } from '../providers.ts';
 import { figures, type LookUp, lookUpFigures } from './looked-up.ts';
@@ -92,6 +93,10 @@ const faults: Record<string, () => Promise<unknown>> = {
     await checkNow(app.scope());
     await app.scope().transactAsSystem((ctx) => freezePayouts(ctx, 'By hand', []));
   },
+  DuewellMoneyHeld: () =>
+    sql`update business_profiles set taken_over_at = now(), money_held = true where business_id = ${owner.businessId}`.execute(
+      app.store.db,
+    ),
   DuewellQueueStuck: async () => {
     await sql`select pgboss.create_queue('nobody.takes.this', '{"policy":"standard"}')`.execute(app.store.db);
     await sql`insert into pgboss.job (name, data, start_after)
@@ -99,6 +104,10 @@ const faults: Record<string, () => Promise<unknown>> = {
   },
   DuewellPayoutUnknown: async () => {
     await resume();
+    await app.scope().transactAsSystem((ctx) => releaseMoney(ctx, owner.businessId, 'It is theirs'));
+    await sql`update business_profiles set taken_over_at = null where business_id = ${owner.businessId}`.execute(
+      app.store.db,
+    );
     fake.onSend = () => ({ told: payoutState('processing'), truth: payoutState('processing') });
     await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
     const { db } = app.store;

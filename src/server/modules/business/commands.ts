@@ -7,7 +7,6 @@ import {
 } from '#contract/business.ts';
 import { banks } from '#core/banks.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
-import { violates } from '#server/db.ts';
 import type { Ctx } from '#server/scope.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { recordOwn } from '../audit/commands.ts';
@@ -19,7 +18,10 @@ import { onboardingCompleted, payoutsOpenAt, sealingPlaces } from './rules.ts';
 
 type NewBusiness = z.output<typeof newBusiness>;
 
-/** Registers the actor's business. Throws 409 when it has a profile already, 422 for files that are not its own. */
+/**
+ * Registers the actor's business; where somebody else had prepared one in this account, nothing of that profile stays, and an
+ * account given now waits like a changed one. Throws 409 when it has a profile already, 422 for files that are not its own.
+ */
 export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profile> {
   const { businessId, userId } = ctx.actor;
   const about = {
@@ -28,32 +30,32 @@ export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profi
     ...(await documentsOf(ctx, input)),
   };
   const brand = input.brandCustomization ?? {};
-  try {
-    await ctx.tx
-      .insertInto('business_profiles')
-      .values({
-        business_id: businessId,
-        user_id: userId,
-        ...about,
-        logo: await ownLogo(ctx, brand.logo, 'brandCustomization.logo'),
-        primary_color: brand.primaryColor ?? DEFAULT_PRIMARY,
-        secondary_color: brand.secondaryColor ?? DEFAULT_SECONDARY,
-        onboarding_completed: onboardingCompleted(about),
-        created_at: ctx.now,
-        updated_at: ctx.now,
-      })
-      .execute();
-  } catch (error) {
-    if (violates(error, 'business_profiles_pkey'))
-      throw new AppError('already_exists', 'Your business is already registered');
-    throw error;
-  }
+  const profile = {
+    ...about,
+    logo: await ownLogo(ctx, brand.logo, 'brandCustomization.logo'),
+    primary_color: brand.primaryColor ?? DEFAULT_PRIMARY,
+    secondary_color: brand.secondaryColor ?? DEFAULT_SECONDARY,
+    onboarding_completed: onboardingCompleted(about),
+    updated_at: ctx.now,
+  };
+  const made = await ctx.tx
+    .insertInto('business_profiles')
+    .values({ business_id: businessId, user_id: userId, ...profile, created_at: ctx.now })
+    .onConflict((conflict) =>
+      conflict
+        .column('business_id')
+        .doUpdateSet({ ...profile, payout_changed_at: ctx.now, awaits_owner: false })
+        .where('business_profiles.awaits_owner', '=', true),
+    )
+    .returning('payout_changed_at')
+    .executeTakeFirst();
+  if (!made) throw new AppError('already_exists', 'Your business is already registered');
   await recordActivity(ctx, businessId, {
     type: 'business_registered',
     description: `${input.businessName} was registered`,
   });
   if (about.bank_name && about.account_number_last4) {
-    await tellOfAccount(ctx, about.bank_name, about.account_number_last4);
+    await tellOfAccount(ctx, about.bank_name, about.account_number_last4, made.payout_changed_at);
   }
   return profileOf(ctx.tx, businessId);
 }
@@ -164,6 +166,7 @@ export async function updateBranding(
       updated_at: ctx.now,
     })
     .where('business_id', '=', businessId)
+    .where('awaits_owner', '=', false)
     .returning('business_id')
     .executeTakeFirst();
   if (!changed) throw notFound('business profile');

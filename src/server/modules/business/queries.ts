@@ -34,6 +34,28 @@ export async function pinResetAt(db: Db, businessId: string): Promise<Date | nul
   return row?.reset_at ?? null;
 }
 
+/** Since when an account is its present owner's, who did not make it, and whether what came in before is still held. */
+export type HandedOver = { at: Date | null; moneyHeld: boolean };
+
+/** Whether the account was shown to be another's than whoever had made it, and what of that still counts. */
+export async function handedOver(db: Db, businessId: string): Promise<HandedOver> {
+  const row = await db
+    .selectFrom('business_profiles')
+    .select(['taken_over_at as at', 'money_held as moneyHeld'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return row ?? { at: null, moneyHeld: false };
+}
+
+/** The businesses whose money waits for an operator, and since when, the longest first. */
+export const heldBusinesses = (db: Db): Promise<{ id: string; since: Date | null }[]> =>
+  db
+    .selectFrom('business_profiles')
+    .select(['business_id as id', 'taken_over_at as since'])
+    .where('money_held', '=', true)
+    .orderBy('taken_over_at')
+    .execute();
+
 /** The zone in which a business's days begin, also before it is registered. */
 export async function zoneOf(db: Db, businessId: string): Promise<string> {
   const row = await db

@@ -8,7 +8,7 @@ import { profileOf } from './queries.ts';
 
 export const routes: Handlers<typeof business> = {
   getProfile: async (scope, { params }) => {
-    if (params.userId !== scope.actor.userId) throw notFound('business profile');
+    if (params.userId !== scope.actor.userId || !scope.actor.registered) throw notFound('business profile');
     return { data: present(await profileOf(scope.db, scope.actor.businessId)) };
   },
   createProfile: (scope, { body }) =>

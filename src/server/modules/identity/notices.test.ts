@@ -31,6 +31,7 @@ const decisions: Record<Event, Decision> = {
   recovery_code_used: ['recoveryCodeUsed'],
   google_linked: ['googleLinked'],
   google_unlinked: ['googleUnlinked'],
+  business_taken_over: ['businessTakenOver'],
   passkey_added: ['passkeyAdded'],
   passkey_removed: ['passkeyRemoved'],
   passkey_suspended: ['passkeySuspended'],

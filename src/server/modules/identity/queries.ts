@@ -6,7 +6,7 @@ import { type Actor, sessionEnded, type System } from '#server/scope.ts';
 import { idleSince, linkRefusals, TOUCH_EVERY_MS, tokenHash } from './rules.ts';
 import type { EmailTokenRow, UserRow } from './table.ts';
 
-/** An account, with whether its business profile exists. */
+/** An account, with whether its business profile exists; one that somebody else had prepared counts as none. */
 export type Account = UserRow & { registered: boolean };
 
 /**
@@ -60,7 +60,9 @@ async function earlierOf(system: Pick<System, 'db' | 'config'>, now: Date, hash:
 const signedIn = (system: Pick<System, 'db' | 'config'>, now: Date) =>
   liveSessions(system.db, now, system.config)
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('business_profiles as b', 'b.business_id', 'u.business_id')
+    .leftJoin('business_profiles as b', (join) =>
+      join.onRef('b.business_id', '=', 'u.business_id').on('b.awaits_owner', '=', false),
+    )
     .select([
       's.id as session_id',
       's.last_used_at',
@@ -136,7 +138,9 @@ export async function accountById(db: Db, userId: string): Promise<Account> {
 function accounts(db: Db) {
   return db
     .selectFrom('users as u')
-    .leftJoin('business_profiles as b', 'b.business_id', 'u.business_id')
+    .leftJoin('business_profiles as b', (join) =>
+      join.onRef('b.business_id', '=', 'u.business_id').on('b.awaits_owner', '=', false),
+    )
     .selectAll('u')
     .select('b.business_id as profile_id');
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { mailLayout, type Sender } from './layout.ts';
 import {
+  businessTakenOver,
   dataExported,
   deletionAsked,
   deletionCancelled,
@@ -46,6 +47,7 @@ const letters = {
   recoveryCodeUsed,
   googleLinked,
   googleUnlinked,
+  businessTakenOver,
   extensionConnected,
   newBrowser,
   signInsSlowed,

@@ -8,6 +8,7 @@ import { eachApart } from '#server/periodic.ts';
 import { noPayouts, providerNamed } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
+import { handedOver } from '../business/queries.ts';
 import { currentFreeze, payoutsAreStopped } from '../ledger/queries.ts';
 import {
   accountPlace,
@@ -21,6 +22,7 @@ import { dueWithdrawals, withdrawalByReference } from './queries.ts';
 import type { WithdrawalRow } from './table.ts';
 
 const BANKS_KEPT_MS = 24 * 3_600_000;
+const CALLED_OFF = 'It was asked for before this account was shown to be yours';
 const NOT_CONNECTED = 'The company that sends this money is not connected any more';
 const bankLists = new WeakMap<PaymentProvider, Map<Currency, { at: number; banks: Bank[] }>>();
 
@@ -130,13 +132,17 @@ async function send(scope: SystemScope, reference: string): Promise<void> {
 
 // Who died between claiming and sending leaves `processing`: it is asked about when its question is due, by one process
 // at a time, and sent again under the same reference only when the provider says it never heard of it. A provider that
-// was taken out of the settings sent nothing of what was never given to it; what may be with it waits for a person.
+// was taken out of the settings sent nothing of what was never given to it; what may be with it waits for a person. What was
+// asked for before the account was shown to be another's does not leave.
 async function outcomeOf(scope: SystemScope, row: WithdrawalRow, isFirst: boolean): Promise<PayoutState> {
   const provider = providerNamed(scope.ports.payments, row.provider);
   if (!provider) return { state: isFirst ? 'failed' : 'unknown', reason: NOT_CONNECTED, fee: ZERO };
+  const { at: ownSince } = await handedOver(scope.db, row.business_id);
+  const calledOff = ownSince !== null && row.created_at <= ownSince;
+  if (isFirst && calledOff) return { state: 'failed', reason: CALLED_OFF, fee: ZERO };
   if (isFirst) return provider.sendPayout(await payoutOf(scope, row));
   const known = await provider.payoutState(row.reference);
-  const mayLeave = known.state === 'not_found' && !(await currentFreeze(scope.db));
+  const mayLeave = known.state === 'not_found' && !calledOff && !(await currentFreeze(scope.db));
   return mayLeave ? provider.sendPayout(await payoutOf(scope, row)) : known;
 }
 

@@ -2,7 +2,7 @@ import type { withdrawals } from '#contract/withdrawals.ts';
 import { add } from '#core/money.ts';
 import type { Handlers } from '#server/http.ts';
 import { checkPin } from '../business/flows.ts';
-import { profileOf } from '../business/queries.ts';
+import { handedOver, profileOf } from '../business/queries.ts';
 import { payoutsOpenAt } from '../business/rules.ts';
 import { balances, owedBy } from '../ledger/queries.ts';
 import type { NewPayout } from './commands.ts';
@@ -20,7 +20,8 @@ export const routes: Handlers<typeof withdrawals> = {
   balance: async (scope, { params }) => {
     const { available, held } = await balances(scope.db, scope.actor.businessId, params.currency);
     const profile = await profileOf(scope.db, scope.actor.businessId);
-    const sending = await sendingState(scope, params.currency);
+    const { moneyHeld } = await handedOver(scope.db, scope.actor.businessId);
+    const sending = moneyHeld ? 'paused' : await sendingState(scope, params.currency);
     return {
       data: {
         available,

@@ -2,7 +2,7 @@ import { notFound } from '#core/errors.ts';
 import { type Ctx, lockBusiness } from '#server/scope.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { tellOfAccount } from '../commands.ts';
-import { payToOf, pinResetAt, type Profile, profileOf } from '../queries.ts';
+import { handedOver, payToOf, pinResetAt, type Profile, profileOf } from '../queries.ts';
 import { onboardingCompleted, payoutsOpenAt, sealingPlaces } from '../rules.ts';
 import { completeOnboarding } from './profile.ts';
 
@@ -18,7 +18,7 @@ export type ConfirmedAccount = {
 /**
  * Puts another bank account in the place of the business's own, and tells the owner. When it was is kept, so that what is
  * withdrawn to it can wait; the first account ever is no change, unless the PIN was just chosen by somebody who did not know
- * the one before it, and neither is the same one entered again.
+ * the one before it or the account just became its owner's, and neither is the same one entered again.
  */
 export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Promise<Profile> {
   const { businessId } = ctx.actor;
@@ -27,7 +27,7 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
   const before = await payToOf(await profileOf(ctx.tx, businessId), ctx.vault);
   const isAnother = before
     ? before.accountNumber !== account.accountNumber || before.bankCode !== account.bankCode
-    : payoutsOpenAt(await pinResetAt(ctx.tx, businessId), ctx.now) !== null;
+    : await isGuarded(ctx);
   const changed = await ctx.tx
     .updateTable('business_profiles')
     .set({
@@ -60,4 +60,9 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
   });
   await tellOfAccount(ctx, account.bankName, last4, changed.payout_changed_at);
   return profileOf(ctx.tx, businessId);
+}
+
+async function isGuarded({ tx, now, actor: { businessId } }: Ctx): Promise<boolean> {
+  const since = [await pinResetAt(tx, businessId), (await handedOver(tx, businessId)).at];
+  return since.some((at) => payoutsOpenAt(at, now) !== null);
 }

@@ -158,9 +158,9 @@ async function changeAddress(ctx: SystemCtx, userId: string, email: string): Pro
 /** Sets the password of whoever holds a reset link, which also proves the address, and ends every session and the linked phone. */
 export async function resetPassword(ctx: SystemCtx, token: string, passwordHash: string): Promise<void> {
   const { user_id: userId } = await consumeLink(ctx, token, 'reset');
-  await ctx.tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   const user = await accountById(ctx.tx, userId);
   if (user.email_verified_at === null) await shutStrangerOut(ctx, user);
+  await ctx.tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await confirmAddress(ctx, userId);
   await forgetLinks(ctx, userId, 'change');
   await endPhone(ctx, phoneOwner(user));

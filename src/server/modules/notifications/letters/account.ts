@@ -86,6 +86,18 @@ export const googleUnlinked = (person: Person): Letter =>
     NOT_YOU,
   );
 
+/** To whoever showed that an address is theirs which somebody else may have made an account with. */
+export const businessTakenOver = ({ held, ...person }: Person & { held: boolean }): Letter =>
+  notice(
+    'Please set up your business again',
+    person,
+    'Until today nobody had confirmed that this address belongs to your account. To protect you from whoever may have made it, we removed its payout account, transaction PIN, identity papers, staff list and every way to sign in that was there. Payouts that had not left were called off.',
+    'Invoices and customers are as they were. Log in, tell us about your business again, and choose a new PIN.',
+    held
+      ? 'There were invoices already, so we look whose money it is before any of it leaves. Write to us if it is yours. If you did not make those invoices, tell us that too.'
+      : 'For a day no money can leave the account.',
+  );
+
 export const extensionConnected = ({ device, ...person }: Person & { device: string }): Letter =>
   notice(
     'A browser extension was connected',

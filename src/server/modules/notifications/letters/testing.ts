@@ -89,6 +89,10 @@ function aboutAccounts(link: { firstName: string; url: string }) {
     recoveryCodeUsed: [{ ...person, left: 3 }],
     googleLinked: [person],
     googleUnlinked: [person],
+    businessTakenOver: [
+      { ...person, held: true },
+      { ...person, held: false },
+    ],
     extensionConnected: [{ ...person, device: 'Chrome on Windows' }],
     newBrowser: [
       { ...person, device: 'Chrome on Android', at: 'Dec 12, 2026, 09:04', address: '102.89.33.7' },

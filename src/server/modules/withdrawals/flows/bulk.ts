@@ -14,7 +14,7 @@ import { banksFor, payerOf } from '../flows.ts';
 import { failedOfBatch } from '../queries.ts';
 import { staffByIds } from '../queries/staff.ts';
 import type { StaffRow } from '../table.ts';
-import { refuseUnknownAfterReset } from './known.ts';
+import { refuseAfterHandOver, refuseUnknownAfterReset } from './known.ts';
 import { accountOfStaff, refuseUnknownAccount } from './staff.ts';
 
 type Item = z.output<typeof bulkItem>;
@@ -50,7 +50,7 @@ export async function payoutsOf(
 
 /**
  * How those of a batch who got nothing are paid again, after the PIN: the same amount to the same account, at today's fee.
- * Throws 404 for a batch that is not the business's.
+ * Throws 404 for a batch that is not the business's, 409 for one asked for before the account was its owner's.
  */
 export async function retryOf(
   scope: Scope,
@@ -62,6 +62,12 @@ export async function retryOf(
   if (!failed) throw notFound('payment of several');
   const provider = payerOf(scope, currency);
   await checkPin(scope, pin);
+  const { at: ownSince } = await refuseAfterHandOver(scope);
+  if (ownSince && failed.some((row) => row.created_at <= ownSince))
+    throw new AppError(
+      'conflict',
+      'These were asked for before this account was yours, so they are not sent',
+    );
   return async (row, vault) => {
     const place = accountPlace(row.business_id, row.id);
     refuseUnknownAccount(row.account_number_sealed);

@@ -1,10 +1,10 @@
 import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#server/scope.ts';
-import { payToOf, pinResetAt, profileOf } from '../../business/queries.ts';
+import { type HandedOver, handedOver, payToOf, pinResetAt, profileOf } from '../../business/queries.ts';
 import { payoutsOpenAt } from '../../business/rules.ts';
 import { accountPlace } from '../commands.ts';
-import { accountsBefore } from '../queries/known.ts';
+import { accountsPaid, type Span } from '../queries/known.ts';
 
 type To = { bankCode: string; accountNumber: string };
 
@@ -16,10 +16,11 @@ const nameOf = ({ bankCode, accountNumber }: To) => `${bankCode} ${accountNumber
  * `payout_account_new`.
  */
 export async function refuseUnknownAfterReset(scope: Scope, tos: readonly To[]): Promise<void> {
+  const { at: ownSince } = await refuseAfterHandOver(scope);
   const resetAt = await pinResetAt(scope.db, scope.actor.businessId);
   const opensAt = payoutsOpenAt(resetAt, scope.now);
   if (!resetAt || !opensAt) return;
-  const known = await knownBefore(scope, resetAt, tos);
+  const known = await knownBefore(scope, { from: ownSince, before: resetAt }, tos);
   if (tos.every((to) => known.has(nameOf(to)))) return;
   throw new AppError(
     'payout_account_new',
@@ -28,14 +29,34 @@ export async function refuseUnknownAfterReset(scope: Scope, tos: readonly To[]):
   );
 }
 
-async function knownBefore(scope: Scope, before: Date, tos: readonly To[]): Promise<Set<string>> {
+/**
+ * Where the account was shown to be another's than whoever had made it, nothing leaves for a day, and where there had been
+ * trade nothing before an operator has looked whose the money is. Throws `payout_account_new`, `payouts_paused`.
+ */
+export async function refuseAfterHandOver({ db, actor, now }: Scope): Promise<HandedOver> {
+  const over = await handedOver(db, actor.businessId);
+  if (over.moneyHeld)
+    throw new AppError(
+      'payouts_paused',
+      'There was money in this account before it was shown to be yours. It is safe; write to us, and we look at it before any of it leaves',
+    );
+  const opensAt = payoutsOpenAt(over.at, now);
+  if (!opensAt) return over;
+  throw new AppError(
+    'payout_account_new',
+    `This account has only just been shown to be yours. To protect you, no money leaves it until ${formatDate(dateIn(opensAt))} at ${timeIn(opensAt)}`,
+    { data: { until: opensAt.toISOString() } },
+  );
+}
+
+async function knownBefore(scope: Scope, span: Span, tos: readonly To[]): Promise<Set<string>> {
   const { businessId } = scope.actor;
   const { vault } = scope;
   const profile = await profileOf(scope.db, businessId);
   const own = payoutsOpenAt(profile.payout_changed_at, scope.now) ? null : await payToOf(profile, vault);
   const known = new Set(own ? [nameOf(own)] : []);
   const ends = tos.map(({ accountNumber }) => accountNumber.slice(-4));
-  for (const row of await accountsBefore(scope.db, businessId, before, ends)) {
+  for (const row of await accountsPaid(scope.db, businessId, span, ends)) {
     const place = accountPlace(businessId, row.id);
     const accountNumber = await vault.open(businessId, place, row.account_number_sealed);
     known.add(nameOf({ bankCode: row.bank_code, accountNumber }));

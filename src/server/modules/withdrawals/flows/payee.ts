@@ -7,6 +7,7 @@ import type { Scope } from '#server/scope.ts';
 import { payToOf, profileOf } from '../../business/queries.ts';
 import { payoutsOpenAt } from '../../business/rules.ts';
 import { staffById } from '../queries/staff.ts';
+import { refuseAfterHandOver } from './known.ts';
 import { accountOfStaff } from './staff.ts';
 
 type Request = z.output<typeof newWithdrawal>;
@@ -36,6 +37,8 @@ async function toOneself(scope: Scope, request: Request): Promise<To> {
   if (!isOwn) return typed(request);
   if (!own) throw fieldError('accountNumber', 'Add your payout account in the settings first');
   const opensAt = payoutsOpenAt(profile.payout_changed_at, scope.now);
+  // Where the account changed hands that is the reason, and may keep it shut for longer.
+  if (opensAt) await refuseAfterHandOver(scope);
   if (opensAt) throw tooNew(opensAt);
   if (request.accountNumber !== OWN_ACCOUNT) return typed(request);
   if (own.bankCode === '') throw fieldError('accountNumber', 'Add your payout account in the settings first');

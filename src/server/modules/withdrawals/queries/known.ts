@@ -2,8 +2,11 @@ import type { Db } from '#server/db.ts';
 
 const MOST = 500;
 
-/** Accounts with these last four digits that were paid before an instant, still sealed. */
-export function accountsBefore(db: Db, businessId: string, before: Date, ends: readonly string[]) {
+/** From when (null: ever) and before when. */
+export type Span = { from: Date | null; before: Date };
+
+/** Accounts with these last four digits that were paid within a span, still sealed. */
+export function accountsPaid(db: Db, businessId: string, { from, before }: Span, ends: readonly string[]) {
   return db
     .selectFrom('withdrawals')
     .select(['id', 'bank_code', 'account_number_sealed'])
@@ -11,6 +14,7 @@ export function accountsBefore(db: Db, businessId: string, before: Date, ends: r
     .where('account_number_last4', 'in', [...new Set(ends)])
     .where('account_number_sealed', '<>', '')
     .where('created_at', '<', before)
+    .$if(from !== null, (query) => query.where('created_at', '>', from))
     .orderBy('created_at', 'desc')
     .limit(MOST)
     .execute();

@@ -1,0 +1,16 @@
+import type { SystemCtx } from '#server/scope.ts';
+import { recordOperator } from '../../audit/commands.ts';
+
+/** Lets money leave again that was in an account before it was shown to be its owner's. False where none is held. */
+export async function releaseMoney(ctx: SystemCtx, businessId: string, reason: string): Promise<boolean> {
+  const released = await ctx.tx
+    .updateTable('business_profiles')
+    .set({ money_held: false })
+    .where('business_id', '=', businessId)
+    .where('money_held', '=', true)
+    .returning('business_id')
+    .executeTakeFirst();
+  if (!released) return false;
+  await recordOperator(ctx, `Money of ${businessId} released: ${reason}`);
+  return true;
+}
