@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
@@ -134,8 +134,18 @@ test.skipIf(!programs)(
       codeOf(`sh /opt/duewell/ops/restore-log.sh ${name} "$PGDATA/piece" /mnt/safe/log`);
     const [missing, last] = [pieces.at(-2)?.replace('.gz', ''), pieces.at(-1)?.replace('.gz', '')];
     expect([await ask(missing), await ask(last), await ask(`${last}F`)]).toEqual([255, 0, 1]);
+    truncateSync(join(cluster.safe, 'log', `${last}.gz`), 1_000);
+    expect(await ask(last)).toBe(255);
   },
 );
+
+test.skipIf(!programs)('nothing that is kept is replaced', async () => {
+  const archive = (words: string) =>
+    codeOf(`echo ${words} >piece; sh /opt/duewell/ops/archive-log.sh piece 0A /mnt/safe/log`);
+  expect([await archive('one'), await archive('one'), await archive('another')]).toEqual([0, 0, 1]);
+  expect(await cluster.sh('gzip -dc /mnt/safe/log/0A.gz')).toBe('one');
+  expect(await codeOf('sh /opt/duewell/ops/restore-base.sh /mnt/safe/base /mnt/safe/log')).toBe(1);
+});
 
 test('the containers archive as the page says', () => {
   const { services } = parse(readFileSync('compose.archive.yaml', 'utf8')) as {
