@@ -114,7 +114,7 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
   const email = useRef<HTMLInputElement>(null);
   const { data: known = [] } = useCustomerChoices();
   const typed = customer.email.trim().toLowerCase();
-  const twin = known.find(({ email }) => email.toLowerCase() === typed);
+  const twin = typed !== '' && known.find(({ email }) => email.toLowerCase() === typed);
   useEffect(() => {
     const first = [name, email].find(({ current }) => current?.value === '');
     // The list gives the focus back to its button while it closes.
