@@ -43,6 +43,8 @@ export async function archiveDrill(asked: { ledger: number; seconds: number }): 
   const programs = findPostgres();
   if (!programs) throw new Error('There is no PostgreSQL of which a server could be started');
   const cluster = await startArchiving(programs);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void cluster.remove().finally(() => process.exit(1)));
   try {
     await play(await setScene(cluster, asked.ledger), asked.seconds);
   } finally {

@@ -95,7 +95,7 @@ test.skipIf(!programs)('a log that is not archived is told, and caught up with',
 test.skipIf(!programs)(
   'a lost server is had again, to its end or to a moment, and pieces missing in between are told',
   {
-    timeout: 60_000,
+    timeout: 120_000,
   },
   async () => {
     await write(10);
