@@ -17,8 +17,20 @@ export function from(business: Business): Html {
   return html`<div class="from">${logoOf(business)}<b>${business.name}</b>${business.addressLines.map((line) => html`<span>${line}</span>`)}<span>${business.email}</span></div>`;
 }
 
-// As an image that repeats, the strip is as long as the paper however many items there are.
+// A strip is woven once for each look, as long as there are not too many to keep.
+const MOST_STRIPS = 1_000;
+const strips = new Map<string, string>();
+
 function selvedge(business: Business): string {
+  const look = `${business.id} ${business.primaryColor} ${business.secondaryColor}`;
+  const strip = strips.get(look) ?? woven(business);
+  if (strips.size >= MOST_STRIPS) strips.clear();
+  strips.set(look, strip);
+  return strip;
+}
+
+// As an image that repeats, the strip is as long as the paper however many items there are.
+function woven(business: Business): string {
   const strip = cloth(business.id, {
     primary: business.primaryColor,
     secondary: business.secondaryColor,

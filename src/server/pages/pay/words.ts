@@ -72,6 +72,12 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
+// Made once for each zone and kind: making one takes longer than all the rest of a page's words.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function format(instant: Date, options: Intl.DateTimeFormatOptions, timeZone: string = DEFAULT_ZONE): string {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(instant);
+  const key = JSON.stringify([options, timeZone]);
+  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  formats.set(key, made);
+  return made.format(instant);
 }
