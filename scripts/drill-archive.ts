@@ -95,7 +95,7 @@ async function play(scene: Scene, seconds: number): Promise<void> {
   console.log('\nA quiet night');
   traffic.noted.length = 0;
   traffic.quiet(scene.child.url, owners);
-  await longestWait(settings);
+  await longestWait(scene);
   await loseAndRestore(scene, () => true);
 
   console.log('\nAt a moment, beside it');
@@ -134,7 +134,9 @@ const figuresOf = async ({ METRICS_PORT = '' }: Settings) =>
   readingOf(await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text());
 
 /** Nobody does anything but for an invoice every ten seconds: the log is archived all the same. */
-async function longestWait(settings: Settings): Promise<void> {
+async function longestWait({ cluster, settings }: Scene): Promise<void> {
+  const log = join(cluster.safe, 'log');
+  const before = folderBytes(log);
   let longest = 0;
   const until = performance.now() + QUIET_SECONDS * 1000;
   while (performance.now() < until) {
@@ -143,6 +145,7 @@ async function longestWait(settings: Settings): Promise<void> {
     await pause(2_000);
   }
   say('longest time without archiving', `${longest.toFixed(1)} s`);
+  say('log archive', `${megabytes(((folderBytes(log) - before) / QUIET_SECONDS) * 86_400)} in a day like this`);
   expect(longest < LOST_AT_MOST_S, 'the log was not archived');
 }
 
