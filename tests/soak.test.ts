@@ -91,7 +91,7 @@ function samplesOf(holds: (hours: number) => Partial<Holding>, queueAge = 1): Sa
   });
 }
 
-const missedBy = (samples: Sample[], problems: string[] = [], hours = 2) =>
+const missedBy = (samples: Sample[], problems: string[] | null = [], hours = 2) =>
   judge(samples, { hours, problems, fared })
     .filter(({ held }) => held === false)
     .map(({ what }) => what);
@@ -114,6 +114,7 @@ test('a leak of each kind is told, and what only warms up is none', () => {
   ];
   for (const [samples, what] of leaks) expect(missedBy(samples)).toEqual([what]);
   expect(missedBy(held, ['LED-2'])).toEqual(['what must not be']);
+  expect(missedBy(held, null)).toEqual([]);
 });
 
 test('less than half an hour says nothing of slopes, and no sample nothing of the queue', () => {

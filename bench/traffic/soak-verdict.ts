@@ -15,8 +15,8 @@ export type Row = { what: string; figure: string; limit: string; held: boolean |
 /** Everything that was found besides the samples. */
 export type Found = {
   hours: number;
-  /** In words: processes that ended by themselves, books that do not hold, notices never taken. */
-  problems: string[];
+  /** In words: processes that ended by themselves, books that do not hold, notices never taken. Null: not looked at. */
+  problems: string[] | null;
   fared: SoakTold;
 };
 
@@ -84,9 +84,9 @@ export function judge(samples: readonly Sample[], { hours, problems }: Found): R
     },
     {
       what: 'what must not be',
-      figure: problems.length === 0 ? 'nothing' : problems.join('; '),
+      figure: problems ? problems.join('; ') || 'nothing' : 'broken off, not looked at',
       limit: 'nothing',
-      held: problems.length === 0,
+      held: problems && problems.length === 0,
     },
   ];
 }

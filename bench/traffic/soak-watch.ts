@@ -34,8 +34,9 @@ export async function watch(watched: Watched, { seconds, everySeconds, out }: Wa
   const passed = () => (performance.now() - from) / 1_000;
   const since = { mails: 0, worst: null as Queue | null };
   let due = everySeconds;
-  while (!over.signal.aborted && passed() < seconds && !endedOf(watched)) {
-    await pause(LOOKED_EVERY_MS);
+  while (passed() < seconds && !endedOf(watched)) {
+    await pause(LOOKED_EVERY_MS, null, { signal: over.signal }).catch(() => null);
+    if (over.signal.aborted) break;
     // Mail that was counted need not be kept.
     since.mails += watched.office.arrived.splice(0).length;
     const queue = await queueOf(watched.query).catch(() => null);
@@ -48,7 +49,9 @@ export async function watch(watched: Watched, { seconds, everySeconds, out }: Wa
     appendFileSync(out, `${JSON.stringify(samples.at(-1))}\n`);
     since.worst = null;
   }
-  return { samples, problems: endedOf(watched) ?? [], hours: passed() / 3_600 };
+  const brokenOff = over.signal.aborted;
+  const problems = brokenOff ? [] : (endedOf(watched) ?? []);
+  return { samples, problems, brokenOff, hours: passed() / 3_600 };
 }
 
 function endedOf({ pair, clients }: Watched): string[] | null {
@@ -75,11 +78,26 @@ async function sampleOf(
   };
 }
 
-/** Asks the clients how they fared since they were last asked; on `rest` they end what they began, and begin nothing more. */
+const NOTHING_TOLD: SoakTold = {
+  answered: 0,
+  unasked: 0,
+  waiting: 0,
+  p50: 0,
+  p99: 0,
+  refused: {},
+  kinds: {},
+};
+
+/**
+ * Asks the clients how they fared since they were last asked; on `rest` they end what they began, and begin nothing more.
+ * Clients that have ended tell nothing.
+ */
 export async function tellOf(clients: ChildProcess, question: 'tell' | 'rest'): Promise<SoakTold> {
-  const told = once(clients, 'message');
+  if (!clients.connected) return NOTHING_TOLD;
+  const told = once(clients, 'message').then(([said]) => said as SoakTold);
+  const gone = once(clients, 'disconnect').then(() => NOTHING_TOLD);
   clients.send(question);
-  return (await told)[0] as SoakTold;
+  return Promise.race([told, gone]);
 }
 
 /** The figures of the end, with what was told on the way. */

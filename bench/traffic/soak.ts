@@ -109,16 +109,26 @@ async function soak(world: World): Promise<void> {
   await faults.stop();
   const fared = totalOf(watched.samples, await tellOf(clients, 'rest'));
   clients.kill();
-  const problems = [...watched.problems];
-  if (!(await courier.drain())) problems.push('notices of the provider that nobody took');
+  const left = watched.brokenOff ? null : await leftUndone(world, { pair, courier, settings });
   await courier.stop();
-  if (!(await settled(bare.query))) problems.push('jobs that are due and not done');
-  problems.push(...(await endPair(pair)));
-  say('checking the books …');
-  problems.push(...(await problemsOfBooks(place, settings, simulator)));
+  const problems = left && [...watched.problems, ...left];
   const found = { hours: watched.hours, problems, fared };
   console.log(soakTable(watched.samples, found, faults.counts));
   if (judge(watched.samples, found).some(({ held }) => held === false)) process.exitCode = 1;
+}
+
+type Ending = { pair: Pair; courier: ReturnType<typeof startCourier>; settings: Record<string, string> };
+
+/** Lets what was begun come to its end, ends the processes and looks into the books; gives what is wrong, in words. */
+async function leftUndone(
+  { place, bare, simulator }: World,
+  { pair, courier, settings }: Ending,
+): Promise<string[]> {
+  const notices = (await courier.drain()) ? [] : ['notices of the provider that nobody took'];
+  const jobs = (await settled(bare.query)) ? [] : ['jobs that are due and not done'];
+  const exits = await endPair(pair);
+  say('checking the books …');
+  return [...notices, ...jobs, ...exits, ...(await problemsOfBooks(place, settings, simulator))];
 }
 
 /** Two processes on one database; `other` is killed now and then and started again where it was. */
