@@ -98,3 +98,4 @@ async function greedy(order: GreedyOrder): Promise<GreedyFared> {
 process.on('message', async (order: SteadyOrder | GreedyOrder) => {
   process.send?.(order.what === 'steady' ? await steady(order) : await greedy(order));
 });
+process.send?.('ready');

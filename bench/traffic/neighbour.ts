@@ -30,7 +30,7 @@ const usualLimits = (): Record<string, string> => ({
 /** Measures with a neighbour at one address and with one at an address for each connection; gives the table. */
 export async function measureNeighbour(place: Place, market: Market, size: NeighbourSize): Promise<string> {
   const service = await startService(place, { env: usualLimits() });
-  const street = streetOf(service, market, size);
+  const street = await streetOf(service, market, size);
   await street.turn(WARM_UP_SECONDS, size.connections);
   const rows: string[] = [];
   for (const addresses of [1, size.connections]) {
@@ -41,6 +41,7 @@ export async function measureNeighbour(place: Place, market: Market, size: Neigh
     }
     rows.push(rowOf(addresses, rounds));
   }
+  street.close();
   await service.stop();
   return [
     `${OWNERS} owners at ${CALLS_A_SECOND} calls a second each beside one with ${size.connections} connections that never rests, ${size.rounds} rounds of three turns of ${size.seconds} s:`,
@@ -53,7 +54,8 @@ export async function measureNeighbour(place: Place, market: Market, size: Neigh
 
 type Turn = { samples: Sample[]; greedy: GreedyFared | null };
 
-function streetOf({ url: origin }: Service, { others }: Market, size: NeighbourSize) {
+async function streetOf({ url: origin }: Service, { others }: Market, size: NeighbourSize) {
+  const [ordinary, restless] = [await openClients(), await openClients()];
   const owners = others.slice(0, OWNERS);
   const neighbours = others.slice(OWNERS);
   let turns = 0;
@@ -63,8 +65,9 @@ function streetOf({ url: origin }: Service, { others }: Market, size: NeighbourS
     const stall = neighbours[at % neighbours.length] as Stall;
     const { connections } = size;
     const [mine, greedy] = await Promise.all([
-      carriedOut<SteadyFared>({ what: 'steady', stalls: owners, perSecond: CALLS_A_SECOND, ...about }),
-      addresses && carriedOut<GreedyFared>({ what: 'greedy', stall, connections, addresses, ...about }),
+      ordinary.carryOut<SteadyFared>({ what: 'steady', stalls: owners, perSecond: CALLS_A_SECOND, ...about }),
+      addresses &&
+        restless.carryOut<GreedyFared>({ what: 'greedy', stall, connections, addresses, ...about }),
     ]);
     if (mine.refused > 0) throw new Error(`${mine.refused} calls at an ordinary pace were refused`);
     return { samples: mine.samples, greedy: greedy || null };
@@ -76,7 +79,8 @@ function streetOf({ url: origin }: Service, { others }: Market, size: NeighbourS
     if (!greedy) throw new Error('there was no neighbour');
     return { before: before.samples, beside: samples, after: after.samples, greedy };
   };
-  return { turn, round };
+  const close = () => [ordinary, restless].map((one) => one.close());
+  return { turn, round, close };
 }
 
 function quantile(numbers: number[], share: number): number {
@@ -120,18 +124,21 @@ function rowOf(addresses: number, rounds: Round[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-async function carriedOut<T>(order: SteadyOrder | GreedyOrder): Promise<T> {
+/** Clients in a process of their own, who are there before anything is measured. */
+async function openClients() {
   const child = fork(join(import.meta.dirname, 'neighbour-clients.ts'));
-  const told = once(child, 'message');
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the clients ended with code ${code}`);
   });
-  child.send(order);
-  try {
-    const [answer] = await Promise.race([told, ended]);
-    return answer as T;
-  } finally {
-    ended.catch(() => undefined);
-    child.kill();
-  }
+  ended.catch(() => undefined);
+  const heard = async () => (await Promise.race([once(child, 'message'), ended]))[0];
+  await heard();
+  return {
+    carryOut: async <T>(order: SteadyOrder | GreedyOrder): Promise<T> => {
+      const answer = heard();
+      child.send(order);
+      return (await answer) as T;
+    },
+    close: () => child.kill(),
+  };
 }

@@ -45,8 +45,8 @@ const seconds = number(values.seconds, 30, 4);
 const clients = Number(values.clients);
 const wanted = values.only.split(',');
 const neighbourSize = {
-  rounds: number(values.rounds, 10, 2),
-  seconds: number(values.seconds, 8, 4),
+  rounds: number(values.rounds, 4, 1),
+  seconds: number(values.seconds, 45, 4),
   connections: clients,
   seed: Number(values.seed),
 };

@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../tests/harness.ts';
-import type { Env } from './http.ts';
-import { createPace, refusingSlowly, tempoOf } from './pacing.ts';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { eventually } from '../../tests/harness.ts';
+import { freshStore } from '../../tests/stores.ts';
+import type { Store } from './db.ts';
+import { errorResponse } from './error-response.ts';
+import { type Env, mount, type Route } from './http.ts';
+import { shedding } from './overload.ts';
+import { createPace, refusingSlowly, takeTurn, tempoOf } from './pacing.ts';
+import type { Actor, System } from './scope.ts';
 
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const MOST_AT_ONCE = 40;
+const FEW = { max: 60, windowMs: 60_000 };
 const MINUTE_MS = 60_000;
 const TEMPO = { burst: 5, everyMs: 100, mostMs: 1_000 };
 
@@ -41,8 +50,8 @@ test('who asked little is not made to wait, and who asks for ever waits as long 
   expect(rest.filter((wait) => wait === null)).toHaveLength(12);
   now = 10_000;
   expect(pace('a')).toBe(0);
-  expect(tempoOf({ max: 1_200, windowMs: MINUTE_MS })).toEqual({ burst: 50, everyMs: 50, mostMs: 5_000 });
-  expect(tempoOf({ max: 30, windowMs: MINUTE_MS }).burst).toBe(50);
+  expect(tempoOf({ max: 1_200, windowMs: MINUTE_MS })).toEqual({ burst: 30, everyMs: 50, mostMs: 5_000 });
+  expect(tempoOf({ max: 20, windowMs: MINUTE_MS }).burst).toBe(30);
 });
 
 test('refusals for asking too often are let out slowly to one, and at once to another', async () => {
@@ -63,36 +72,55 @@ test('refusals for asking too often are let out slowly to one, and at once to an
   expect(await ask('b')).toBeLessThan(250);
 });
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ RATE_REQUESTS_PER_BUSINESS: '60' });
-});
-afterAll(() => app.close());
-
-const ask = async (who: Owner) => {
-  const answer = await fetch(`${app.url}/api/auth/session`, {
-    headers: { Authorization: `Bearer ${who.token}` },
+test('who would wait too long is told so at once', async () => {
+  const aside = () => Promise.reject(new Error('it waits'));
+  await expect(takeTurn(null, aside)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    details: { retryAfterSeconds: 5 },
   });
-  await answer.text();
-  return answer.status;
-};
+  expect(await takeTurn(0, aside)).toBe(false);
+});
 
-test('beyond its burst a business waits for its limit to refill, which makes nobody else wait and lets in no session that ended meanwhile', async () => {
-  const [owner, neighbour] = [await newOwner(app), await newOwner(app)];
-  app.advance(MINUTE_MS);
+/** A router with one call of somebody signed in, whose token is their business; `ended` has those who are not any more. */
+function door({ db }: Store, ended: Set<string>) {
+  const everything = { max: 1_000_000, windowMs: MINUTE_MS };
+  const config = { limits: { everything, everythingOfBusiness: FEW } };
+  const told = { db, config, now: () => new Date(), dbOf: () => db, vaultOn: () => null, log: silent };
+  const system = told as unknown as System;
+  const app = new Hono<Env>();
+  app.use((c, next) => {
+    c.set('clientAddress', '192.0.2.1');
+    c.set('requestId', 'req_test');
+    return next();
+  });
+  app.use(shedding(MOST_AT_ONCE));
+  app.onError((error) => errorResponse(error, 'req_test', silent));
+  const route: Route = {
+    name: 'identity.session',
+    endpoint: { ...api.identity.session, response: undefined } as never,
+    handle: async () => ({}),
+  };
+  mount(app, system, [route], async (_, token) =>
+    ended.has(token) ? null : ({ userId: token, businessId: token, registered: true } as Actor),
+  );
+  return async (token: string) =>
+    (await app.request('/api/auth/session', { headers: { Authorization: `Bearer ${token}` } })).status;
+}
+
+test('beyond its burst a business waits for its limit to refill, which takes nobody’s place and lets in no session that ended meanwhile', async () => {
+  const store = await freshStore();
+  const ended = new Set<string>();
+  const ask = door(store, ended);
   let answered = 0;
-  const flood = Array.from({ length: 65 }, () => ask(owner).finally(() => answered++));
-  await eventually(async () => answered >= 55);
-  expect(await ask(neighbour)).toBe(200);
-  expect(answered, 'still in line').toBeLessThan(65);
-  await app.store.db
-    .updateTable('sessions')
-    .set({ revoked_at: app.config.clock() })
-    .where('user_id', '=', owner.userId)
-    .execute();
-  const statuses = await Promise.all(flood);
-  const of = (status: number) => statuses.filter((one) => one === status).length;
-  expect(of(200)).toBeGreaterThanOrEqual(45);
-  expect(of(401)).toBeGreaterThan(0);
-  expect(of(429)).toBeGreaterThan(0);
+  const asked = Array.from({ length: 33 }, () => ask('a').finally(() => answered++));
+  await eventually(async () => answered >= 30);
+  ended.add('a');
+  // As many more as there are places: those in line hold none.
+  const others = await Promise.all(Array.from({ length: MOST_AT_ONCE - 1 }, (_, at) => ask(`b${at}`)));
+  expect(others.filter((status) => status !== 200)).toEqual([]);
+  expect(answered, 'still in line').toBe(30);
+  const statuses = await Promise.all(asked);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(3);
+  await store.close();
 });

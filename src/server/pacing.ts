@@ -26,11 +26,11 @@ export function createPace({ burst, everyMs, mostMs }: Tempo, clock = () => perf
   };
 }
 
-const BURST = 50;
-const BURST_SHARE = 24;
+const BURST = 30;
+const BURST_SHARE = 40;
 const LONGEST_LINE_MS = 5_000;
 
-/** What a limit allows, evenly: a twenty-fourth of it at once (50 at least), the rest as the window goes by. */
+/** What a limit allows, evenly: a fortieth of it at once (30 at least), the rest as the window goes by. */
 export const tempoOf = ({ max, windowMs }: Limit): Tempo => ({
   burst: Math.max(BURST, Math.floor(max / BURST_SHARE)),
   everyMs: windowMs / max,
