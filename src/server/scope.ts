@@ -158,7 +158,7 @@ async function requireSession({ tx, now }: SystemCtx, { sessionId, userId }: Act
   if (rows.length === 0) throw sessionEnded();
 }
 
-/** The refusal of a token whose session was ended on purpose, here or on another device. */
+/** The refusal of a token whose session was ended from elsewhere: on another device, or with the password. */
 export const sessionEnded = (): AppError =>
   new AppError('invalid_token', 'Invalid token', { data: { sessionEnded: true } });
 

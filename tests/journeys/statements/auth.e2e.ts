@@ -240,5 +240,8 @@ test('a log-in that needs a second proof asks for it, and sends it with the pass
   await code.press('Enter');
   await expect(code).toHaveAccessibleDescription(/That code is not right/);
   await expect(code).toBeFocused();
+  await page.getByText('Lost your phone?').click();
+  await expect(page.getByText('A passkey logs you in without a code.')).toBeVisible();
+  await expect(page.getByText('they have to check that it is you')).toBeVisible();
   expect(sent[1]).toMatchObject({ email: demo.email, password: demo.password, code: '123456' });
 });

@@ -11,7 +11,7 @@ export type Account = UserRow & { registered: boolean };
 
 /**
  * The signed-in person a token belongs to, or null. Writes the session's last use now and then. Throws the same 401 as for no
- * token, with the reason, where the session was ended on purpose: whoever has the token may know that.
+ * token, with the reason, where the session was ended from elsewhere: whoever has the token may know that.
  */
 export async function authenticate(
   system: Pick<System, 'db' | 'config' | 'now'>,
@@ -42,7 +42,7 @@ async function refuseEnded(db: Db, hash: string): Promise<null> {
     .selectFrom('sessions')
     .select('id')
     .where('token_hash', '=', hash)
-    .where('revoked_at', 'is not', null)
+    .whereRef('revoked_at', '<', 'expires_at')
     .executeTakeFirst();
   if (ended) throw sessionEnded();
   return null;

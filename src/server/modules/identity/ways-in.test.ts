@@ -149,7 +149,7 @@ describe('two-factor without the phone', () => {
   });
 });
 
-test('a session ended from another device says so, also after the next log-in; another bad token does not', async () => {
+test('a session ended from another device says so, also after the next log-in; neither its own log-out nor a bad token does', async () => {
   const owner = await newOwner(app, { register: false });
   const elsewhere = await logIn(owner);
   await as(elsewhere.token)(api.account.revokeOthers, {});
@@ -157,8 +157,12 @@ test('a session ended from another device says so, also after the next log-in; a
   expect(await refusalOf(owner.call(api.identity.session, {}))).toMatchObject(told);
   await logIn(owner);
   expect(await refusalOf(owner.call(api.identity.session, {}))).toMatchObject(told);
-  const never = await refusalOf(as('n'.repeat(43))(api.identity.session, {}));
-  expect(never).toMatchObject({ status: 401, message: 'Invalid token', data: {} });
+  const { token: own } = await logIn(owner);
+  await as(own)(api.identity.logout, {});
+  for (const token of [own, 'n'.repeat(43)]) {
+    const plain = await refusalOf(as(token)(api.identity.session, {}));
+    expect(plain).toMatchObject({ status: 401, message: 'Invalid token', data: {} });
+  }
   app.advance(8 * 24 * 3_600_000);
   const old = await refusalOf(as(elsewhere.token)(api.identity.session, {}));
   expect(old).toMatchObject({ status: 401, data: {} });

@@ -115,9 +115,9 @@ export async function openSession(
   return token;
 }
 
-/** Ends the session the request came with. */
+/** Ends the session the request came with. It runs out with that: nobody ended it from elsewhere. */
 export async function signOut(ctx: Ctx): Promise<void> {
-  await endSession(ctx, ctx.actor.sessionId);
+  await endSession(ctx, ctx.actor.sessionId, { expires_at: ctx.now });
   await recordActivity(ctx, ctx.actor.businessId, { type: 'auth_logout', description: 'Logged out' });
   await recordOwn(ctx, 'signed_out', deviceName(ctx.origin.userAgent));
 }
@@ -128,10 +128,10 @@ export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
   await recordOwn(ctx, 'session_ended', deviceName(userAgent));
 }
 
-async function endSession(ctx: Ctx, id: string): Promise<string> {
+async function endSession(ctx: Ctx, id: string, also: { expires_at?: Date } = {}): Promise<string> {
   const ended = await ctx.tx
     .updateTable('sessions')
-    .set({ revoked_at: ctx.now })
+    .set({ revoked_at: ctx.now, ...also })
     .where('id', '=', id)
     .where('user_id', '=', ctx.actor.userId)
     .where('revoked_at', 'is', null)
