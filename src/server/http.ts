@@ -87,7 +87,7 @@ export function mount(app: Hono<Env>, system: System, routes: Route[], authentic
   const { everything, everythingOfBusiness } = system.config.limits;
   const meter = createMeter(system.db, 'everything', everything);
   const meterOfBusiness = createMeter(system.db, 'everythingOfBusiness', everythingOfBusiness);
-  const paceOfBusiness = createPace(tempoOf(everythingOfBusiness));
+  const paceOfBusiness = createPace(tempoOf(everythingOfBusiness), () => system.now().getTime());
   const gate: Gate = { authenticate, meterOfBusiness, paceOfBusiness };
   for (const route of routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {

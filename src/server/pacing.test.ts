@@ -50,6 +50,8 @@ test('who asked little is not made to wait, and who asks for ever waits as long 
   expect(rest.filter((wait) => wait === null)).toHaveLength(12);
   now = 10_000;
   expect(pace('a')).toBe(0);
+  now = 1_000;
+  expect(pace('a'), 'set back').toBe(0);
   expect(tempoOf({ max: 1_200, windowMs: MINUTE_MS })).toEqual({ burst: 30, everyMs: 50, mostMs: 5_000 });
   expect(tempoOf({ max: 20, windowMs: MINUTE_MS }).burst).toBe(30);
 });
