@@ -6,6 +6,7 @@ import type { System } from './scope.ts';
 import { signal } from './signals.ts';
 import { currentTrail } from './trail.ts';
 import { isUnreachable } from './unreachable.ts';
+import { isKeyTrouble } from './vault.ts';
 
 /** The one place where refusals and failures become answers. */
 export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
@@ -14,7 +15,8 @@ export function errorResponse(error: unknown, requestId: string, log: System['lo
       ? error
       : (frameworkRefusal(error) ??
         databaseRefusal(error, requestId, log) ??
-        storageRefusal(error, requestId, log));
+        storageRefusal(error, requestId, log) ??
+        keyRefusal(error));
   if (!told) log.error({ err: error, requestId }, 'A request failed');
   const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
   signal('refusal', { route: currentTrail()?.route ?? '*', code: refusal.code });
@@ -38,6 +40,17 @@ export function errorResponse(error: unknown, requestId: string, log: System['lo
 function frameworkRefusal(error: unknown): AppError | null {
   const refused = error instanceof HTTPException && error.status < 500;
   return refused ? new AppError('bad_request', 'This request was not accepted') : null;
+}
+
+// Only a person can mend it, and `upkeep` tells them; what asks for nothing sealed goes on.
+function keyRefusal(error: unknown): AppError | null {
+  if (!isKeyTrouble(error)) return null;
+  signal('unreadable', { why: error instanceof Error ? error.message : '' });
+  return new AppError(
+    'unavailable',
+    'Your protected details cannot be opened at the moment, so this does not work. Everything else does. We are told, and see to it',
+    { retryAfterSeconds: 600 },
+  );
 }
 
 // No room on a disk, or no way to the files: nothing was kept, and somebody has to look.

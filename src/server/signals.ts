@@ -11,6 +11,8 @@ export type Signals = {
   circuit: { port: string; open: boolean };
   /** A check of the books: how many of their promises are broken. */
   books: { broken: number };
+  /** Something sealed could not be opened for want of its key; `why` names the key. */
+  unreadable: { why: string };
 };
 
 const nameOf = (signal: keyof Signals) => `duewell:${signal}`;
@@ -21,6 +23,7 @@ const channels = {
   call: channel(nameOf('call')),
   circuit: channel(nameOf('circuit')),
   books: channel(nameOf('books')),
+  unreadable: channel(nameOf('unreadable')),
 };
 
 /** Says what happened to whoever listens. */

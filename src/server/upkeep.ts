@@ -58,6 +58,12 @@ export function upkeepOf({ system, store, queue, sandbox, health, sweeps }: Upke
     endings.push(() => served.stop());
   };
   const beginTelling = () => {
+    const stopKeys = onSignal('unreadable', ({ why }) =>
+      log.error(
+        { why },
+        'What a business sealed cannot be opened; docs/runbook.md, "The key of a business is lost"',
+      ),
+    );
     const stop = onSignal('circuit', ({ port, open }) => {
       if (open)
         log.warn(
@@ -66,7 +72,10 @@ export function upkeepOf({ system, store, queue, sandbox, health, sweeps }: Upke
         );
       else log.info({ port }, 'This one answers again');
     });
-    endings.push(async () => stop());
+    endings.push(async () => {
+      stop();
+      stopKeys();
+    });
   };
   let rested: Promise<unknown> | null = null;
   const rest = async () => {

@@ -7,6 +7,7 @@ import { bytesOfText, KEY_BYTES, openBytes, sealBytes } from './ciphers.ts';
 import { type Db, transactOn } from './db.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { KEYS_LOCK, masterKeyInUse, type Sealer } from './sealing.ts';
+import { signal } from './signals.ts';
 
 /**
  * Seals what is a business's own with the business's own key, which is kept in the database, itself sealed under the master
@@ -14,7 +15,7 @@ import { KEYS_LOCK, masterKeyInUse, type Sealer } from './sealing.ts';
  */
 export type Vault = {
   seal(businessId: string, place: string, plain: string): Promise<string>;
-  /** Throws `KeyGone` where the business's key was destroyed, and for whatever was not sealed to this place. */
+  /** Throws `KeyGone` or `KeyUnreadable` for want of the key, and for whatever was not sealed to this place. */
   open(businessId: string, place: string, sealed: string): Promise<string>;
   /** As `open`, where the row does not say whose it is. */
   openAnyones(place: string, sealed: string): Promise<string>;
@@ -26,8 +27,15 @@ export type Vault = {
   destroy(businessId: string): Promise<void>;
 };
 
-/** The key something was sealed with is no longer there: its business was erased. */
+/** The key something was sealed with is no longer there: its business was erased, or the row was lost. */
 export class KeyGone extends Error {}
+
+/** The key is there and cannot be opened: its row was damaged, or this process lacks the master key it is sealed under. */
+export class KeyUnreadable extends Error {}
+
+/** Whether an error says that what a business sealed cannot be opened, or nothing be sealed for it, for want of its key. */
+export const isKeyTrouble = (error: unknown): boolean =>
+  error instanceof KeyGone || error instanceof KeyUnreadable;
 
 type DataKey = { id: string; businessId: string; key: Buffer };
 
@@ -119,15 +127,18 @@ const openText = (key: DataKey, place: string, sealed: string): string =>
 type On = { db: Db; masterKeys: MasterKeys; clock: Clock };
 type Row = { id: string; business_id: string; wrapped: string; master_key_id: string };
 
-const opened = (masterKeys: MasterKeys, row: Row): DataKey => ({
-  id: row.id,
-  businessId: row.business_id,
-  key: masterKeys.unwrap(row, dataKeyPlace(row.business_id, row.id)),
-});
+function opened(masterKeys: MasterKeys, row: Row): DataKey {
+  const { id, business_id: businessId } = row;
+  try {
+    return { id, businessId, key: masterKeys.unwrap(row, dataKeyPlace(businessId, id)) };
+  } catch (cause) {
+    throw new KeyUnreadable(`The key ${id} of ${businessId} cannot be opened`, { cause });
+  }
+}
 
 async function readKey({ db, masterKeys }: On, id: string): Promise<DataKey> {
   const row = await db.selectFrom('data_keys').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new KeyGone('The key of a sealed value was destroyed');
+  if (!row) throw new KeyGone(`The key ${id} of a sealed value is not there`);
   return opened(masterKeys, row);
 }
 
@@ -142,13 +153,42 @@ async function readKeyInUse(on: On, businessId: string): Promise<DataKey> {
       .forKeyShare()
       .executeTakeFirst();
   const known = await read();
-  if (known) return opened(on.masterKeys, known);
-  await (on.db.isTransaction
-    ? addDataKey(on, businessId, 1)
-    : transactOn(on.db, (tx) => addDataKey({ ...on, db: tx }, businessId, 1)));
+  const key = known && openedOrTold(on.masterKeys, known);
+  if (key) return key;
+  const renew = (db: Db) => renewDataKey({ ...on, db }, businessId, known?.id ?? null);
+  await (on.db.isTransaction ? renew(on.db) : transactOn(on.db, renew));
   const made = await read();
   assert(made, 'a business has a key in use');
   return opened(on.masterKeys, made);
+}
+
+// Money that comes in is told in sealed messages: one damaged row must not keep it from being booked. What the old key sealed
+// stays shut, and the row stays, retired, for whoever can mend it.
+function openedOrTold(masterKeys: MasterKeys, row: Row): DataKey | null {
+  try {
+    return opened(masterKeys, row);
+  } catch (error) {
+    signal('unreadable', { why: error instanceof Error ? error.message : '' });
+    return null;
+  }
+}
+
+/** Gives a business a key; `damaged` is the one in whose place it comes. */
+async function renewDataKey(on: On, businessId: string, damaged: string | null): Promise<void> {
+  if (damaged !== null)
+    await on.db
+      .updateTable('data_keys')
+      .set({ retired_at: on.clock() })
+      .where('business_id', '=', businessId)
+      .where('id', '=', damaged)
+      .where('retired_at', 'is', null)
+      .execute();
+  const { newest } = await on.db
+    .selectFrom('data_keys')
+    .select((eb) => eb.fn.max<number | null>('version').as('newest'))
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  await addDataKey(on, businessId, (newest ?? 0) + 1);
 }
 
 /** Adds a key to a business that has none in use; one that another process made meanwhile stays. */

@@ -7,7 +7,7 @@ import { deriveKey, KEY_BYTES } from '#server/ciphers.ts';
 import { hashSecret } from '#server/hashing.ts';
 import { createMasterKeys } from '#server/master-keys.ts';
 import { checkPin } from '#server/modules/business/flows.ts';
-import { businessForDocument } from '#server/modules/business/queries.ts';
+import { payToOf, profileOf } from '#server/modules/business/queries.ts';
 import { sealingPlaces } from '#server/modules/business/rules.ts';
 import { enableTwoFactor, prepareTwoFactor, useCode } from '#server/modules/identity/commands/two-factor.ts';
 import { accountById, ownerActor } from '#server/modules/identity/queries.ts';
@@ -208,10 +208,10 @@ test('new data keys take the place of the old, go on where a killed run ended, a
   expect(made?.version).toBe((old?.version ?? 0) + 1);
   // A process remembers keys for ten minutes; the next one knows only what is there.
   const { vault } = (await start(NEW)).scope();
-  const shown = await businessForDocument(store.db, businessId, vault);
-  expect(shown.payTo?.accountNumber).toBe(ACCOUNT);
+  const shown = await payToOf(await profileOf(store.db, businessId), vault);
+  expect(shown?.accountNumber).toBe(ACCOUNT);
   await expect(vault.open(businessId, sealingPlaces.bvn(businessId), replayed ?? '')).rejects.toThrow(
-    'destroyed',
+    'is not there',
   );
 }, 60_000);
 
@@ -302,7 +302,7 @@ async function withRest(app: TestApp, owner: Owner): Promise<void> {
 
 async function reads(app: TestApp, owner: Owner, invoiceId: string): Promise<void> {
   const { vault, db, ports } = app.scope();
-  expect((await businessForDocument(db, owner.businessId, vault)).payTo?.accountNumber).toBe(ACCOUNT);
+  expect((await payToOf(await profileOf(db, owner.businessId), vault))?.accountNumber).toBe(ACCOUNT);
   const profile = await db.selectFrom('business_profiles').select('bvn_sealed').executeTakeFirstOrThrow();
   expect(
     await vault.open(owner.businessId, sealingPlaces.bvn(owner.businessId), profile.bvn_sealed ?? ''),

@@ -96,8 +96,14 @@ function countWork(registry: Registry): (() => void)[] {
     labelNames: ['ok'],
     registers,
   });
+  const unreadable = new Counter({
+    name: 'duewell_unreadable_total',
+    help: 'Times something sealed could not be opened for want of its key',
+    registers,
+  });
   return [
     onSignal('books', ({ broken }) => checks.inc({ ok: String(broken === 0) })),
+    onSignal('unreadable', () => unreadable.inc()),
     onSignal('job', ({ job, ok, seconds }) => jobs.observe({ job, ok: String(ok) }, seconds)),
     onSignal('call', ({ port, outcome, seconds }) => calls.observe({ port, outcome }, seconds)),
     onSignal('circuit', ({ port, open }) => circuits.set({ port }, open ? 1 : 0)),

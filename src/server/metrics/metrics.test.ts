@@ -6,8 +6,15 @@ import { parse } from 'yaml';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { createFakeProvider, payoutState } from '../../../tests/fake-provider.ts';
-import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../tests/harness.ts';
-import { earn, setPin, toSelf } from '../../../tests/money.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  refusalOf,
+  type TestApp,
+  testApp,
+} from '../../../tests/harness.ts';
+import { earn, PIN, setPin, toSelf } from '../../../tests/money.ts';
 import { checkNow } from '../books/watch.ts';
 import { releaseMoney } from '../modules/business/commands/held.ts';
 import { freezePayouts, resumePayouts } from '../modules/ledger/commands/freezes.ts';
@@ -97,6 +104,13 @@ const faults: Record<string, () => Promise<unknown>> = {
     sql`update business_profiles set taken_over_at = now(), money_held = true where business_id = ${owner.businessId}`.execute(
       app.store.db,
     ),
+  DuewellKeyLost: async () => {
+    const other = await newOwner(app);
+    await setPin(other);
+    await sql`delete from data_keys where business_id = ${other.businessId}`.execute(app.store.db);
+    app.advance(11 * MINUTE_MS);
+    await refusalOf(other.call(api.business.verifyPin, { params, body: { pin: PIN } }));
+  },
   DuewellQueueStuck: async () => {
     await sql`select pgboss.create_queue('nobody.takes.this', '{"policy":"standard"}')`.execute(app.store.db);
     await sql`insert into pgboss.job (name, data, start_after)

@@ -39,7 +39,7 @@ export async function reportFile(
 async function documentFor(scope: SystemScope, wanted: Wanted): Promise<ReportDocument> {
   const { businessId, currency, months } = wanted;
   const figures = await report(scope.db, businessId, currency, months, scope.now);
-  const business = await businessForDocument(scope.db, businessId, scope.vault);
+  const business = await businessForDocument(scope.db, businessId);
   const today = dateIn(scope.now, business.timeZone);
   const { paid, pending, overdue } = figures.invoiceStatus;
   const { total: _, ...methods } = figures.paymentMethods;

@@ -94,26 +94,16 @@ export type BusinessForDocument = {
   /** Key of the logo's bytes in the file store. */
   logoKey: string | null;
   timeZone: string;
-  payTo: PayToAccount | null;
 };
 
 /** What documents and messages show of a business. Throws 404 where there is no profile. */
-export async function businessForDocument(
-  db: Db,
-  businessId: string,
-  vault: Vault,
-): Promise<BusinessForDocument> {
+export async function businessForDocument(db: Db, businessId: string): Promise<BusinessForDocument> {
   const row = await db
     .selectFrom('business_profiles')
     .selectAll()
     .where('business_id', '=', businessId)
     .executeTakeFirst();
   if (!row) throw notFound('business profile');
-  return { ...documentPart(row), payTo: await payToOf(row, vault) };
-}
-
-function documentPart(row: Selectable<BusinessProfileRow>): Omit<BusinessForDocument, 'payTo'> {
-  const { business_id: businessId } = row;
   const logoId = row.logo && fileIdOf(row.logo);
   return {
     id: businessId,

@@ -67,7 +67,7 @@ export async function posterFor(scope: Scope, size: PosterDocument['size']): Pro
   const { businessId } = scope.actor;
   const code = await codeInUse(scope.db, businessId);
   if (!code) throw notFound('counter');
-  const business = await businessForDocument(scope.db, businessId, scope.vault);
+  const business = await businessForDocument(scope.db, businessId);
   return {
     size,
     business: {

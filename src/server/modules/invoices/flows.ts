@@ -35,7 +35,7 @@ export async function documentFor(
   const invoice = await invoiceById(scope.db, businessId, invoiceId);
   if (!invoice) throw notFound('invoice');
   const whole = await aroundInvoice(scope, invoice, scope.now);
-  const business = await businessForDocument(scope.db, businessId, scope.vault);
+  const business = await businessForDocument(scope.db, businessId);
   return {
     number: invoice.number,
     title: invoice.title,

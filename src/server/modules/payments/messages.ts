@@ -36,7 +36,7 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
       description: `Invoice ${invoice.number} is paid`,
       metadata,
     });
-  const business = await businessForDocument(ctx.tx, payment.business_id, ctx.vault);
+  const business = await businessForDocument(ctx.tx, payment.business_id);
   const owner = await ownerOf(ctx.tx, payment.business_id);
   const facts = {
     number: invoice.number,
@@ -108,7 +108,7 @@ export async function tellOfRefund(ctx: SystemCtx, told: Returned): Promise<void
       facts: { ...facts, firstName: owner.firstName, reopened: told.reopened.length > 0 },
     },
   );
-  const business = await businessForDocument(ctx.tx, payment.business_id, ctx.vault);
+  const business = await businessForDocument(ctx.tx, payment.business_id);
   const language = await languageOf(ctx.tx, payment.business_id, invoice.customer_id);
   await notify(ctx, {
     key: `refund-customer:${refund.id}`,

@@ -96,6 +96,5 @@ const askedBy = (scope: Scope, currency: Currency) => ({
   businessId: scope.actor.businessId,
   currency,
   now: scope.now,
-  vault: scope.vault,
   publicUrl: scope.publicUrl(),
 });

@@ -75,7 +75,7 @@ async function tellStaff(
     reference: string;
   },
 ): Promise<void> {
-  const business = await businessForDocument(ctx.tx, row.business_id, ctx.vault);
+  const business = await businessForDocument(ctx.tx, row.business_id);
   await notify(ctx, {
     key: `staff:${row.id}`,
     to,

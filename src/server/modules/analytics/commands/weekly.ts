@@ -14,7 +14,7 @@ import { SOON_DAYS, summaryKey, weekBefore, worthChasing } from '../rules/weekly
 export async function sendSummary(ctx: SystemCtx, { businessId, monday }: DueSummary): Promise<void> {
   const { tx, publicUrl } = ctx;
   const owner = await ownerOf(tx, businessId);
-  const { name } = await businessForDocument(tx, businessId, ctx.vault);
+  const { name } = await businessForDocument(tx, businessId);
   const today = await todayFor(tx, businessId, ctx.now);
   const week = weekBefore(monday);
   const [main, ...others] = await currenciesOf(tx, businessId);

@@ -1,5 +1,6 @@
 import { notFound } from '#core/errors.ts';
 import { type Ctx, lockBusiness } from '#server/scope.ts';
+import { isKeyTrouble } from '#server/vault.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { tellOfAccount } from '../commands.ts';
 import { handedOver, payToOf, pinResetAt, type Profile, profileOf } from '../queries.ts';
@@ -24,10 +25,7 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
   const { businessId } = ctx.actor;
   const last4 = account.accountNumber.slice(-4);
   await lockBusiness(ctx.tx, businessId);
-  const before = await payToOf(await profileOf(ctx.tx, businessId), ctx.vault);
-  const isAnother = before
-    ? before.accountNumber !== account.accountNumber || before.bankCode !== account.bankCode
-    : await isGuarded(ctx);
+  const isAnother = await replaces(ctx, account);
   const changed = await ctx.tx
     .updateTable('business_profiles')
     .set({
@@ -60,6 +58,19 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
   });
   await tellOfAccount(ctx, account.bankName, last4, changed.payout_changed_at);
   return profileOf(ctx.tx, businessId);
+}
+
+// What nobody can open any more may have been any account.
+async function replaces(ctx: Ctx, account: ConfirmedAccount): Promise<boolean> {
+  const profile = await profileOf(ctx.tx, ctx.actor.businessId);
+  try {
+    const before = await payToOf(profile, ctx.vault);
+    if (!before) return await isGuarded(ctx);
+    return before.accountNumber !== account.accountNumber || before.bankCode !== account.bankCode;
+  } catch (error) {
+    if (isKeyTrouble(error)) return true;
+    throw error;
+  }
 }
 
 async function isGuarded({ tx, now, actor: { businessId } }: Ctx): Promise<boolean> {

@@ -20,7 +20,7 @@ export async function issuerOf(
   scope: Pick<SystemScope, 'db' | 'vault'>,
   businessId: string,
 ): Promise<{ issuer: Issuer; timeZone: string }> {
-  const business = await businessForDocument(scope.db, businessId, scope.vault);
+  const business = await businessForDocument(scope.db, businessId);
   const issuer = {
     id: businessId,
     name: business.name,

@@ -1,4 +1,5 @@
-import { keyIdOf, type Vault } from '#server/vault.ts';
+import { signal } from '#server/signals.ts';
+import { isKeyTrouble, keyIdOf, type Vault } from '#server/vault.ts';
 import type { Invoice, KeptPayTo, PayTo } from '../table.ts';
 
 type Which = Pick<Invoice, 'business_id' | 'id'>;
@@ -17,16 +18,23 @@ export async function sealedPayTo(
   return { ...payTo, accountNumber, last4: payTo.accountNumber.slice(-4) };
 }
 
-/** The account shown on an invoice, whole. Rows from before numbers were sealed have it in plain. */
+/**
+ * The account shown on an invoice, whole. Rows from before numbers were sealed have it in plain. Null also where the key that
+ * opens it is lost: the invoice is shown without it, can be paid in the other ways, and the operator is told.
+ */
 export async function openedPayTo(
   vault: Vault,
   { pay_to: kept, ...invoice }: Which & { pay_to: KeptPayTo | PayTo | null },
 ): Promise<PayTo | null> {
   if (!kept) return null;
   const { bankName, accountName, bankCode, accountNumber } = kept;
-  const opened =
-    keyIdOf(accountNumber) === null
-      ? accountNumber
-      : await vault.open(invoice.business_id, payToPlace(invoice), accountNumber);
-  return { bankName, accountName, bankCode, accountNumber: opened };
+  const open = () => vault.open(invoice.business_id, payToPlace(invoice), accountNumber);
+  const opened = keyIdOf(accountNumber) === null ? accountNumber : await open().catch(unlessKeyLost);
+  return opened === null ? null : { bankName, accountName, bankCode, accountNumber: opened };
+}
+
+function unlessKeyLost(error: unknown): null {
+  if (!isKeyTrouble(error)) throw error;
+  signal('unreadable', { why: error instanceof Error ? error.message : '' });
+  return null;
 }

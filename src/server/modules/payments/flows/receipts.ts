@@ -68,7 +68,7 @@ export async function sendReceipt(scope: SystemScope, letter: Letter): Promise<v
     issued?.payment.invoice_id && (await invoiceById(scope.db, businessId, issued.payment.invoice_id));
   if (!issued || !invoice) return;
   const { payment, receipt } = issued;
-  const business = await businessForDocument(scope.db, businessId, scope.vault);
+  const business = await businessForDocument(scope.db, businessId);
   const facts = {
     business,
     language: await languageOf(scope.db, businessId, invoice.customer_id),
@@ -135,7 +135,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
 }
 
 async function documentOf(scope: SystemScope, view: ReceiptView): Promise<ReceiptDocument> {
-  const business = await businessForDocument(scope.db, view.business.id, scope.vault);
+  const business = await businessForDocument(scope.db, view.business.id);
   const at = (instant: Date) => ({
     date: dateIn(instant, view.timeZone),
     time: timeIn(instant, view.timeZone),

@@ -101,8 +101,8 @@ async function stepById(ctx: Ctx, id: string): Promise<ReminderStepRow | null> {
 }
 
 async function stillPrepared(ctx: Ctx, { currency, id }: Chosen, step: ReminderStepRow): Promise<Prepared> {
-  const { vault, publicUrl, now } = ctx;
-  const asked = { businessId: ctx.actor.businessId, currency, now, vault, publicUrl };
+  const { publicUrl, now } = ctx;
+  const asked = { businessId: ctx.actor.businessId, currency, now, publicUrl };
   const found = step.state === 'planned' ? await preparedMessages(ctx.tx, asked, { id }) : null;
   const [message] = found?.messages ?? [];
   if (!message) throw gone();

@@ -88,7 +88,6 @@ async function deliver(scope: SystemScope, { situation, row, sending }: Going): 
     return sendLetter(scope, { ...message, ...letterOf(row, facts, words) }, [attachment]);
   }
   const about = await aboutInvoicesOf(scope.db, invoice.business_id, {
-    vault: scope.vault,
     publicUrl: scope.publicUrl(),
   });
   const { letter, facts } = letterOf(row, about(invoice), words);

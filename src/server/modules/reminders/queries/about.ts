@@ -2,17 +2,16 @@ import type { Db, Tx } from '#server/db.ts';
 import { type BusinessForDocument, businessForDocument } from '#server/modules/business/queries.ts';
 import { balanceOf, type Invoice, payUrlOf } from '#server/modules/invoices/rules.ts';
 import type { Facts } from '#server/modules/notifications/rules.ts';
-import type { Vault } from '#server/vault.ts';
 
-type From = { vault: Vault; publicUrl: string };
+type From = { publicUrl: string };
 
 /** How messages about a business's invoices know what to say of each. */
 export async function aboutInvoicesOf(
   db: Db | Tx,
   businessId: string,
-  { vault, publicUrl }: From,
+  { publicUrl }: From,
 ): Promise<(invoice: Invoice) => Facts['invoiceSent']> {
-  const business = await businessForDocument(db, businessId, vault);
+  const business = await businessForDocument(db, businessId);
   return (invoice) => factsOf(business, invoice, publicUrl);
 }
 

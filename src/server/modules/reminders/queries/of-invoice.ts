@@ -13,7 +13,7 @@ import { preparedMessages } from './today.ts';
 
 /** Everything about an invoice's reminders: what happened around it, and what comes next. Throws 404. */
 export async function remindersOf(scope: Scope, currency: Currency, invoiceId: string) {
-  const { db, now, vault } = scope;
+  const { db, now } = scope;
   const { businessId } = scope.actor;
   const invoice = isId('inv', invoiceId) ? await invoiceById(db, businessId, invoiceId) : null;
   if (invoice?.currency !== currency) throw notFound('invoice');
@@ -24,7 +24,7 @@ export async function remindersOf(scope: Scope, currency: Currency, invoiceId: s
   const plan = open ? planOf(ladder, situation.standing, now) : null;
   const coming = plan?.next ?? plan?.due ?? null;
   const waiting = situation?.steps.find(({ state }) => state === 'planned');
-  const asked = { businessId, currency, now, vault, publicUrl: scope.publicUrl() };
+  const asked = { businessId, currency, now, publicUrl: scope.publicUrl() };
   const prepared = open && waiting ? await preparedMessages(db, asked, { id: waiting.id }) : null;
   return {
     invoice,

@@ -5,11 +5,10 @@ import { businessForDocument } from '#server/modules/business/queries.ts';
 import { render } from '#server/modules/notifications/rules.ts';
 import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
 import type { Db } from '#server/db.ts';
-import type { Vault } from '#server/vault.ts';
 import { stepsOf } from '../rules/plan.ts';
 import { letterOf } from '../rules/words.ts';
 
-type Asked = { businessId: string; currency: Currency; now: Date; vault: Vault; publicUrl: string };
+type Asked = { businessId: string; currency: Currency; now: Date; publicUrl: string };
 
 const LATER_DAYS = 7;
 const EXAMPLE = { customerName: 'Mrs Bello', number: 'INV-0042', money: minor(4_500_000) };
@@ -17,10 +16,10 @@ const EXAMPLE = { customerName: 'Mrs Bello', number: 'INV-0042', money: minor(4_
 /** When an invoice that is due in a week would be reminded of by these settings, and what each message says. */
 export async function previewOf(
   db: Db,
-  { businessId, currency, now, vault, publicUrl }: Asked,
+  { businessId, currency, now, publicUrl }: Asked,
   settings: ReminderSettings,
 ): Promise<{ dueDate: CalendarDate; steps: PreviewStep[] }> {
-  const business = await businessForDocument(db, businessId, vault);
+  const business = await businessForDocument(db, businessId);
   const zone = business.timeZone;
   const due = addDays(dateIn(now, zone), LATER_DAYS);
   const about = {

@@ -5,7 +5,6 @@ import type { Currency } from '#core/money.ts';
 import type { Invoice } from '#server/modules/invoices/rules.ts';
 import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
 import type { Db, Tx } from '#server/db.ts';
-import type { Vault } from '#server/vault.ts';
 import { ownWays, type Reach } from '../rules/ways.ts';
 import { letterOf, promisedBy } from '../rules/words.ts';
 import type { ReminderStepRow } from '../table.ts';
@@ -26,7 +25,7 @@ export type Prepared = {
 
 const AT_MOST = 1000;
 
-type Asked = { businessId: string; currency: Currency; now: Date; vault: Vault; publicUrl: string };
+type Asked = { businessId: string; currency: Currency; now: Date; publicUrl: string };
 type Row = { step: ReminderStepRow; invoice: Invoice; language: Language | null };
 
 /** The messages that wait in one currency, the longest overdue first, with how many there are. */
