@@ -129,9 +129,9 @@ function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string |
 function objectionInPage(at: Place, typeOnly: boolean): string | null {
   if (at.zone === 'server/pages') return null;
   if (at.zone === 'server') {
-    return ['ports', 'scope', 'db', 'http', 'requests', 'meters'].includes(at.name)
+    return ['ports', 'scope', 'db', 'http', 'requests', 'meters', 'error-response'].includes(at.name)
       ? null
-      : 'of the server a page sees only ports, scope, db, http, requests and meters';
+      : 'of the server a page sees only ports, scope, db, http, requests, meters and error-response';
   }
   if (at.zone === 'server/adapters')
     return typeOnly ? null : 'a page is given adapters, it imports only their types';

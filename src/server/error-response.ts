@@ -8,15 +8,20 @@ import { currentTrail } from './trail.ts';
 import { isUnreachable } from './unreachable.ts';
 import { isKeyTrouble } from './vault.ts';
 
+/** What is said of an error that is a refusal, or trouble that passes; null for a failure nobody foresaw. */
+export function refusalOf(error: unknown, requestId: string, log: System['log']): AppError | null {
+  if (error instanceof AppError) return error;
+  return (
+    frameworkRefusal(error) ??
+    databaseRefusal(error, requestId, log) ??
+    storageRefusal(error, requestId, log) ??
+    keyRefusal(error)
+  );
+}
+
 /** The one place where refusals and failures become answers. */
 export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
-  const told =
-    error instanceof AppError
-      ? error
-      : (frameworkRefusal(error) ??
-        databaseRefusal(error, requestId, log) ??
-        storageRefusal(error, requestId, log) ??
-        keyRefusal(error));
+  const told = refusalOf(error, requestId, log);
   if (!told) log.error({ err: error, requestId }, 'A request failed');
   const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
   signal('refusal', { route: currentTrail()?.route ?? '*', code: refusal.code });

@@ -22,8 +22,10 @@ test('a failed query is logged with its code and place, without the values it ca
   log.error({ err: refused, requestId: 'req_1' }, 'A request failed');
   log.error({ err: new Error('outer', { cause: refused }) }, 'A job failed');
   log.error({ err: { password: SECRET } }, 'Thrown by somebody careless');
+  log.error({ err: { message: 'the queue is gone', detail: SECRET } }, 'Only shaped like an error');
   expect(written).toContain('"code":"23502"');
   expect(written).toContain('null value in column');
   expect(written).toContain('"stack"');
+  expect(written).toContain('the queue is gone');
   expect(written).not.toContain(SECRET);
 });

@@ -19,9 +19,15 @@ export function createLog(level: string, to?: DestinationStream): Log {
   return to ? pino(options, to) : pino(options);
 }
 
+// What others throw or emit is sometimes only shaped like an error.
+const messageOf = (thrown: unknown): string | null => {
+  const message = (thrown as { message?: unknown } | null | undefined)?.message;
+  return typeof message === 'string' ? message : null;
+};
+
 function toldOf(error: unknown, causes = MAX_CAUSES): Told {
   if (!(error instanceof Error))
-    return { type: typeof error, message: 'Something that is no error was thrown' };
+    return { type: typeof error, message: messageOf(error) ?? 'Something that is no error was thrown' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const cause = error.cause !== undefined && causes > 0 ? toldOf(error.cause, causes - 1) : undefined;
   return {

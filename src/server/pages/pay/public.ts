@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { AppError } from '#core/errors.ts';
+import { refusalOf } from '#server/error-response.ts';
 import type { Env } from '#server/http.ts';
 import { createMeter } from '#server/meters.ts';
 import { type System, type SystemScope, systemScope } from '#server/scope.ts';
@@ -10,6 +10,9 @@ const BUSY = {
   title: 'Too many requests from this connection',
   text: 'Please wait a minute, then try again.',
 };
+
+/** What somebody meets again later, by its code: everything else is a fault of ours. */
+const passing: Partial<Record<string, 429 | 503>> = { too_many_requests: 429, unavailable: 503 };
 
 /** What a page of ours for everybody has to work with. */
 export type PublicPages = {
@@ -31,13 +34,15 @@ export function publicPages(system: System, trouble: { title: string; text: stri
     privately(c);
   });
   app.onError((error, c) => {
-    const refused = error instanceof AppError && error.code === 'too_many_requests' ? error : null;
-    if (!refused) system.log.error({ err: error, requestId: c.get('requestId') }, 'A public page failed');
+    const requestId = c.get('requestId');
+    const refused = refusalOf(error, requestId, system.log);
+    const status = passing[refused?.code ?? ''] ?? 500;
+    if (status === 500) system.log.error({ err: error, requestId }, 'A public page failed');
     privately(c);
     if (refused?.details.retryAfterSeconds)
       c.header('Retry-After', String(refused.details.retryAfterSeconds));
-    const page = messagePage({ ...(refused ? BUSY : trouble), retry: c.req.path }, settingOf(c));
-    return c.html(page, refused ? 429 : 500);
+    const page = messagePage({ ...(status === 429 ? BUSY : trouble), retry: c.req.path }, settingOf(c));
+    return c.html(page, status);
   });
   return {
     app,
