@@ -62,6 +62,34 @@ const anybody: Screen[] = [
     sameFrame: true,
     reach: press(/^Log in$/),
   },
+  {
+    name: 'log-in without the phone of the codes',
+    viewer: 'visitor',
+    path: '/auth/login',
+    sameFrame: true,
+    reach: async (page) => {
+      const refusal = { status: 'error', message: 'Enter the code', code: 'two_factor_required', errors: [] };
+      await page.route('**/api/auth/login', (route) => route.fulfill({ status: 422, json: refusal }));
+      await page.getByLabel('Email').fill('ada@duewell-journeys.example');
+      await page.getByLabel('Password', { exact: true }).fill('akara-and-pap-2');
+      await button(page, /^Log in$/).click();
+      await page.getByText('Lost your phone?').click();
+    },
+  },
+  {
+    name: 'settings, security with Google connected',
+    viewer: 'owner',
+    path: '/dashboard/settings/security',
+    sameFrame: true,
+    reach: async (page) => {
+      const google = { accounts: 1, since: '2026-03-03T10:00:00.000Z', onlyWayIn: false };
+      const answer = { status: 'success', message: '', data: { google } };
+      await page.route('**/api/auth/connections', (route) => route.fulfill({ json: answer }));
+      await page.reload();
+      await button(page, 'Disconnect').click();
+      await openDialog(page);
+    },
+  },
   { name: 'sign-up', viewer: 'visitor', path: '/auth/signup' },
   {
     name: 'sign-up with errors',
