@@ -123,72 +123,92 @@ const withdraw = (owner: Owner, more: Record<string, unknown> = {}) =>
 test.each([
   ['a link sent there', byReset, NEW],
   ['Google', byGoogle, 'correct horse staple 9'],
-])('whoever is shown to be the owner by %s finds no account of a stranger', async (_, show, password) => {
-  const stranger = await newOwner(app);
-  const { businessId } = stranger;
-  await setPin(stranger);
-  await earn(app, fake, stranger, minor(50_000_00));
-  const eve = { bankCode: '058', accountNumber: '0777777777' };
-  await stranger.call(api.staff.create, { params, body: { name: 'Eve', email: 'eve@example.test', ...eve } });
-  const paid = { ...toSelf(minor(1_000_00), eve), type: 'disburse' as const, staffName: 'Eve' };
-  await stranger.call(api.withdrawals.create, { params, body: { ...paid, staffEmail: 'eve@example.test' } });
-  await eventually(async () => (await statuses(stranger)).join() === 'completed');
-  await waiting(stranger, 'bat_strange');
-  const { available } = await balanceOf(stranger);
-  const sent = fake.sent.length;
+])(
+  'whoever is shown to be the owner by %s finds no account of a stranger',
+  { timeout: 60_000 },
+  async (_, show, password) => {
+    const stranger = await newOwner(app);
+    const { businessId } = stranger;
+    await setPin(stranger);
+    await earn(app, fake, stranger, minor(50_000_00));
+    const eve = { bankCode: '058', accountNumber: '0777777777' };
+    await stranger.call(api.staff.create, {
+      params,
+      body: { name: 'Eve', email: 'eve@example.test', ...eve },
+    });
+    const paid = { ...toSelf(minor(1_000_00), eve), type: 'disburse' as const, staffName: 'Eve' };
+    await stranger.call(api.withdrawals.create, {
+      params,
+      body: { ...paid, staffEmail: 'eve@example.test' },
+    });
+    await eventually(async () => (await statuses(stranger)).join() === 'completed');
+    const asked = await waiting(stranger, 'bat_strange');
+    const { available } = await balanceOf(stranger);
 
-  await show(stranger);
-  const owner = await signedIn(stranger, password);
-  expect(await profileRow(owner)).toMatchObject({
-    account_number_sealed: null,
-    account_number_last4: null,
-    bank_code: null,
-    account_name: null,
-    bvn_sealed: null,
-    awaits_owner: true,
-    money_held: true,
-  });
-  expect((await owner.call(api.identity.session, {})).data.user.isBusinessRegistered).toBe(false);
-  const newPin = () => owner.call(api.business.createPin, { params, body: { pin: PIN, password } });
-  for (const refused of [withdraw, newPin])
-    expect(await refusalOf(refused(owner))).toMatchObject({ code: 'business_required' });
-  const ask = { params: { userId: owner.userId } };
-  expect(await refusalOf(owner.call(api.business.getProfile, ask))).toMatchObject({ status: 404 });
-  expect((await issuerOf(app.scope(), businessId)).issuer.verified).toBe(false);
-  expect(await letterTo(owner.email, 'Payouts that had not left were called off')).toContain('whose money');
+    await show(stranger);
+    const owner = await signedIn(stranger, password);
+    expect(await profileRow(owner)).toMatchObject({
+      account_number_sealed: null,
+      account_number_last4: null,
+      bank_code: null,
+      account_name: null,
+      bvn_sealed: null,
+      awaits_owner: true,
+      money_held: true,
+    });
+    expect((await owner.call(api.identity.session, {})).data.user.isBusinessRegistered).toBe(false);
+    const newPin = () => owner.call(api.business.createPin, { params, body: { pin: PIN, password } });
+    for (const refused of [withdraw, newPin])
+      expect(await refusalOf(refused(owner))).toMatchObject({ code: 'business_required' });
+    const ask = { params: { userId: owner.userId } };
+    expect(await refusalOf(owner.call(api.business.getProfile, ask))).toMatchObject({ status: 404 });
+    expect((await issuerOf(app.scope(), businessId)).issuer.verified).toBe(false);
+    expect(await letterTo(owner.email, 'Payouts that had not left were called off')).toContain('whose money');
 
-  app.advance(10 * 60_000);
-  await sweepWithdrawals(app.scope());
-  expect([fake.sent.length - sent, (await statuses(owner)).sort()]).toEqual([0, ['completed', 'failed']]);
-  await owner.call(api.business.createProfile, { params, body: { ...sampleBusiness('Eze Foods'), ...own } });
-  expect((await owner.call(api.business.getProfile, ask)).data.businessName).toBe('Eze Foods');
-  await newPin();
-  expect((await owner.call(api.staff.list, { params })).data.staff).toEqual([]);
-  expect(await balanceOf(owner)).toMatchObject({ available: available + 1_050_00, sending: 'paused' });
-  const retry = () =>
-    owner.call(api.withdrawals.retryBatch, { params: { ...params, id: 'bat_strange' }, body: { pin: PIN } });
-  for (const refused of [withdraw, retry])
-    expect(await refusalOf(refused(owner))).toMatchObject({ code: 'payouts_paused' });
+    app.advance(10 * 60_000);
+    await sweepWithdrawals(app.scope());
+    expect(fake.sent).not.toContain(asked.reference);
+    expect((await statuses(owner)).sort()).toEqual(['completed', 'failed']);
+    await owner.call(api.business.createProfile, {
+      params,
+      body: { ...sampleBusiness('Eze Foods'), ...own },
+    });
+    expect((await owner.call(api.business.getProfile, ask)).data.businessName).toBe('Eze Foods');
+    await newPin();
+    expect((await owner.call(api.staff.list, { params })).data.staff).toEqual([]);
+    expect(await balanceOf(owner)).toMatchObject({ available: available + 1_050_00, sending: 'paused' });
+    const retry = () =>
+      owner.call(api.withdrawals.retryBatch, {
+        params: { ...params, id: 'bat_strange' },
+        body: { pin: PIN },
+      });
+    for (const refused of [withdraw, retry])
+      expect(await refusalOf(refused(owner))).toMatchObject({ code: 'payouts_paused' });
 
-  expect((await heldBusinesses(app.store.db)).map(({ id }) => id)).toEqual([businessId]);
-  const release = () => app.scope().transactAsSystem((ctx) => releaseMoney(ctx, businessId, 'It is theirs'));
-  expect([await release(), await release(), await heldBusinesses(app.store.db)]).toEqual([true, false, []]);
-  for (const refused of [withdraw, retry])
-    expect(await refusalOf(refused(owner))).toMatchObject({ code: 'payout_account_new' });
-  app.advance(23 * HOUR_MS);
-  expect(await refusalOf(withdraw(owner))).toMatchObject({ code: 'payout_account_new' });
-  app.advance(HOUR_MS);
-  await withdraw(owner);
-  expect(await refusalOf(retry()), 'what the stranger asked for').toMatchObject({ status: 409 });
-  await owner.call(api.business.createPin, { params, body: { pin: '8305', password } });
-  const strange = { ...paid, staffEmail: 'eve@example.test', pin: '8305' };
-  expect(
-    await refusalOf(owner.call(api.withdrawals.create, { params, body: strange })),
-    'whom the stranger paid is no known payee',
-  ).toMatchObject({ code: 'payout_account_new' });
-});
+    const held = async () => (await heldBusinesses(app.store.db)).some(({ id }) => id === businessId);
+    expect(await held()).toBe(true);
+    const release = () =>
+      app.scope().transactAsSystem((ctx) => releaseMoney(ctx, businessId, 'It is theirs'));
+    expect([await release(), await release(), await held()]).toEqual([true, false, false]);
+    for (const refused of [withdraw, retry])
+      expect(await refusalOf(refused(owner))).toMatchObject({ code: 'payout_account_new' });
+    app.advance(23 * HOUR_MS);
+    expect(await refusalOf(withdraw(owner))).toMatchObject({ code: 'payout_account_new' });
+    app.advance(HOUR_MS);
+    await withdraw(owner);
+    expect(await refusalOf(retry()), 'what the stranger asked for').toMatchObject({ status: 409 });
+    await owner.call(api.business.createPin, { params, body: { pin: '8305', password } });
+    const strange = { ...paid, staffEmail: 'eve@example.test', pin: '8305' };
+    expect(
+      await refusalOf(owner.call(api.withdrawals.create, { params, body: strange })),
+      'whom the stranger paid is no known payee',
+    ).toMatchObject({ code: 'payout_account_new' });
+  },
+);
 
-test('where nobody has traded a day is enough, and what an operator brought here is nobody’s to take', async () => {
+test('where nobody has traded a day is enough, and what an operator brought here is nobody’s to take', {
+  timeout: 60_000,
+}, async () => {
   const fresh = await newOwner(app);
   await byReset(fresh);
   expect(await profileRow(fresh)).toMatchObject({ awaits_owner: true, money_held: false, bank_name: null });
