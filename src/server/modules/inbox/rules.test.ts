@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { freshStore } from '../../../../tests/stores.ts';
 import { withoutNumbers } from './rules.ts';
 
 const ACCOUNT = '0108024071';
@@ -17,4 +21,23 @@ test.each(notices)('of %s no account number and no BVN is kept, and everything e
   expect(kept).toContain('"…4071"');
   const left = JSON.stringify(body).replace(/"\d{10,}"|2108024071(?=,"nuban)/g, '"…4071"');
   expect(JSON.parse(kept)).toEqual(JSON.parse(left));
+});
+
+test('the same is made of what was kept before', async () => {
+  const store = await freshStore();
+  const migration = readFileSync(
+    join(import.meta.dirname, '../../../../db/migrations/0036_notices.sql'),
+    'utf8',
+  );
+  for (const [event, body] of notices)
+    await sql`insert into payment_notices (provider, event_id, subject, subject_id, raw, state, received_at)
+      values ('sandbox', ${event}, 'other', ${event}, ${JSON.stringify(body, null, 1)}, 'ignored', now())`.execute(
+      store.db,
+    );
+  await sql.raw(migration).execute(store.db);
+  const rows = await store.db.selectFrom('payment_notices').select(['event_id', 'raw']).execute();
+  expect(rows.map(({ event_id: event, raw }) => [event, JSON.parse(raw)]).sort()).toEqual(
+    notices.map(([event, body]) => [event, JSON.parse(withoutNumbers(JSON.stringify(body)))]).sort(),
+  );
+  await store.close();
 });
