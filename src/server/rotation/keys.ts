@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { type Clock, plusMs } from '#core/dates.ts';
 import { KEY_BYTES } from '../ciphers.ts';
 import { type Db, transactOn, type Tx } from '../db.ts';
-import type { MasterKeys } from '../master-keys.ts';
+import type { MasterKeys, Wrapped } from '../master-keys.ts';
+import { Unfit } from '../plainly.ts';
 import { addRoot, KEYS_LOCK, rootPlace } from '../sealing.ts';
 import { addDataKey, dataKeyPlace } from '../vault.ts';
 import { sources } from './sources.ts';
@@ -17,14 +18,19 @@ const lockKeys = (tx: Tx) => sql`select pg_advisory_xact_lock(${sql.lit(KEYS_LOC
 
 /**
  * Seals every key under MASTER_KEY: the service's own first, for new keys go under the same as those. Returns how many
- * of each were sealed under another.
+ * of each were sealed under another, and which data keys could not be opened: those are left as they are.
  */
-export async function rewrapKeys(on: With): Promise<{ service: number; data: number }> {
+export async function rewrapKeys(on: With): Promise<{ service: number; data: number; broken: string[] }> {
   const service = await transactOn(on.db, (tx) => rewrapService(tx, on.masterKeys));
-  let data = 0;
-  for (let count = BATCH; count === BATCH; data += count)
-    count = await transactOn(on.db, (tx) => rewrapBatch(tx, on.masterKeys));
-  return { service, data };
+  const total = { service, data: 0, broken: [] as string[] };
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after;
+    const batch = await transactOn(on.db, (tx) => rewrapBatch(tx, on.masterKeys, from));
+    total.data += batch.sealed;
+    total.broken.push(...batch.broken);
+    after = batch.last;
+  }
+  return total;
 }
 
 async function rewrapService(tx: Tx, masterKeys: MasterKeys): Promise<number> {
@@ -42,20 +48,41 @@ async function rewrapService(tx: Tx, masterKeys: MasterKeys): Promise<number> {
   return rows.length;
 }
 
-async function rewrapBatch(tx: Tx, masterKeys: MasterKeys): Promise<number> {
+// `last` is where the next batch begins; null after the last one.
+async function rewrapBatch(tx: Tx, masterKeys: MasterKeys, after: string) {
   const rows = await tx
     .selectFrom('data_keys')
     .selectAll()
     .where('master_key_id', '<>', masterKeys.currentId)
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(BATCH)
     .forUpdate()
     .execute();
+  const broken: string[] = [];
   for (const row of rows) {
     const place = dataKeyPlace(row.business_id, row.id);
-    const wrapped = masterKeys.wrap(masterKeys.unwrap(row, place), place, masterKeys.currentId);
-    await tx.updateTable('data_keys').set(wrapped).where('id', '=', row.id).execute();
+    const key = opened(masterKeys, row, place);
+    if (!key) broken.push(`data key ${row.id} of ${row.business_id}`);
+    else
+      await tx
+        .updateTable('data_keys')
+        .set(masterKeys.wrap(key, place, masterKeys.currentId))
+        .where('id', '=', row.id)
+        .execute();
   }
-  return rows.length;
+  const last = rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null;
+  return { sealed: rows.length - broken.length, broken, last };
+}
+
+// Damaged: one business's trouble. A master key that nobody gave is the trouble of whoever runs this.
+function opened(masterKeys: MasterKeys, row: Wrapped, place: string): Buffer | null {
+  try {
+    return masterKeys.unwrap(row, place);
+  } catch (error) {
+    if (error instanceof Unfit) throw error;
+    return null;
+  }
 }
 
 /** Gives the service a new key of its own, used by each process from its next start. Returns its version. */

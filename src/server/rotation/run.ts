@@ -57,7 +57,7 @@ export async function rotateKeys(
     files: files.files,
     marks,
     ...retired,
-    broken: [...sealed.broken, ...files.broken],
+    broken: [...rewrapped.broken, ...sealed.broken, ...files.broken],
   };
   await note(
     `Keys were changed: ${rotated.data} data keys sealed anew, ${newDataKeys} made, ${retired.dropped} destroyed, ${rotated.broken.length} things not opened`,
