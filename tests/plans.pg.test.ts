@@ -33,7 +33,7 @@ beforeAll(async () => {
     async (text, values) => (await direct.query(text, values as unknown[])).rows,
     SIZE,
   );
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await direct.end();
   await app.close({ handmade: true });

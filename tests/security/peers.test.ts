@@ -74,6 +74,7 @@ describe('doors', () => {
     expect(named(({ endpoint }) => endpoint.method === 'DELETE')).toEqual([
       'account.revokeOthers',
       'assistant.newThread',
+      'connections.disconnectGoogle',
       'customers.remove',
       'identity.revokeSession',
       'invoices.remove',
