@@ -145,7 +145,10 @@ async function longestWait({ cluster, settings }: Scene): Promise<void> {
     await pause(2_000);
   }
   say('longest time without archiving', `${longest.toFixed(1)} s`);
-  say('log archive', `${megabytes(((folderBytes(log) - before) / QUIET_SECONDS) * 86_400)} in a day like this`);
+  say(
+    'log archive',
+    `${megabytes(((folderBytes(log) - before) / QUIET_SECONDS) * 86_400)} in a day like this`,
+  );
   expect(longest < LOST_AT_MOST_S, 'the log was not archived');
 }
 
