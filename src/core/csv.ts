@@ -4,7 +4,7 @@ export type Cell = string | number | null;
 const BOM = '\uFEFF';
 // A spreadsheet passes over spaces and marks nobody sees, and takes wide forms of a sign for the sign.
 const FORMULA =
-  /^[\s\p{Cc}\p{Cf}\u115f\u3164\uffa0]*[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/u;
+  /^[\s\p{C}\u115f\u3164\uffa0]*[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/u;
 
 /** Rows as CSV (RFC 4180) that spreadsheets open as UTF-8 and in which no text can be a formula. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
@@ -18,7 +18,7 @@ function written(cell: Cell): string {
 }
 
 // One that begins as if it were guarded gets a guard as well, so that taking it off gives back what there was.
-const needsGuard = (text: string): boolean => FORMULA.test(text.replace(/^'+/, ''));
+const needsGuard = (text: string): boolean => FORMULA.test(text.replace(/^'+/, '').normalize('NFKC'));
 
 /** A text of a table as it was before `csvOf` guarded it. */
 export const unguarded = (text: string): string =>
