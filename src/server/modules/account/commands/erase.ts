@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PAPERS_GONE, PAYOUT_ACCOUNT_GONE } from '../../identity/commands/stranger.ts';
 import type { Account } from '../../identity/queries.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { eraseTrail } from '../../audit/commands.ts';
@@ -144,18 +145,9 @@ async function eraseBusiness({ tx }: SystemCtx, businessId: string): Promise<voi
       description: null,
       website_url: null,
       phone: null,
-      bank_name: null,
-      bank_code: null,
-      account_name: null,
-      account_number_sealed: null,
-      account_number_last4: null,
-      bvn_sealed: null,
-      bvn_last4: null,
+      ...PAYOUT_ACCOUNT_GONE,
       logo: null,
-      kyc_cac: null,
-      kyc_valid_id: null,
-      kyc_utility_bill: null,
-      kyc_bank_statement: null,
+      ...PAPERS_GONE,
     })
     .where('business_id', '=', businessId)
     .execute();

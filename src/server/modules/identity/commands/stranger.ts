@@ -68,7 +68,8 @@ async function takeBusinessOver(ctx: SystemCtx, account: Account): Promise<void>
   });
 }
 
-const PAYOUT_ACCOUNT_GONE = {
+/** A profile's columns without the account its payouts go to and the person behind it. */
+export const PAYOUT_ACCOUNT_GONE = {
   bank_name: null,
   bank_code: null,
   account_name: null,
@@ -77,8 +78,13 @@ const PAYOUT_ACCOUNT_GONE = {
   bvn_sealed: null,
   bvn_last4: null,
 };
-// Files that no profile names are let go of by the clock.
-const PAPERS_GONE = { kyc_cac: null, kyc_valid_id: null, kyc_utility_bill: null, kyc_bank_statement: null };
+/** The same without its identity papers: files that no profile names are let go of by the clock. */
+export const PAPERS_GONE = {
+  kyc_cac: null,
+  kyc_valid_id: null,
+  kyc_utility_bill: null,
+  kyc_bank_statement: null,
+};
 
 async function hasTraded({ tx }: SystemCtx, businessId: string): Promise<boolean> {
   const { rows } = await sql`select 1 where exists (select 1 from invoices where business_id = ${businessId})
