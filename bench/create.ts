@@ -1,6 +1,6 @@
 import type { Owner } from '../tests/harness.ts';
 import { createBare } from './bare.ts';
-import { judged, ms, over, type Rounds, type Row, takeTurns, times, timed } from './measure.ts';
+import { judged, ms, over, type Rounds, type Row, takeTurns, timed, times } from './measure.ts';
 import { CLIENT, fiveItemsOnWire, ownerWithCustomer, type World } from './world.ts';
 
 const AIM = 2;

@@ -2,10 +2,10 @@
 // service answers the same calls in turns, with handles bound to their business and with the service's own.
 import { parseArgs } from 'node:util';
 import { embedded, type Kind, postgres } from './databases.ts';
+import type { Call } from './load-worker.ts';
 import { ms, over, type Row, tableOf, takeTurns, times } from './measure.ts';
 import { callsOf, looks, seedBusinesses } from './reads.ts';
 import { customerName } from './seed.ts';
-import type { Call } from './load-worker.ts';
 import { fiveItemsOnWire, openWorld, ownerWithCustomer, type World } from './world.ts';
 
 const { values } = parseArgs({

@@ -8,9 +8,9 @@ import { api } from '#contract/index.ts';
 import { newInvoice } from '#contract/invoices.ts';
 import { createService, type Service } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { major, newOwner, type Owner, sampleInvoice } from '../tests/harness.ts';
 import { type Bare, bareOn } from './bare.ts';
 import { type Load, startLoad } from './load.ts';
-import { major, newOwner, type Owner, sampleInvoice } from '../tests/harness.ts';
 
 const KEPT_ALIVE_MS = 600_000;
 const BOUNDLESS = '1000000000';

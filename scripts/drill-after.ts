@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { areSound, checkBooks } from '#server/books/check.ts';
 import { verifyChains } from '#server/books/chains.ts';
+import { areSound, checkBooks } from '#server/books/check.ts';
 import { sampleBusiness } from '../tests/harness.ts';
 import { freePort } from '../tests/pg.ts';
 import { compareBooks } from '../tests/torture/checker.ts';
 import { linesOf } from './drill-cluster.ts';
 import { tablesWith, wordsInFiles } from './drill-leaks.ts';
 import { askAgain, doubled, filesWithoutBytes, payoutsHere, toldPayouts } from './drill-loss.ts';
-import { commands, expect, megabytes, onDatabase, RUNBOOK, type Scene, say, seconds } from './drill-scene.ts';
+import { commands, expect, megabytes, onDatabase, RUNBOOK, say, type Scene, seconds } from './drill-scene.ts';
 import { type Noted, PAPER } from './drill-traffic.ts';
 
 /** What the lost minute left with others: money at the provider, and clients that ask again. */

@@ -22,10 +22,10 @@ import {
   onDatabase,
   problems,
   RUNBOOK,
-  type Scene,
-  type Settings,
   say,
+  type Scene,
   seconds,
+  type Settings,
 } from './drill-scene.ts';
 import { createTraffic, type Noted } from './drill-traffic.ts';
 

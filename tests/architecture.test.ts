@@ -2,7 +2,7 @@
 // change, change both in the same commit.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Import, type Source, scanFolder, scanSource } from './source-scan.ts';
+import { type Import, scanFolder, scanSource, type Source } from './source-scan.ts';
 
 const LONGEST_FILE = 350;
 

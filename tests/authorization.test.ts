@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { api, endpoints } from '#contract/index.ts';
 import { newId } from '#core/ids.ts';
-import { routes } from '#server/routes.ts';
-import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { minor } from '#core/money.ts';
+import { routes } from '#server/routes.ts';
 import { createFakeProvider } from './fake-provider.ts';
+import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { earn, setPin } from './money.ts';
 
 // Every route of the router's own table × {no token, garbage token, another business's token, malformed body,

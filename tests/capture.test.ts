@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { createDocumentReader } from '#server/adapters/documents/index.ts';
+import { extractionOf, readingOf } from '#server/modules/capture/extract.ts';
+import type { ReadPage } from '#server/ports.ts';
 import { chanceOf } from '../eval/capture/paper/chance.ts';
 import { kinds } from '../eval/capture/paper/kinds.ts';
 import { score, type Truth } from '../eval/capture/score.ts';
-import { createDocumentReader } from '../src/server/adapters/documents/index.ts';
-import { extractionOf, readingOf } from '../src/server/modules/capture/extract.ts';
-import type { ReadPage } from '../src/server/ports.ts';
 
 const about = { ownNames: [], ownContacts: [], today: '2026-11-21', home: 'NGN' } as const;
 

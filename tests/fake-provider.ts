@@ -1,5 +1,5 @@
-import { type Minor, minor } from '#core/money.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { type Minor, minor } from '#core/money.ts';
 import type { PaymentProvider, PayoutState, ProviderPayment, RefundState } from '#server/ports.ts';
 
 /** A provider under the test's command: it knows what it is told to know. */

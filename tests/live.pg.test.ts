@@ -6,9 +6,9 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { openServer } from '#server/db.ts';
 import { PLACES } from '#server/live.ts';
-import { announce } from '#server/scope.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
 import { onlyProvider } from '#server/providers.ts';
+import { announce } from '#server/scope.ts';
 import { createFakeProvider, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from './harness.ts';
 

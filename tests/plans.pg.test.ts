@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/index.ts';
-import { openMarket, type Market, type Stall } from '../bench/traffic/market.ts';
+import { type Market, openMarket, type Stall } from '../bench/traffic/market.ts';
 import { chanceOf, drawCalls } from '../bench/traffic/mix.ts';
-import { testApp, type TestApp } from './harness.ts';
+import { type TestApp, testApp } from './harness.ts';
 
 // In a database where one business has hundreds of invoices and more than a thousand have a few, whatever the
 // service asks while it answers a call is found by an index: the planner itself is asked for each statement.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterWarmUp, slopeOf } from '../bench/traffic/slope.ts';
 import type { Holding } from '../bench/traffic/probe.ts';
+import { afterWarmUp, slopeOf } from '../bench/traffic/slope.ts';
 import type { Sample } from '../bench/traffic/soak-sample.ts';
 import { judge } from '../bench/traffic/soak-verdict.ts';
 

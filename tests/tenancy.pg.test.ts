@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, type Db, openServer, type Store } from '#server/db.ts';
-import { tenantKeysOf } from './tenant-guard.ts';
 import { freshStore } from './stores.ts';
+import { tenantKeysOf } from './tenant-guard.ts';
 
 // The database's own lock: every table of tenants has rows of two businesses, whatever its constraints say of them, and
 // statements that name no business are made through a handle of one.

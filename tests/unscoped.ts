@@ -1,8 +1,8 @@
 import {
-  OperationNodeTransformer,
   type BinaryOperationNode,
   type KyselyPlugin,
   type OperationNode,
+  OperationNodeTransformer,
   sql,
 } from 'kysely';
 import type { Store } from '#server/db.ts';

@@ -1,8 +1,8 @@
 // The clients: a process of its own, so that neither its work nor its sockets are counted as the service's.
 import { Client } from 'undici';
-import type { Market } from './market.ts';
-import { chanceOf, drawCalls, type Call } from './mix.ts';
 import { crowd, type CrowdOrder } from './crowd.ts';
+import type { Market } from './market.ts';
+import { type Call, chanceOf, drawCalls } from './mix.ts';
 import { slowClients, type SlowOrder } from './slow.ts';
 
 /** So many clients, spread over services, each with one call at a time, for so long. */

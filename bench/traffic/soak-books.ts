@@ -1,7 +1,7 @@
 import { verifyChains } from '#server/books/chains.ts';
 import { openServer } from '#server/db.ts';
-import { settleAndCheck } from '../../tests/torture/kill-loop.ts';
 import type { Simulator } from '../../tests/simulators/simulator.ts';
+import { settleAndCheck } from '../../tests/torture/kill-loop.ts';
 import type { Place } from '../world.ts';
 
 /** What does not hold in the books once everything was asked about: theirs, the chains', and against the provider's. */

@@ -1,9 +1,9 @@
 // The clients of the soak: a process of its own. They ask at a steady rate whatever the answers take, and set out on journeys
 // beside that.
 import { askerOf, emptyTally, type Tally } from './asking.ts';
-import * as odd from './journeys-odd.ts';
 import * as files from './journeys-files.ts';
-import { type Journey, giveBack, one, papers, pay, remind, session, signUp, withdraw } from './journeys.ts';
+import * as odd from './journeys-odd.ts';
+import { giveBack, type Journey, one, papers, pay, remind, session, signUp, withdraw } from './journeys.ts';
 import type { Market } from './market.ts';
 import { chanceOf, drawCalls } from './mix.ts';
 

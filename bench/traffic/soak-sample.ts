@@ -1,9 +1,9 @@
 import type { Query } from '../bare.ts';
 import type { Holding, Reading } from './probe.ts';
 import type { Service } from './services.ts';
-import { WATCHING } from './soak-faults.ts';
-import type { SoakTold } from './soak-clients.ts';
 import { afterWarmUp, type Point, type Slope, slopeOf } from './slope.ts';
+import type { SoakTold } from './soak-clients.ts';
+import { WATCHING } from './soak-faults.ts';
 
 /** The queue at a moment: jobs that wait, for how long the oldest that is due has, and the oldest one begun. Seconds. */
 export type Queue = { waiting: number; dead: number; oldest: number; longest: number; slowest: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { api } from '#contract/index.ts';
-import { newOwner, type Owner, testApp, type TestApp } from '../../tests/harness.ts';
+import { newOwner, type Owner, type TestApp, testApp } from '../../tests/harness.ts';
 import type { Example } from './cases.ts';
 import type { Answered } from './score.ts';
 

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createDocumentReader } from '../../src/server/adapters/documents/index.ts';
-import { readingOf } from '../../src/server/modules/capture/extract.ts';
-import type { ReadPage } from '../../src/server/ports.ts';
+import { createDocumentReader } from '#server/adapters/documents/index.ts';
+import { readingOf } from '#server/modules/capture/extract.ts';
+import type { ReadPage } from '#server/ports.ts';
 import { papers } from './paper/make.ts';
-import { type Scored, score, type Truth } from './score.ts';
 import { report } from './report.ts';
+import { score, type Scored, type Truth } from './score.ts';
 
 const { values: asked } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-import type { Extraction } from '../../src/contract/assistant.ts';
+import type { Extraction } from '#contract/assistant.ts';
 
 /** What is known of a document; a field that is missing or null is unknown, not empty. */
 export type Truth = Record<string, unknown>;

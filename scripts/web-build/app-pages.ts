@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RenderedPage } from '../../src/web/rendered-page.ts';
+import type { RenderedPage } from '#web/rendered-page.ts';
 
 const ROUTES = join(import.meta.dirname, '../../src/web/routes.tsx');
 const SHELL = 'pages/dashboard/layout.tsx';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { RenderedPage } from '../../src/web/rendered-page.ts';
+import type { RenderedPage } from '#web/rendered-page.ts';
 import { type Manifest, neededBy } from './chunks.ts';
 
 const KB = 1024;

@@ -1,4 +1,4 @@
-import type { RenderedPage } from '../../src/web/rendered-page.ts';
+import type { RenderedPage } from '#web/rendered-page.ts';
 import { type Manifest, neededBy } from './chunks.ts';
 
 const THEME_COLOURS = { light: '#F5F5FA', dark: '#0D0E20' };

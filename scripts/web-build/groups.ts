@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { authPages } from '../../src/web/auth/pages.ts';
+import { authPages } from '#web/auth/pages.ts';
 import { appRoutes } from './app-pages.ts';
 
 type ModuleInfo = { importedIds: readonly string[]; code: string | null };

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import type { RenderedPage } from '../../src/web/rendered-page.ts';
+import type { RenderedPage } from '#web/rendered-page.ts';
 import { appPages } from './app-pages.ts';
 import { report, weigh } from './bytes.ts';
 import { readManifest } from './chunks.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Answer, CallInput, Endpoint, Schema } from './endpoint.ts';
 import type { FieldError } from '#core/errors.ts';
+import type { Answer, CallInput, Endpoint, Schema } from './endpoint.ts';
 
 /** A refusal as the client sees it; `status` 0 means that no answer came. */
 export class ApiError extends Error {

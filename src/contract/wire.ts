@@ -4,10 +4,10 @@ import { isEmailAddress } from '#core/email.ts';
 import {
   type Currency,
   hasAtMostTwoDecimals,
+  majorToMinor,
   MAX_MINOR,
   MAX_SUM,
   type Minor,
-  majorToMinor,
   minorToMajor,
   quantityToMicro,
 } from '#core/money.ts';

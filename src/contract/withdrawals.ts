@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { bankAccounts, bankCode } from './bank-accounts.ts';
 import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { bankAccounts, bankCode } from './bank-accounts.ts';
 import { transactionPin } from './staff.ts';
 import {
   amount,

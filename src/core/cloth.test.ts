@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CLOTH_REPEAT, cloth, DUEWELL_INKS, DUEWELL_NIGHT, houseCloth, inks, luminance } from './cloth.ts';
+import { cloth, CLOTH_REPEAT, DUEWELL_INKS, DUEWELL_NIGHT, houseCloth, inks, luminance } from './cloth.ts';
 
 const channel = fc.integer({ min: 0, max: 255 });
 const colour = fc

@@ -1,6 +1,6 @@
-import ipaddr from 'ipaddr.js';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import ipaddr from 'ipaddr.js';
 import type { Env } from './http.ts';
 import type { System } from './scope.ts';
 import { signal } from './signals.ts';

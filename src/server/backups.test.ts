@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createDiskStore } from '#server/adapters/storage/disk.ts';
+import { checkArchive } from '#server/archive/read.ts';
 import { freshStore } from '../../tests/stores.ts';
-import { createDiskStore } from './adapters/storage/disk.ts';
-import { checkArchive } from './archive/read.ts';
 import { backUpWhenDue } from './backups.ts';
 
 test('a daily copy has everything in it, and seven are kept', async () => {

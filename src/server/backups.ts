@@ -1,9 +1,9 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { plusMs } from '#core/dates.ts';
-import { answerAsks } from './archive/asking.ts';
-import { ARCHIVES, archiveName, archivesIn, keepNewest, makeBackup } from './archive/make.ts';
-import type { Source } from './archive/write.ts';
+import { answerAsks } from '#server/archive/asking.ts';
+import { archiveName, ARCHIVES, archivesIn, keepNewest, makeBackup } from '#server/archive/make.ts';
+import type { Source } from '#server/archive/write.ts';
 import { noteOperator } from './noting.ts';
 import type { Log } from './scope.ts';
 

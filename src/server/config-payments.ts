@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Currency, currencies } from '#core/money.ts';
+import { currencies, type Currency } from '#core/money.ts';
 import { optionalText } from './config-values.ts';
 import { Unfit } from './plainly.ts';
 

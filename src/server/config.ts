@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { type OperationsConfig, operationsOf, operationsSettings } from './config-operations.ts';
+import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
 import { keySettings } from './config-keys.ts';
 import { type Limits, limitSettings, limitsOf } from './config-limits.ts';
 import { type ModelConfig, modelOf, modelSettings } from './config-model.ts';
-import { type PaymentSettings, paymentSettings, paymentsOf } from './config-payments.ts';
-import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
+import { type OperationsConfig, operationsOf, operationsSettings } from './config-operations.ts';
 import { outgoingSettings } from './config-outgoing.ts';
+import { type PaymentSettings, paymentSettings, paymentsOf } from './config-payments.ts';
 import { type StorageConfig, storageOf, storageSettings } from './config-storage.ts';
 import { count, optionalText } from './config-values.ts';
 import { type WhatsAppConfig, whatsappOf, whatsappSettings } from './config-whatsapp.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createDiskStore } from './adapters/storage/disk.ts';
-import type { FileStore } from './ports.ts';
+import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import type { S3Config } from './config-storage.ts';
+import type { FileStore } from './ports.ts';
 
 /** Where files are kept by the settings: an object store, or the data folder. */
 export async function openFiles(config: {
@@ -11,5 +11,5 @@ export async function openFiles(config: {
   const { s3 } = config.storage;
   if (!s3) return createDiskStore({ folder: join(config.dataDir, 'files') });
   // Loaded only where it is used: it is a large package.
-  return (await import('./adapters/storage/s3.ts')).createS3Store(s3);
+  return (await import('#server/adapters/storage/s3.ts')).createS3Store(s3);
 }

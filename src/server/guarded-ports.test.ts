@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import type { WhatsApp } from '#server/ports/messaging.ts';
 import { createFakeProvider, payoutState } from '../../tests/fake-provider.ts';
 import {
   newOwner,
@@ -9,10 +10,9 @@ import {
   type TestApp,
   testApp,
 } from '../../tests/harness.ts';
-import { onlyProvider } from './providers.ts';
-import type { LanguageModel, PaymentProvider, Ports } from './ports.ts';
-import type { WhatsApp } from './ports/messaging.ts';
 import { guardPorts } from './guarded-ports.ts';
+import type { LanguageModel, PaymentProvider, Ports } from './ports.ts';
+import { onlyProvider } from './providers.ts';
 import { onSignal } from './signals.ts';
 
 const params = { currency: 'NGN' } as const;

@@ -1,7 +1,7 @@
 import { ZERO } from '#core/money.ts';
+import type { WhatsApp } from '#server/ports/messaging.ts';
 import { type Circuit, createCircuit, type Verdict } from './circuits.ts';
 import type { LanguageModel, PaymentProvider, PaymentProviders, Ports, SignInProvider } from './ports.ts';
-import type { WhatsApp } from './ports/messaging.ts';
 import { inSpan } from './spans.ts';
 
 const SLOW_MS = 4_000;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sealingPlaces } from './modules/business/rules.ts';
+import { sealingPlaces } from '#server/modules/business/rules.ts';
 import { newOwner, testApp } from '../../tests/harness.ts';
 import { PIN, setPin } from '../../tests/money.ts';
 

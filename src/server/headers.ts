@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import { requestIdFrom } from './access-log.ts';
 import { errorResponse } from './error-response.ts';
-import { newRequestId, type Env } from './http.ts';
+import { type Env, newRequestId } from './http.ts';
 import type { System } from './scope.ts';
 import { isThisMachine, namesThisMachine } from './this-machine.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
 import type { Context, Hono } from 'hono';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from './db.ts';
 import type { Env } from './http.ts';
 

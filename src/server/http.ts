@@ -20,8 +20,8 @@ import {
   oneAtATime,
   spend,
 } from './requests.ts';
+import { actingScope, type Actor, type Scope, type System, type SystemScope, systemScope } from './scope.ts';
 import { note } from './trail.ts';
-import { type Actor, actingScope, type Scope, type System, type SystemScope, systemScope } from './scope.ts';
 
 export type Env = {
   Bindings: Partial<HttpBindings>;

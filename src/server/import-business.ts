@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { isEmailAddress } from '#core/email.ts';
+import { UnusableArchive } from '#server/import/archive.ts';
+import { importBusiness } from '#server/import/run.ts';
+import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
-import { UnusableArchive } from './import/archive.ts';
-import { importBusiness } from './import/run.ts';
-import { currentFreeze } from './modules/ledger/queries.ts';
-import { systemScope } from './scope.ts';
 import { endPlainly } from './plainly.ts';
+import { systemScope } from './scope.ts';
 
 // Loads the export of one business into an empty instance (docs/export-format.md). Exits with 1 when the archive or the
 // instance is not fit for it, with 2 when it was asked wrongly. With the embedded database stop the service first.

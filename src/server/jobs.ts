@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PgBoss, fromKysely, fromPglite } from 'pg-boss';
+import { fromKysely, fromPglite, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Schema } from '#contract/endpoint.ts';
 import type { Store, Tx } from './db.ts';

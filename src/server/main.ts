@@ -1,5 +1,5 @@
-import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
 import { endPlainly, plainly } from './plainly.ts';
@@ -21,7 +21,7 @@ const config = readConfig();
 const service = await createService(config);
 await refusePlayMoney(service.system.db, service.system.ports.payments);
 // Only a demonstration needs what fills it.
-if (process.argv.includes('--demo')) await (await import('./demo/index.ts')).fillDemo(service);
+if (process.argv.includes('--demo')) await (await import('#server/demo/index.ts')).fillDemo(service);
 
 const { log } = service.system;
 const server = serve(

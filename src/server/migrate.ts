@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Store } from './db.ts';
-import { refuseBoundLogin } from './tenancy.ts';
 import { Unfit } from './plainly.ts';
+import { refuseBoundLogin } from './tenancy.ts';
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations');
 const LOCK = 7_220_110;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createDiskStore } from './adapters/storage/disk.ts';
+import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { readConfig } from './config.ts';
 import { openFiles } from './files.ts';
 import { moveFiles } from './moving.ts';

@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createDiskStore } from '#server/adapters/storage/disk.ts';
+import { createS3Store } from '#server/adapters/storage/s3.ts';
 import { startS3 } from '../../tests/simulators/s3/index.ts';
-import { createDiskStore } from './adapters/storage/disk.ts';
-import { createS3Store } from './adapters/storage/s3.ts';
 import { moveFiles } from './moving.ts';
 
 test('files move to an object store whatever breaks off in between, and back', async () => {

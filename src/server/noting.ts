@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { leaveNote } from './archive/asking.ts';
+import { leaveNote } from '#server/archive/asking.ts';
+import { OPERATOR, recordOperator } from '#server/modules/audit/commands.ts';
 import type { Config } from './config.ts';
 import { type Db, FolderInUse, openEmbedded, openServer, type Store, transactOn } from './db.ts';
-import { OPERATOR, recordOperator } from './modules/audit/commands.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'clock'>;
 

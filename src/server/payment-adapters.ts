@@ -1,10 +1,10 @@
 import type { Clock } from '#core/dates.ts';
+import { createFlutterwave } from '#server/adapters/payments-flutterwave/index.ts';
+import { createMonnify } from '#server/adapters/payments-monnify/index.ts';
+import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
+import { createStripe } from '#server/adapters/payments-stripe/index.ts';
+import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
 import type { PaymentSettings, ProviderKeys, ProviderName } from './config-payments.ts';
-import { createFlutterwave } from './adapters/payments-flutterwave/index.ts';
-import { createMonnify } from './adapters/payments-monnify/index.ts';
-import { createPaystack } from './adapters/payments-paystack/index.ts';
-import { createStripe } from './adapters/payments-stripe/index.ts';
-import { outgoingTo } from './adapters/shared/outgoing.ts';
 import type { PaymentProvider, PaymentProviders } from './ports.ts';
 import { paymentProviders } from './providers.ts';
 

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
+import { recordOperator } from '#server/modules/audit/commands.ts';
+import { releaseMoney } from '#server/modules/business/commands/held.ts';
+import { heldBusinesses } from '#server/modules/business/queries.ts';
+import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
+import { currentFreeze } from '#server/modules/ledger/queries.ts';
+import type { FreezeRow } from '#server/modules/ledger/table.ts';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
-import { recordOperator } from './modules/audit/commands.ts';
-import { releaseMoney } from './modules/business/commands/held.ts';
-import { heldBusinesses } from './modules/business/queries.ts';
-import { freezePayouts, resumePayouts } from './modules/ledger/commands/freezes.ts';
-import { currentFreeze } from './modules/ledger/queries.ts';
-import type { FreezeRow } from './modules/ledger/table.ts';
-import { type SystemScope, systemScope } from './scope.ts';
 import { endPlainly } from './plainly.ts';
+import { type SystemScope, systemScope } from './scope.ts';
 
 // Says whether payouts are stopped and why, and which businesses' money is held because the account became somebody else's;
 // `stop --reason "…"` stops them, `resume --reason "…"` lets them leave again, `release --business biz_… --reason "…"` those of

@@ -1,7 +1,7 @@
-import { type Currency, currencies } from '#core/money.ts';
+import { currencies, type Currency } from '#core/money.ts';
 import type { Db } from './db.ts';
-import type { PaymentProviders } from './ports.ts';
 import { Unfit } from './plainly.ts';
+import type { PaymentProviders } from './ports.ts';
 
 /**
  * Throws where play money could leave as real money: a currency with providers of both kinds, or a real one over books

@@ -1,8 +1,8 @@
 import type { ZodType } from 'zod';
-import type { Minor, Currency } from '#core/money.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import type { Mailer, Pusher, WhatsApp } from './ports/messaging.ts';
-import type { PdfMaker } from './ports/printing.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import type { Mailer, Pusher, WhatsApp } from '#server/ports/messaging.ts';
+import type { PdfMaker } from '#server/ports/printing.ts';
 
 /** What the world did: ports never throw for it. `retry` tells whether asking again may help. */
 export type Outcome<T> = ({ ok: true } & T) | { ok: false; reason: string; retry: boolean };

@@ -4,15 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { parseArgs } from 'node:util';
 import { parseInstant } from '#core/dates.ts';
+import { writeArchive } from '#server/modules/account/flows/archive.ts';
+import { recordOperator, recordSecurity } from '#server/modules/audit/commands.ts';
+import { accountByEmail } from '#server/modules/identity/queries.ts';
+import { breachReport, touchedBetween } from '#server/privacy/breach.ts';
+import { erase, giveAccess, restrict } from '#server/privacy/requests.ts';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
-import { writeArchive } from './modules/account/flows/archive.ts';
-import { recordOperator, recordSecurity } from './modules/audit/commands.ts';
-import { accountByEmail } from './modules/identity/queries.ts';
-import { breachReport, touchedBetween } from './privacy/breach.ts';
-import { erase, giveAccess, restrict } from './privacy/requests.ts';
-import { type SystemScope, systemScope } from './scope.ts';
 import { endPlainly } from './plainly.ts';
+import { type SystemScope, systemScope } from './scope.ts';
 
 // What people may ask about the data held on them, as commands (docs/data-map.md). Exits with 1 when something is left to
 // do, with 2 when it was asked wrongly. With the embedded database stop the service first.

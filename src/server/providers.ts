@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { type Currency, currencies } from '#core/money.ts';
+import { currencies, type Currency } from '#core/money.ts';
 import type { PaymentProvider, PaymentProviders } from './ports.ts';
 
 type Chosen = { collecting: readonly PaymentProvider[]; payingOut: PaymentProvider | null };

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import { parseInstant, plusMs } from '#core/dates.ts';
+import { recordOperator } from '#server/modules/audit/commands.ts';
+import { settleDiscrepancy } from '#server/modules/reconciliation/commands.ts';
+import { reconcile } from '#server/modules/reconciliation/flows.ts';
+import { discrepanciesOf, openDiscrepancies } from '#server/modules/reconciliation/queries.ts';
+import { printRun } from '#server/modules/reconciliation/report.ts';
+import { schedule } from '#server/modules/reconciliation/rules.ts';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
-import { recordOperator } from './modules/audit/commands.ts';
-import { settleDiscrepancy } from './modules/reconciliation/commands.ts';
-import { reconcile } from './modules/reconciliation/flows.ts';
-import { discrepanciesOf, openDiscrepancies } from './modules/reconciliation/queries.ts';
-import { printRun } from './modules/reconciliation/report.ts';
-import { schedule } from './modules/reconciliation/rules.ts';
+import { endPlainly } from './plainly.ts';
 import { providerNamed } from './providers.ts';
 import { type SystemScope, systemScope } from './scope.ts';
-import { endPlainly } from './plainly.ts';
 
 // Compares our books with those of every provider in use, or of one, over the last 26 hours unless told, and prints
 // what was found. Exits with 1 when something waits for a person, with 2 when it was asked wrongly. With the embedded

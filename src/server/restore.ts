@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ARCHIVES, makeBackup, rowsIn, savedName } from './archive/make.ts';
-import type { Manifest } from './archive/manifest.ts';
-import { checkArchive } from './archive/read.ts';
+import { ARCHIVES, makeBackup, rowsIn, savedName } from '#server/archive/make.ts';
+import type { Manifest } from '#server/archive/manifest.ts';
+import { checkArchive } from '#server/archive/read.ts';
 import {
   type Check,
   compareWith,
@@ -16,11 +16,11 @@ import {
   refuseInUse,
   refuseNewer,
   type Target,
-} from './archive/restore.ts';
-import { verifyChains } from './books/chains.ts';
-import { areSound, checkBooks, printFindings } from './books/check.ts';
-import { readConfig } from './config.ts';
+} from '#server/archive/restore.ts';
+import { verifyChains } from '#server/books/chains.ts';
+import { areSound, checkBooks, printFindings } from '#server/books/check.ts';
 import { masterKeysAtHand } from './config-storage.ts';
+import { readConfig } from './config.ts';
 import { openEmbedded, openServer } from './db.ts';
 import { openFiles } from './files.ts';
 import { endPlainly, Unfit } from './plainly.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { type Rotated, rotateKeys } from '#server/rotation/run.ts';
 import { createService } from './app.ts';
 import { readMasterKeys } from './config-keys.ts';
 import { readConfig } from './config.ts';
 import { createMasterKeys } from './master-keys.ts';
-import { type Rotated, rotateKeys } from './rotation/run.ts';
 import { endPlainly } from './plainly.ts';
 
 // Seals every key under MASTER_KEY, of which MASTER_KEY_OLD names those before, and everything still sealed otherwise under

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import type { News } from '#contract/live.ts';
 import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
-import type { News } from '#contract/live.ts';
 import type { Config } from './config.ts';
-import type { Sealer } from './sealing.ts';
-import { type Db, type Tx, transactOn } from './db.ts';
+import { type Db, transactOn, type Tx } from './db.ts';
 import type { Enqueue } from './jobs.ts';
 import type { LiveHub } from './live.ts';
 import type { Ports } from './ports.ts';
+import type { Sealer } from './sealing.ts';
 import type { Vault } from './vault.ts';
 
 /** What a session is used by. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { assert } from '#core/assert.ts';
 import { bytesOfText, deriveKey, KEY_BYTES, openBytes, sealBytes } from './ciphers.ts';
-import { type Db, type Tx, transactOn } from './db.ts';
+import { type Db, transactOn, type Tx } from './db.ts';
 import type { MasterKeys } from './master-keys.ts';
 
 /** Seals what belongs to no business (a business's own goes into its vault), and signs. */

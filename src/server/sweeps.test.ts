@@ -1,9 +1,9 @@
-import { dateIn, plusMs } from '#core/dates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { onlyProvider } from '#server/providers.ts';
+import { dateIn, plusMs } from '#core/dates.ts';
 import { createFakeProvider, notifyOf } from '../../tests/fake-provider.ts';
 import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../../tests/harness.ts';
+import { onlyProvider } from './providers.ts';
 import { forget } from './sweeps.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import {
   type Attributes,
-  context,
   type Context,
+  context,
   propagation,
   type Span,
   SpanStatusCode,
@@ -10,7 +10,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import { type Tracing, setTracing } from './spans.ts';
+import { setTracing, type Tracing } from './spans.ts';
 import { currentTrail } from './trail.ts';
 
 const EXPORT_TIMEOUT_MS = 5_000;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { liftTwoFactor } from '#server/modules/identity/commands/two-factor.ts';
+import { accountByEmail, twoFactorIsOn } from '#server/modules/identity/queries.ts';
 import { createService } from './app.ts';
 import { readConfig } from './config.ts';
-import { liftTwoFactor } from './modules/identity/commands/two-factor.ts';
-import { accountByEmail, twoFactorIsOn } from './modules/identity/queries.ts';
 import { endPlainly } from './plainly.ts';
 import { type SystemScope, systemScope } from './scope.ts';
 

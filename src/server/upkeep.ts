@@ -1,12 +1,12 @@
-import type { Sandbox } from './adapters/payments-sandbox/index.ts';
+import type { Sandbox } from '#server/adapters/payments-sandbox/index.ts';
 import { startBackups } from './backups.ts';
 import type { Store } from './db.ts';
 import type { Health } from './health.ts';
 import type { JobQueue } from './jobs.ts';
 import { jobRunners } from './routes.ts';
 import { type System, type SystemScope, systemScope } from './scope.ts';
-import { startSweeps } from './sweeps.ts';
 import { onSignal } from './signals.ts';
+import { startSweeps } from './sweeps.ts';
 import { currentTrail } from './trail.ts';
 
 type Upkeep = {
@@ -51,7 +51,7 @@ export function upkeepOf({ system, store, queue, sandbox, health, sweeps }: Upke
     endings.push(() => sandbox.stop());
   };
   const beginMetrics = async (at: NonNullable<typeof metrics>) => {
-    const { serveMetrics } = await import('./metrics/serve.ts');
+    const { serveMetrics } = await import('#server/metrics/serve.ts');
     const { dataDir, clock: now } = config;
     const served = await serveMetrics({ at, db: store.db, now, dataDir, store, live, health });
     log.info({ port: served.port }, 'Figures are read at this port');

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Break, type Head, verifyChains } from './books/chains.ts';
+import { type Break, type Head, verifyChains } from '#server/books/chains.ts';
 import { readConfig } from './config.ts';
 import { openEmbedded, openServer } from './db.ts';
 import { migrate } from './migrate.ts';

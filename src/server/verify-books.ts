@@ -1,4 +1,4 @@
-import { areSound, checkBooks, printFindings } from './books/check.ts';
+import { areSound, checkBooks, printFindings } from '#server/books/check.ts';
 import { readConfig } from './config.ts';
 import { openEmbedded, openServer } from './db.ts';
 import { migrate } from './migrate.ts';

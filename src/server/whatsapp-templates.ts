@@ -1,7 +1,7 @@
-import { outgoingTo } from './adapters/shared/outgoing.ts';
-import { createWhatsApp } from './adapters/whatsapp-cloud/index.ts';
+import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
+import { createWhatsApp } from '#server/adapters/whatsapp-cloud/index.ts';
+import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 import { readConfig } from './config.ts';
-import { whatsappTemplates } from './modules/notifications/rules/whatsapp.ts';
 import { endPlainly } from './plainly.ts';
 
 // Hands every template of ours in for approval and prints how far each one is. Safe to repeat: what is there already is

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { authDocuments } from './auth/documents.tsx';
-import { documents } from './landing/documents.tsx';
+import { authDocuments } from '#web/auth/documents.tsx';
+import { documents } from '#web/landing/documents.tsx';
 import type { RenderedPage } from './rendered-page.ts';
 
 const FIRST_FONTS = ['display-latin', 'text-latin'];

@@ -5,21 +5,21 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { savesData } from './lib/less-data.ts';
-import { goToLogin } from './lib/login-page.ts';
-import { queryClient } from './lib/query-client.ts';
-import { parseSearch, type SearchText, stringifySearch } from './lib/search-text.ts';
-import { knowService } from './lib/service-status.ts';
-import { getSession, type SessionUser } from './lib/session.ts';
-import { whenSessionExpires } from './lib/session-expired.ts';
-import { sessionQuery } from './lib/user.ts';
-import { BrokenPage } from './pages/broken.tsx';
-import { BrokenPart } from './pages/dashboard/broken-part.tsx';
-import { RootLayout } from './pages/root.tsx';
+import { savesData } from '#web/lib/less-data.ts';
+import { goToLogin } from '#web/lib/login-page.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { parseSearch, type SearchText, stringifySearch } from '#web/lib/search-text.ts';
+import { knowService } from '#web/lib/service-status.ts';
+import { whenSessionExpires } from '#web/lib/session-expired.ts';
+import { getSession, type SessionUser } from '#web/lib/session.ts';
+import { sessionQuery } from '#web/lib/user.ts';
+import { BrokenPage } from '#web/pages/broken.tsx';
+import { BrokenPart } from '#web/pages/dashboard/broken-part.tsx';
+import { RootLayout } from '#web/pages/root.tsx';
 
 const root = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => import('#web/pages/not-found.tsx'), 'NotFoundPage'),
   errorComponent: BrokenPage,
   validateSearch: (search: SearchText): SearchText => search,
 });
@@ -28,7 +28,7 @@ const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
   beforeLoad: needToken,
-  component: lazyRouteComponent(() => import('./pages/onboarding/page.tsx'), 'OnboardingPage'),
+  component: lazyRouteComponent(() => import('#web/pages/onboarding/page.tsx'), 'OnboardingPage'),
 });
 
 const dashboard = createRoute({
@@ -37,12 +37,12 @@ const dashboard = createRoute({
   beforeLoad: async (entering) => {
     await needToken(entering);
     // In one file with the shell, which is on its way by then.
-    const { openOfflineCopy } = await import('./lib/offline-copy.ts');
+    const { openOfflineCopy } = await import('#web/lib/offline-copy.ts');
     // The trial notice stands above the page: known beforehand, it pushes nothing down when it comes.
     await openOfflineCopy(queryClient);
     await Promise.all([needBusiness(entering), knowService(queryClient)]);
   },
-  component: lazyRouteComponent(() => import('./pages/dashboard/layout.tsx'), 'DashboardLayout'),
+  component: lazyRouteComponent(() => import('#web/pages/dashboard/layout.tsx'), 'DashboardLayout'),
 });
 
 /** A page inside the shell, loaded when it is first opened. */
@@ -61,31 +61,39 @@ function dashboardPage<const P extends string, M extends Record<string, unknown>
 }
 
 const dashboardPages = [
-  dashboardPage('/', () => import('./features/dashboard/page.tsx'), 'DashboardPage'),
-  dashboardPage('/chat', () => import('./features/chat/page.tsx'), 'ChatPage'),
-  dashboardPage('/invoices', () => import('./features/invoices/page.tsx'), 'InvoicesPage'),
-  dashboardPage('/customers', () => import('./features/customers/page.tsx'), 'CustomersPage'),
-  dashboardPage('/payments', () => import('./features/payments/page.tsx'), 'PaymentsPage'),
-  dashboardPage('/reminders', () => import('./features/reminders/page.tsx'), 'TodaysMessagesPage'),
-  dashboardPage('/counter', () => import('./features/counter/take-page.tsx'), 'TakePage'),
-  dashboardPage('/counter/poster', () => import('./features/counter/poster-page.tsx'), 'PosterPage'),
-  dashboardPage('/analytics', () => import('./features/analytics/page.tsx'), 'AnalyticsPage'),
-  dashboardPage('/withdrawal', () => import('./features/withdrawals/page.tsx'), 'WithdrawalsPage'),
-  dashboardPage('/settings', () => import('./features/settings/business-page.tsx'), 'BusinessProfilePage'),
-  dashboardPage('/settings/account', () => import('./features/settings/account-page.tsx'), 'AccountPage'),
+  dashboardPage('/', () => import('#web/features/dashboard/page.tsx'), 'DashboardPage'),
+  dashboardPage('/chat', () => import('#web/features/chat/page.tsx'), 'ChatPage'),
+  dashboardPage('/invoices', () => import('#web/features/invoices/page.tsx'), 'InvoicesPage'),
+  dashboardPage('/customers', () => import('#web/features/customers/page.tsx'), 'CustomersPage'),
+  dashboardPage('/payments', () => import('#web/features/payments/page.tsx'), 'PaymentsPage'),
+  dashboardPage('/reminders', () => import('#web/features/reminders/page.tsx'), 'TodaysMessagesPage'),
+  dashboardPage('/counter', () => import('#web/features/counter/take-page.tsx'), 'TakePage'),
+  dashboardPage('/counter/poster', () => import('#web/features/counter/poster-page.tsx'), 'PosterPage'),
+  dashboardPage('/analytics', () => import('#web/features/analytics/page.tsx'), 'AnalyticsPage'),
+  dashboardPage('/withdrawal', () => import('#web/features/withdrawals/page.tsx'), 'WithdrawalsPage'),
+  dashboardPage('/settings', () => import('#web/features/settings/business-page.tsx'), 'BusinessProfilePage'),
+  dashboardPage('/settings/account', () => import('#web/features/settings/account-page.tsx'), 'AccountPage'),
   dashboardPage(
     '/settings/notifications',
-    () => import('./features/settings/notifications-page.tsx'),
+    () => import('#web/features/settings/notifications-page.tsx'),
     'NotificationsPage',
   ),
   dashboardPage(
     '/settings/reminders',
-    () => import('./features/settings/reminders/page.tsx'),
+    () => import('#web/features/settings/reminders/page.tsx'),
     'RemindersPage',
   ),
-  dashboardPage('/settings/whatsapp', () => import('./features/settings/whatsapp-page.tsx'), 'WhatsAppPage'),
-  dashboardPage('/settings/security', () => import('./features/settings/security-page.tsx'), 'SecurityPage'),
-  dashboardPage('/settings/privacy', () => import('./features/settings/privacy-page.tsx'), 'PrivacyPage'),
+  dashboardPage(
+    '/settings/whatsapp',
+    () => import('#web/features/settings/whatsapp-page.tsx'),
+    'WhatsAppPage',
+  ),
+  dashboardPage(
+    '/settings/security',
+    () => import('#web/features/settings/security-page.tsx'),
+    'SecurityPage',
+  ),
+  dashboardPage('/settings/privacy', () => import('#web/features/settings/privacy-page.tsx'), 'PrivacyPage'),
 ] as const;
 
 /** Stands by itself, without the shell: a shop's customers look on. */
@@ -93,7 +101,7 @@ const counter = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/invoices/$id/counter',
   beforeLoad: needBusiness,
-  component: lazyRouteComponent(() => import('./features/counter/page.tsx'), 'CounterPage'),
+  component: lazyRouteComponent(() => import('#web/features/counter/page.tsx'), 'CounterPage'),
 });
 
 /** Opened by the browser extension in a window of its own. */
@@ -101,7 +109,10 @@ const connectExtension = createRoute({
   getParentRoute: () => root,
   path: '/connect-extension',
   beforeLoad: needBusiness,
-  component: lazyRouteComponent(() => import('./pages/connect-extension/page.tsx'), 'ConnectExtensionPage'),
+  component: lazyRouteComponent(
+    () => import('#web/pages/connect-extension/page.tsx'),
+    'ConnectExtensionPage',
+  ),
 });
 
 const routeTree = root.addChildren([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { understand } from '#server/modules/assistant/language/understand.ts';
 import { type Memory, NO_MEMORY } from '#server/modules/assistant/language/understanding.ts';
-import { OURS_ALONE } from '#server/modules/assistant/understanding.ts';
 import { offers } from '#server/modules/assistant/model/offers.ts';
-import { type Example, type Expected, examplesOf } from '../../eval/assistant/cases.ts';
+import { OURS_ALONE } from '#server/modules/assistant/understanding.ts';
+import { type Example, examplesOf, type Expected } from '../../eval/assistant/cases.ts';
 import { type Answered, judge } from '../../eval/assistant/score.ts';
 
 type Call = { tool: string; input: Record<string, unknown> };

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
-import { type Answering, answerAll, answerAsks, asksFolder } from '#server/archive/asking.ts';
+import { answerAll, answerAsks, type Answering, asksFolder } from '#server/archive/asking.ts';
 import { makeBackup } from '#server/archive/make.ts';
 import { openEmbedded, type Store } from '#server/db.ts';
 import { noteByCommand, noteOperator } from '#server/noting.ts';

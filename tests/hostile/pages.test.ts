@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { major, eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
+import { eventually, major, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
 import { figure } from './figures.ts';
 import { plain, problemsOf, texts } from './shown.ts';

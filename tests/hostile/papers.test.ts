@@ -1,6 +1,5 @@
 import { mkdtempSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer, type Server, Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';

@@ -1,5 +1,5 @@
-import { unzipSync } from 'fflate';
 import fc from 'fast-check';
+import { unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import readXlsx from 'read-excel-file/node';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '#contract/index.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { atLength, figure } from './figures.ts';
 import { sampleOf, textsIn, textsUnder, withAt } from './schemas.ts';

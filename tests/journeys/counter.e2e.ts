@@ -1,5 +1,5 @@
-import jsQR from 'jsqr';
 import type { Page } from '@playwright/test';
+import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 

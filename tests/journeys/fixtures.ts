@@ -1,8 +1,8 @@
 import { type Page, test as base } from '@playwright/test';
-import { createClient } from '#contract/client.ts';
 import { business } from '#contract/business.ts';
-import { identity } from '#contract/identity.ts';
+import { createClient } from '#contract/client.ts';
 import type { Answer } from '#contract/endpoint.ts';
+import { identity } from '#contract/identity.ts';
 import type { Currency } from '#core/money.ts';
 import { type RunningService, startService } from './service.ts';
 

@@ -8,8 +8,8 @@ import { minor } from '#core/money.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { sendSummary } from '#server/modules/analytics/commands/weekly.ts';
 import { hearOfMail } from '#server/modules/notifications/flows/bounces.ts';
-import { onlyProvider } from '#server/providers.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import {
   eventually,

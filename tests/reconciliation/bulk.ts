@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import type { Tx } from '#server/db.ts';
-import type { Vault } from '#server/vault.ts';
 import { accountPlace } from '#server/modules/withdrawals/commands.ts';
+import type { Vault } from '#server/vault.ts';
 import type { TestApp } from '../harness.ts';
-import { ACCOUNT, type ListedProvider, listedPayment, listedPayout } from './listed-provider.ts';
+import { ACCOUNT, listedPayment, listedPayout, type ListedProvider } from './listed-provider.ts';
 
 /** Every way in which an item of both books can be as it should be, by its share in a hundred. */
 const shares = {

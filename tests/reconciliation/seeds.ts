@@ -1,9 +1,9 @@
 import { minor } from '#core/money.ts';
-import type { ProviderPayout } from '#server/ports.ts';
 import type { Kind } from '#server/modules/reconciliation/rules.ts';
-import { checkoutRow, type Item, type Look } from './bulk.ts';
+import type { ProviderPayout } from '#server/ports.ts';
 import type { TestApp } from '../harness.ts';
-import { type ListedProvider, type ListedPayment, listedPayment, listedPayout } from './listed-provider.ts';
+import { checkoutRow, type Item, type Look } from './bulk.ts';
+import { type ListedPayment, listedPayment, listedPayout, type ListedProvider } from './listed-provider.ts';
 
 /** A disagreement put in on purpose, as it has to be found. */
 export type Seed = { kind: Kind; subject: string; outcome: 'mended' | 'needs_review' };

@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
+import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries.ts';
 import { balances, currentFreeze } from '#server/modules/ledger/queries.ts';
 import { ensureCheckout } from '#server/modules/payments/flows.ts';
 import { reconcile } from '#server/modules/reconciliation/flows.ts';
@@ -11,7 +12,6 @@ import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp 
 import { PIN, setPin, toSelf } from '../money.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { Simulator } from '../simulators/simulator.ts';
-import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries.ts';
 
 const HOUR_MS = 3_600_000;
 const params = { currency: 'NGN' } as const;

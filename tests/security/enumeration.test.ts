@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newOwner, testApp } from '../harness.ts';
-import { type Medians, measure } from './enumeration.ts';
+import { measure, type Medians } from './enumeration.ts';
 
 // `SAMPLES=500 npx vitest run tests/security` measures at length and prints what it found.
 const atLength = Number(process.env.SAMPLES ?? 0);

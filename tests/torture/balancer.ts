@@ -1,5 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Spreads connections over the processes of a service in turn, as a proxy before them would; a dead one is passed over. */
 export async function startBalancer(ports: () => readonly number[]) {

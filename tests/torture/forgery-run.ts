@@ -12,8 +12,8 @@ import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { SimNotice, Simulator } from '../simulators/simulator.ts';
 import { startStripeSimulator } from '../simulators/stripe/index.ts';
 import { unsoundBooks } from './checker.ts';
-import { quiet } from './model/system.ts';
 import { type Forged, postForged, signedOddly, type Target, unsigned } from './forgeries.ts';
+import { quiet } from './model/system.ts';
 import { type Problem, type Result, timed } from './result.ts';
 
 const signatures = {

@@ -1,7 +1,6 @@
-import { plusMs } from '#core/dates.ts';
 import { api } from '#contract/index.ts';
-import type { Db, Store } from '#server/db.ts';
-import { openEmbedded } from '#server/db.ts';
+import { plusMs } from '#core/dates.ts';
+import { type Db, openEmbedded, type Store } from '#server/db.ts';
 import { sweepCheckouts } from '#server/modules/payments/flows.ts';
 import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';

@@ -1,7 +1,7 @@
 import type { Truth } from '../score.ts';
 import type { Chance } from './chance.ts';
 import { type Paper, paperOf } from './sheet.ts';
-import { type Deal, dateStyles, dealOf, inTwoColumns, inWords, nairaStyles } from './trade.ts';
+import { dateStyles, type Deal, dealOf, inTwoColumns, inWords, nairaStyles } from './trade.ts';
 
 export type Made = { svg: string; truth: Truth };
 const fonts = [

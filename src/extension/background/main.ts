@@ -1,4 +1,4 @@
-import { review, type Captured } from '../lib/captured.ts';
+import { type Captured, review } from '../lib/captured.ts';
 import { connect } from '../lib/connect.ts';
 import { readConnection } from '../lib/kept.ts';
 import { isAsking } from '../lib/message.ts';

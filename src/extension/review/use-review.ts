@@ -9,7 +9,7 @@ import { cardTexts, confirmTexts } from '#web/features/chat/texts.ts';
 import { useCardValues } from '#web/features/chat/use-card-values.ts';
 import type { Connection } from '../lib/kept.ts';
 import type { Service } from '../lib/service.ts';
-import { type Proposed, proposalIn } from './read-chosen.ts';
+import { proposalIn, type Proposed } from './read-chosen.ts';
 
 type ReviewOf = {
   captureId: string;

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { SystemScope } from '../scope.ts';
+import type { SystemScope } from '#server/scope.ts';
 import { asksFolder } from './asking.ts';
 import { ARCHIVES, madeAt } from './make.ts';
 

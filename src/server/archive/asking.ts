@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type Clock, plusMs } from '#core/dates.ts';
+import { Unfit } from '#server/plainly.ts';
 import type { Made } from './make.ts';
-import { Unfit } from '../plainly.ts';
 
 // The embedded database belongs to one process. Whoever wants a copy while that runs leaves a note in the data folder, which
 // only its owner can write to; the service answers beside it. So does a command that has something to say to the audit trail.

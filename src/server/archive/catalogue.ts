@@ -1,5 +1,5 @@
-import type { Head } from '../books/chains.ts';
-import { UNFINISHED_RESTORE } from '../migrate.ts';
+import type { Head } from '#server/books/chains.ts';
+import { UNFINISHED_RESTORE } from '#server/migrate.ts';
 import type { Session } from './session.ts';
 
 /** A table of ours and the columns that are stored, in their order. */

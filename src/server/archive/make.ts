@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { parseInstant } from '#core/dates.ts';
-import { transactOn, type Tx } from '../db.ts';
-import { OPERATOR, recordOperator } from '../modules/audit/commands.ts';
+import { transactOn, type Tx } from '#server/db.ts';
+import { OPERATOR, recordOperator } from '#server/modules/audit/commands.ts';
 import type { Manifest } from './manifest.ts';
 import { type Source, writeArchive } from './write.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Unfit } from '../plainly.ts';
+import { Unfit } from '#server/plainly.ts';
 
 const part = z.object({ entry: z.string(), bytes: z.int(), sha256: z.string() });
 const table = z.object({

@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { Unfit } from '#server/plainly.ts';
 import { MANIFEST, type Manifest, parseManifest, sha256 } from './manifest.ts';
 import { isSealed, opening } from './sealed.ts';
 import { readTar } from './tar.ts';
-import { Unfit } from '../plainly.ts';
 
 /** An archive on disk; `key` opens a sealed one, and then no other is taken. */
 export type Archive = { path: string; key: Buffer | null };

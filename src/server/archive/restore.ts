@@ -1,9 +1,10 @@
-import type { FileStore } from '../ports.ts';
-import { type Store, transactOn, type Tx } from '../db.ts';
-import { openJobs } from '../jobs.ts';
-import { knownMigrations, migrate, UNFINISHED_RESTORE } from '../migrate.ts';
-import { OPERATOR, recordOperator } from '../modules/audit/commands.ts';
-import { jobRunners } from '../routes.ts';
+import { type Store, transactOn, type Tx } from '#server/db.ts';
+import { openJobs } from '#server/jobs.ts';
+import { knownMigrations, migrate, UNFINISHED_RESTORE } from '#server/migrate.ts';
+import { OPERATOR, recordOperator } from '#server/modules/audit/commands.ts';
+import { Unfit } from '#server/plainly.ts';
+import type { FileStore } from '#server/ports.ts';
+import { jobRunners } from '#server/routes.ts';
 import {
   aroundLoading,
   dropsOf,
@@ -19,7 +20,6 @@ import { type Manifest, sha256, type TableCopy } from './manifest.ts';
 import { type Archive, entriesOf } from './read.ts';
 import { inOneWrite, inSnapshot, type Session } from './session.ts';
 import { sumTable } from './write.ts';
-import { Unfit } from '../plainly.ts';
 
 /** Where an archive is put. */
 export type Target = { store: Store; files: FileStore };

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
-import { Unfit } from '../plainly.ts';
+import { Unfit } from '#server/plainly.ts';
 
 // A sealed archive: this line, a salt, then pieces of AES-256-GCM, each with its length before it. The number of a piece is
 // its nonce under a key made for this archive alone, and the last is marked, so that none can be left out or moved.

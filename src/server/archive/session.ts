@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import pg from 'pg';
-import type { Store } from '../db.ts';
+import type { Store } from '#server/db.ts';
 
 /** One transaction in which rows are copied out or in by the thousand. */
 export type Session = {

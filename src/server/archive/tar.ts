@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { Unfit } from '../plainly.ts';
+import { Unfit } from '#server/plainly.ts';
 
 const BLOCK = 512;
 const LONGEST_NAME = 100;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { FileStore } from '../ports.ts';
-import type { Store } from '../db.ts';
+import type { Store } from '#server/db.ts';
+import { Unfit } from '#server/plainly.ts';
+import type { FileStore } from '#server/ports.ts';
 import {
   headsOf,
   isUnfinished,
@@ -15,7 +16,6 @@ import {
 import { createRowSum, MANIFEST, type Manifest, sha256, type TableCopy } from './manifest.ts';
 import { inSnapshot, type Session } from './session.ts';
 import { type Sink, writeWhole } from './sink.ts';
-import { Unfit } from '../plainly.ts';
 
 /** What an archive is made of. `key`: with which it is sealed as a whole, null for none. */
 export type Source = {

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import type { Db } from '#server/db.ts';
+import { forgetNobodys } from '#server/modules/audit/commands.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider } from '../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -12,9 +15,6 @@ import {
   testApp,
 } from '../../../tests/harness.ts';
 import { earn, setPin } from '../../../tests/money.ts';
-import type { Db } from '../db.ts';
-import { forgetNobodys } from '../modules/audit/commands.ts';
-import { onlyProvider } from '../providers.ts';
 import { digestOf, firstHash, nextHash } from './chain-hash.ts';
 import { beginOldChains, type Book, type Break, type Head, verifyChains } from './chains.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
-import type { Db } from '../db.ts';
-import type { SystemScope } from '../scope.ts';
-import { type Fields, digestOf, digestOfMany, firstHash, nextHash } from './chain-hash.ts';
+import type { Db } from '#server/db.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { digestOf, digestOfMany, type Fields, firstHash, nextHash } from './chain-hash.ts';
 
 /** A book whose rows are chained: the trail of what touched accounts, and the ledger. */
 export type Book = 'audit' | 'ledger';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider } from '../../../tests/fake-provider.ts';
 import { type TestApp, testApp } from '../../../tests/harness.ts';
-import { onlyProvider } from '../providers.ts';
 import { checkBooks } from './check.ts';
 import { invariants } from './invariants.ts';
 import { corruptions, fullBooks, inCorrupted } from './testing.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db.ts';
+import type { Db } from '#server/db.ts';
 import { type Invariant, invariants } from './invariants.ts';
 
 /** What a check of one promise found: the ids that break it, at most a hundred. */

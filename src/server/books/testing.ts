@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { transactOn, type Tx } from '#server/db.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import { checkRefund } from '#server/modules/payments/flows/refunds.ts';
+import { checkPayout } from '#server/modules/withdrawals/flows.ts';
 import { type FakeProvider, reported } from '../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp } from '../../../tests/harness.ts';
 import { earn, PIN, setPin, toSelf } from '../../../tests/money.ts';
-import { type Tx, transactOn } from '../db.ts';
-import { recordPayment } from '../modules/payments/commands.ts';
-import { checkRefund } from '../modules/payments/flows/refunds.ts';
-import { checkPayout } from '../modules/withdrawals/flows.ts';
 
 const params = { currency: 'NGN' } as const;
 const PATIENCE_MS = 40_000;

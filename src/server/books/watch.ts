@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { stopPayouts } from '../modules/reconciliation/commands/stop.ts';
-import { claimPeriodic } from '../periodic.ts';
-import type { SystemScope } from '../scope.ts';
-import { signal } from '../signals.ts';
+import { stopPayouts } from '#server/modules/reconciliation/commands/stop.ts';
+import { claimPeriodic } from '#server/periodic.ts';
+import type { SystemScope } from '#server/scope.ts';
+import { signal } from '#server/signals.ts';
 import { areSound, checkBooks, type Finding } from './check.ts';
 
 const EVERY_MS = 5 * 60_000;

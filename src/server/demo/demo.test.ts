@@ -3,9 +3,9 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
+import { checkBooks } from '#server/books/check.ts';
+import { reconcile } from '#server/modules/reconciliation/flows.ts';
 import { eventually, type Owner, type TestApp, testApp } from '../../../tests/harness.ts';
-import { checkBooks } from '../books/check.ts';
-import { reconcile } from '../modules/reconciliation/flows.ts';
 import { OWNER, PIN } from './business.ts';
 import { fillDemo } from './index.ts';
 

@@ -1,9 +1,9 @@
 import { dateIn } from '#core/dates.ts';
-import type { Past } from '../adapters/payments-sandbox/index.ts';
-import type { Service } from '../app.ts';
-import { transactOn } from '../db.ts';
-import { systemScope } from '../scope.ts';
-import { ORIGIN, openBusiness, OWNER, PIN } from './business.ts';
+import type { Past } from '#server/adapters/payments-sandbox/index.ts';
+import type { Service } from '#server/app.ts';
+import { transactOn } from '#server/db.ts';
+import { systemScope } from '#server/scope.ts';
+import { openBusiness, ORIGIN, OWNER, PIN } from './business.ts';
 import { type Happening, yearOf } from './year.ts';
 
 const BATCH = 40;

@@ -1,9 +1,9 @@
-import type { Past } from '../adapters/payments-sandbox/index.ts';
 import { newToken } from '#core/ids.ts';
 import { type Minor, minor, percentOf, ZERO } from '#core/money.ts';
-import { recordPayment } from '../modules/payments/commands.ts';
-import type { PaymentProvider, ProviderPayment } from '../ports.ts';
-import type { Ctx } from '../scope.ts';
+import type { Past } from '#server/adapters/payments-sandbox/index.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import type { PaymentProvider, ProviderPayment } from '#server/ports.ts';
+import type { Ctx } from '#server/scope.ts';
 
 /** Where the money went through, and what of it that company has to remember. */
 export type Rail = { sandbox: PaymentProvider; past: Past };

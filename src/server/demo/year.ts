@@ -1,15 +1,19 @@
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
 import { majorToMinor, minor } from '#core/money.ts';
-import { customerForInvoice } from '../modules/customers/commands.ts';
-import { createInvoice } from '../modules/invoices/commands/create.ts';
-import { sendInvoice } from '../modules/invoices/commands.ts';
-import { tellOfOverdue } from '../modules/reminders/commands.ts';
-import { recordPayment } from '../modules/payments/commands.ts';
-import { applyPayoutState, claimForSending, requestWithdrawal } from '../modules/withdrawals/commands.ts';
-import { type PaymentMethod, paymentMethods, type ProviderPayment } from '../ports.ts';
-import type { Ctx } from '../scope.ts';
-import { type Dice, dice } from './dice.ts';
+import { customerForInvoice } from '#server/modules/customers/commands.ts';
+import { sendInvoice } from '#server/modules/invoices/commands.ts';
+import { createInvoice } from '#server/modules/invoices/commands/create.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import { tellOfOverdue } from '#server/modules/reminders/commands.ts';
+import {
+  applyPayoutState,
+  claimForSending,
+  requestWithdrawal,
+} from '#server/modules/withdrawals/commands.ts';
+import { type PaymentMethod, paymentMethods, type ProviderPayment } from '#server/ports.ts';
+import type { Ctx } from '#server/scope.ts';
 import { chasing } from './chasing.ts';
+import { type Dice, dice } from './dice.ts';
 import { occasions, people, phoneOf, services } from './people.ts';
 import { collect, type Made, type Rail } from './rail.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { type Entry, MANIFEST, type Manifest, manifest } from '../modules/account/rules/format.ts';
+import { type Entry, MANIFEST, type Manifest, manifest } from '#server/modules/account/rules/format.ts';
 
 /** An export that can be read piece by piece. */
 export type Archive = {

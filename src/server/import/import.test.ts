@@ -9,6 +9,11 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { verifyChains } from '#server/books/chains.ts';
+import { writeArchive } from '#server/modules/account/flows/archive.ts';
+import { carried, staysBehind } from '#server/modules/account/rules/tables.ts';
+import { recordOperator } from '#server/modules/audit/commands.ts';
+import { currentFreeze } from '#server/modules/ledger/queries.ts';
+import { accountOfStaff } from '#server/modules/withdrawals/flows/staff.ts';
 import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider } from '../../../tests/fake-provider.ts';
 import {
@@ -20,11 +25,6 @@ import {
   testApp,
 } from '../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../tests/money.ts';
-import { writeArchive } from '../modules/account/flows/archive.ts';
-import { carried, staysBehind } from '../modules/account/rules/tables.ts';
-import { recordOperator } from '../modules/audit/commands.ts';
-import { currentFreeze } from '../modules/ledger/queries.ts';
-import { accountOfStaff } from '../modules/withdrawals/flows/staff.ts';
 import { UnusableArchive } from './archive.ts';
 import { importBusiness } from './run.ts';
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { areSound, checkBooks } from '#server/books/check.ts';
+import { writeArchive } from '#server/modules/account/flows/archive.ts';
 import { eventually, newOwner, sampleInvoice, testApp } from '../../../tests/harness.ts';
 import { freshStore } from '../../../tests/stores.ts';
-import { areSound, checkBooks } from '../books/check.ts';
-import { writeArchive } from '../modules/account/flows/archive.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'duewell-killed-'));
 const archive = join(folder, 'export.zip');

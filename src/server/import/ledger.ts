@@ -1,5 +1,5 @@
 import type { Currency } from '#core/money.ts';
-import type { Tx } from '../db.ts';
+import type { Tx } from '#server/db.ts';
 import { UnusableArchive } from './archive.ts';
 
 export type Transfer = {

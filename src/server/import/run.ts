@@ -1,5 +1,5 @@
-import { fileEntry } from '../modules/account/rules/format.ts';
-import type { SystemScope } from '../scope.ts';
+import { fileEntry } from '#server/modules/account/rules/format.ts';
+import type { SystemScope } from '#server/scope.ts';
 import { openArchive, UnusableArchive } from './archive.ts';
 import { loadRecords, type NewOwner, occupiedTable } from './load.ts';
 

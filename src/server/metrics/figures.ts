@@ -1,12 +1,12 @@
 import {
-  Counter,
   collectDefaultMetrics,
+  Counter,
   Gauge,
   type GaugeConfiguration,
   Histogram,
   Registry,
 } from 'prom-client';
-import { onSignal } from '../signals.ts';
+import { onSignal } from '#server/signals.ts';
 
 const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Registry } from 'prom-client';
-import type { Database } from '../db.ts';
+import type { Database } from '#server/db.ts';
 import { gauge } from './figures.ts';
 
 export type LookUp = { db: Kysely<Database>; now: () => Date };

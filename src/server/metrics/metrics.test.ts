@@ -5,6 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { checkNow } from '#server/books/watch.ts';
+import { releaseMoney } from '#server/modules/business/commands/held.ts';
+import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, payoutState } from '../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -15,10 +19,6 @@ import {
   testApp,
 } from '../../../tests/harness.ts';
 import { earn, PIN, setPin, toSelf } from '../../../tests/money.ts';
-import { checkNow } from '../books/watch.ts';
-import { releaseMoney } from '../modules/business/commands/held.ts';
-import { freezePayouts, resumePayouts } from '../modules/ledger/commands/freezes.ts';
-import { onlyProvider } from '../providers.ts';
 import { figures, type LookUp, lookUpFigures } from './looked-up.ts';
 import { fires, type Reading, readingOf } from './testing.ts';
 

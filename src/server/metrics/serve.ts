@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import type { Store } from '../db.ts';
-import { freeDisk, type Health } from '../health.ts';
-import type { LiveHub } from '../live.ts';
+import type { Store } from '#server/db.ts';
+import { freeDisk, type Health } from '#server/health.ts';
+import type { LiveHub } from '#server/live.ts';
 import { countSignals, gauge } from './figures.ts';
 import { type LookUp, lookUpFigures } from './looked-up.ts';
 

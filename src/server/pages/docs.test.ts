@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { endpoints } from '#contract/index.ts';
 import { errorStatuses } from '#core/errors.ts';
 import { fieldsOf } from './docs-fields.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { DEFAULT_ZONE } from '#core/dates.ts';
-import type { KeptMail, KeptMailer } from '../adapters/email/kept.ts';
-import type { Env } from '../http.ts';
+import type { KeptMail, KeptMailer } from '#server/adapters/email/kept.ts';
+import type { Env } from '#server/http.ts';
 import { mailboxStyles } from './mailbox-styles.ts';
 
 const LISTED = 200;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db.ts';
-import { exported } from '../modules/account/rules.ts';
+import type { Db } from '#server/db.ts';
+import { exported } from '#server/modules/account/rules.ts';
 import type { Person } from './person.ts';
 import { holds, nameOf, ownedTables, patternOf, type Place, placesOf, tableOf } from './places.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
-import type { Db } from '../db.ts';
+import type { Db } from '#server/db.ts';
 
 const HOUR_MS = 3_600_000;
 /** Within which the Commission is told, Nigeria Data Protection Act 2023, section 40. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../db.ts';
-import { eraseConsents } from '../modules/consents/commands.ts';
-import { lockBusiness, type SystemCtx } from '../scope.ts';
-import { answerPlace } from '../requests.ts';
-import { keyIdOf } from '../vault.ts';
+import type { Tx } from '#server/db.ts';
+import { eraseConsents } from '#server/modules/consents/commands.ts';
+import { answerPlace } from '#server/requests.ts';
+import { lockBusiness, type SystemCtx } from '#server/scope.ts';
+import { keyIdOf } from '#server/vault.ts';
 import type { Person } from './person.ts';
 import { holds, nameOf, ownedTables, patternOf, type Place, placesOf, tableOf } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db.ts';
+import type { Db } from '#server/db.ts';
 
 /** Somebody who asks about the data held on them, by what is known of them; all of it as it is kept. */
 export type Person = {

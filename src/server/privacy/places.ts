@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db.ts';
+import type { Db } from '#server/db.ts';
 
 /** A column that can hold what somebody typed. */
 export type Place = { schema: string; table: string; column: string; type: 'text' | 'jsonb' };

@@ -1,8 +1,8 @@
 import { newId } from '#core/ids.ts';
-import type { Db } from '../db.ts';
-import type { PrivacyRequestRow } from '../modules/consents/table.ts';
-import { recordOperator } from '../modules/audit/commands.ts';
-import type { SystemCtx, SystemScope } from '../scope.ts';
+import type { Db } from '#server/db.ts';
+import { recordOperator } from '#server/modules/audit/commands.ts';
+import type { PrivacyRequestRow } from '#server/modules/consents/table.ts';
+import type { SystemCtx, SystemScope } from '#server/scope.ts';
 import { heldAbout } from './access.ts';
 import { erasePerson, openDebts } from './erase.ts';
 import { findPerson, type Person } from './person.ts';

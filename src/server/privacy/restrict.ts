@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SystemCtx } from '../scope.ts';
+import type { SystemCtx } from '#server/scope.ts';
 import type { Person } from './person.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '#core/ids.ts';
-import type { SystemScope } from '../scope.ts';
+import type { SystemScope } from '#server/scope.ts';
 
 const AT_ONCE = 200;
 const TIME_LETTERS = 'fil_'.length + 10;

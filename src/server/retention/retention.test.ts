@@ -12,10 +12,10 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { removeLeftovers, removeOldArchives } from '#server/archive/aging.ts';
+import { asksFolder } from '#server/archive/asking.ts';
+import { archiveName, ARCHIVES, savedName } from '#server/archive/make.ts';
 import { newOwner, type TestApp, testApp } from '../../../tests/harness.ts';
-import { removeLeftovers, removeOldArchives } from '../archive/aging.ts';
-import { asksFolder } from '../archive/asking.ts';
-import { ARCHIVES, archiveName, savedName } from '../archive/make.ts';
 import { orphanedBytes } from './files.ts';
 import { enforceRetention, retention } from './rules.ts';
 

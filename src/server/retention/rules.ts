@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
-import { removeLeftovers, removeOldArchives } from '../archive/aging.ts';
-import { forgetNobodys } from '../modules/audit/commands.ts';
-import { forgetUsage } from '../modules/assistant/commands/proposals.ts';
-import { forgetNoticeBodies } from '../modules/inbox/commands.ts';
-import { claimPeriodic } from '../periodic.ts';
-import { forgetOldAnswers, forgetOldCounters } from '../requests.ts';
-import type { SystemScope } from '../scope.ts';
+import { removeLeftovers, removeOldArchives } from '#server/archive/aging.ts';
+import { forgetUsage } from '#server/modules/assistant/commands/proposals.ts';
+import { forgetNobodys } from '#server/modules/audit/commands.ts';
+import { forgetNoticeBodies } from '#server/modules/inbox/commands.ts';
+import { claimPeriodic } from '#server/periodic.ts';
+import { forgetOldAnswers, forgetOldCounters } from '#server/requests.ts';
+import type { SystemScope } from '#server/scope.ts';
 import { abandonedPapers, chatPictures, orphanedBytes } from './files.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,10 +1,10 @@
 import type { Clock } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import type { FileStore } from '../ports.ts';
-import type { Db } from '../db.ts';
-import type { FileRow } from '../modules/files/table.ts';
-import { storageKey } from '../modules/files/rules.ts';
-import { KeyGone, type Vault } from '../vault.ts';
+import type { Db } from '#server/db.ts';
+import { storageKey } from '#server/modules/files/rules.ts';
+import type { FileRow } from '#server/modules/files/table.ts';
+import type { FileStore } from '#server/ports.ts';
+import { KeyGone, type Vault } from '#server/vault.ts';
 
 const BATCH = 50;
 

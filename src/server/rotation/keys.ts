@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Clock, plusMs } from '#core/dates.ts';
-import { KEY_BYTES } from '../ciphers.ts';
-import { type Db, transactOn, type Tx } from '../db.ts';
-import type { MasterKeys, Wrapped } from '../master-keys.ts';
-import { Unfit } from '../plainly.ts';
-import { addRoot, KEYS_LOCK, rootPlace } from '../sealing.ts';
-import { addDataKey, dataKeyPlace } from '../vault.ts';
+import { KEY_BYTES } from '#server/ciphers.ts';
+import { type Db, transactOn, type Tx } from '#server/db.ts';
+import type { MasterKeys, Wrapped } from '#server/master-keys.ts';
+import { Unfit } from '#server/plainly.ts';
+import { addRoot, KEYS_LOCK, rootPlace } from '#server/sealing.ts';
+import { addDataKey, dataKeyPlace } from '#server/vault.ts';
 import { sources } from './sources.ts';
 
 const BATCH = 500;

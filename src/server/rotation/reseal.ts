@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../db.ts';
-import type { Sealer } from '../sealing.ts';
-import type { Vault } from '../vault.ts';
+import type { Db } from '#server/db.ts';
+import type { Sealer } from '#server/sealing.ts';
+import type { Vault } from '#server/vault.ts';
 import { type Sealed, type Source, sources } from './sources.ts';
 
 const BATCH = 200;

@@ -1,10 +1,10 @@
-import { transactOn } from '../db.ts';
-import { OPERATOR, recordOperator } from '../modules/audit/commands.ts';
-import type { System } from '../scope.ts';
-import type { MasterKeys } from '../master-keys.ts';
-import { createSealer, readRoots } from '../sealing.ts';
-import { addServiceKey, dropRetired, renewDataKeys, rewrapKeys } from './keys.ts';
+import { transactOn } from '#server/db.ts';
+import type { MasterKeys } from '#server/master-keys.ts';
+import { OPERATOR, recordOperator } from '#server/modules/audit/commands.ts';
+import type { System } from '#server/scope.ts';
+import { createSealer, readRoots } from '#server/sealing.ts';
 import { resealFiles } from './files.ts';
+import { addServiceKey, dropRetired, renewDataKeys, rewrapKeys } from './keys.ts';
 import { renewMarks, resealValues } from './reseal.ts';
 
 export type Wanted = { dataKeys: boolean; serviceKey: boolean };

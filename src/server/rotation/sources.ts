@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PEPPERED } from '../modules/business/pin.ts';
-import { sealingPlaces } from '../modules/business/rules.ts';
-import { secretPlace } from '../modules/identity/commands/two-factor.ts';
-import { payToPlace } from '../modules/invoices/queries/pay-to.ts';
-import { subscriptionPlace } from '../modules/notifications/commands/push.ts';
-import { sealingPlace } from '../modules/notifications/rules.ts';
-import { noticePlace } from '../modules/whatsapp/rules.ts';
-import { accountPlace } from '../modules/withdrawals/commands.ts';
-import { staffAccountPlace } from '../modules/withdrawals/rules.ts';
-import { answerPlace } from '../requests.ts';
+import { PEPPERED } from '#server/modules/business/pin.ts';
+import { sealingPlaces } from '#server/modules/business/rules.ts';
+import { secretPlace } from '#server/modules/identity/commands/two-factor.ts';
+import { payToPlace } from '#server/modules/invoices/queries/pay-to.ts';
+import { subscriptionPlace } from '#server/modules/notifications/commands/push.ts';
+import { sealingPlace } from '#server/modules/notifications/rules.ts';
+import { noticePlace } from '#server/modules/whatsapp/rules.ts';
+import { accountPlace } from '#server/modules/withdrawals/commands.ts';
+import { staffAccountPlace } from '#server/modules/withdrawals/rules.ts';
+import { answerPlace } from '#server/requests.ts';
 
 /** One sealed value: `key` and `part` name its row; `businessId` null where it is the service's own. */
 export type Sealed = { key: string; part: string; businessId: string | null; value: string };

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PlainForm } from '../lib/plain-form.ts';
+import type { PlainForm } from '#web/lib/plain-form.ts';
 
 const KEY = 'auth';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cn } from '../ui/cn.ts';
-import { Ripple } from '../ui/states.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Ripple } from '#web/ui/states.tsx';
 
 type AuthStateProps = { title: string; text: string; icon: ReactNode; tone?: string; children?: ReactNode };
 

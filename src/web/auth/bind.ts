@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { PlainForm } from '../lib/plain-form.ts';
+import type { PlainForm } from '#web/lib/plain-form.ts';
 
 /** Ties a text control to a field of the form. */
 export function bind<T extends Record<string, unknown>>(form: PlainForm<T>, name: keyof T & string) {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
-import { Flag } from '../ui/flag.tsx';
+import { Flag } from '#web/ui/flag.tsx';
 import * as texts from './texts.ts';
 
 const currencies = [

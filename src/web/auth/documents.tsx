@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { RenderedPage } from '../rendered-page.ts';
+import type { RenderedPage } from '#web/rendered-page.ts';
 import { AuthFrame } from './frame.tsx';
 import { AuthColumn } from './layout.tsx';
 import { authPages } from './pages.ts';

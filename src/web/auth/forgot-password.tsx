@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { identity } from '#contract/identity.ts';
-import { call, messageOf } from '../lib/api.ts';
-import { usePlainForm } from '../lib/plain-form.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { call, messageOf } from '#web/lib/api.ts';
+import { usePlainForm } from '#web/lib/plain-form.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { useLastEmail } from './auth-email.ts';
 import { AuthHeading, linkClass } from './auth-heading.tsx';
 import { bind } from './bind.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { live } from '#contract/live.ts';
-import { call } from '../lib/api.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { call } from '#web/lib/api.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { wantedPlace } from './sign-in.ts';
 import * as texts from './texts.ts';
 

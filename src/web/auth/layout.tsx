@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, StrictMode, Suspense, useState } from 'react';
-import { ThemeMenu } from '../lib/theme-menu.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { toastAreas, useAnyToast } from '../ui/toast-store.ts';
+import { ThemeMenu } from '#web/lib/theme-menu.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { toastAreas, useAnyToast } from '#web/ui/toast-store.ts';
 import * as texts from './texts.ts';
 
-const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
+const Toasts = lazy(async () => ({ default: (await import('#web/ui/toasts.tsx')).Toasts }));
 
 /** The column of the form, with the toasts over it. */
 export function AuthColumn({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { live } from '#contract/live.ts';
-import { call } from '../lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { linkClass } from './auth-heading.tsx';
 import * as texts from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { ChartNoAxesCombined, Link2, ShieldCheck, Sparkles } from 'lucide-react';
-import { HouseCloth } from '../ui/cloth.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { HouseCloth } from '#web/ui/cloth.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import * as texts from './texts.ts';
 
 const points = [

@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../lib/api.ts';
-import { hasPasskeys } from '../lib/passkey-support.ts';
-import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { hasPasskeys } from '#web/lib/passkey-support.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import * as texts from './texts.ts';
 
 /** Logs in without address and password. Not there where the browser has no passkeys. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { identity } from '#contract/identity.ts';
-import { call } from '../lib/api.ts';
-import { sessionCurrency, useSession } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { call } from '#web/lib/api.ts';
+import { sessionCurrency, useSession } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { authEmail } from './auth-email.ts';
 import * as texts from './texts.ts';
 

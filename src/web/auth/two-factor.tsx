@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { late } from '../lib/late.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
+import { late } from '#web/lib/late.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import * as texts from './texts.ts';
 
 const LostPhone = late(async () => (await import('./lost-phone.tsx')).LostPhone);

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { HouseCloth } from '../ui/cloth.tsx';
+import { HouseCloth } from '#web/ui/cloth.tsx';
 import { Section } from './parts.tsx';
 import { comparison as texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { StaticDocument } from './document.ts';
 import { PublicHead, siteData } from './head.tsx';
-import { LegalPage } from './legal.tsx';
 import { type LegalText, legalTexts } from './legal-texts.ts';
+import { LegalPage } from './legal.tsx';
 import { NotFound } from './not-found.tsx';
 import { LandingPage } from './page.tsx';
 import { brand, meta, notFound } from './texts.ts';

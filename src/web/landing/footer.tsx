@@ -1,6 +1,6 @@
-import { HouseCloth } from '../ui/cloth.tsx';
-import { cn } from '../ui/cn.ts';
-import { Logo } from '../ui/logo.tsx';
+import { HouseCloth } from '#web/ui/cloth.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Logo } from '#web/ui/logo.tsx';
 import { wrapClass } from './parts.tsx';
 import { footer as texts } from './texts.ts';
 

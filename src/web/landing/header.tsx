@@ -1,7 +1,7 @@
 import { ArrowRight, Menu, Monitor, Moon, Sun, X } from 'lucide-react';
-import { buttonClass } from '../ui/button.tsx';
-import { cn } from '../ui/cn.ts';
-import { Logo } from '../ui/logo.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Logo } from '#web/ui/logo.tsx';
 import { wrapClass } from './parts.tsx';
 import { header as texts, sections } from './texts.ts';
 

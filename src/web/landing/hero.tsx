@@ -9,11 +9,11 @@ import {
   TrendingUp,
 } from 'lucide-react';
 import { minor } from '#core/money.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { HouseCloth } from '../ui/cloth.tsx';
-import { cn } from '../ui/cn.ts';
-import { Mark } from '../ui/logo.tsx';
-import { Money } from '../ui/money.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { HouseCloth } from '#web/ui/cloth.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Mark } from '#web/ui/logo.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { OrderNote } from './order-note.tsx';
 import { wrapClass } from './parts.tsx';
 import { header, hero as texts, trial } from './texts.ts';

@@ -1,7 +1,7 @@
 import { Check, CheckCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { minor } from '#core/money.ts';
-import { Money } from '../ui/money.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { OrderNote } from './order-note.tsx';
 import { Section } from './parts.tsx';
 import { QrPoster } from './qr-poster.tsx';

@@ -1,5 +1,5 @@
-import { buttonClass } from '../ui/button.tsx';
-import { HouseCloth } from '../ui/cloth.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { HouseCloth } from '#web/ui/cloth.tsx';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
 import { notFound as texts } from './texts.ts';

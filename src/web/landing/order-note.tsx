@@ -1,4 +1,4 @@
-import { cn } from '../ui/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 import { orderLines } from './order-outlines.ts';
 
 const FIRST_LINE = 132;

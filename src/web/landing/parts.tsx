@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cn } from '../ui/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 
 export const wrapClass = 'mx-auto w-[calc(100%-2.5rem)] max-w-[77.5rem] min-[48rem]:w-[calc(100%-4rem)]';
 

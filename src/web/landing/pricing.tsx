@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { buttonClass } from '../ui/button.tsx';
-import { cn } from '../ui/cn.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
 import { SectionHeading, wrapClass } from './parts.tsx';
 import { pricing as texts, trial } from './texts.ts';
 

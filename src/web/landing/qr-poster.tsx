@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import { Cloth } from '../ui/cloth.tsx';
+import { Cloth } from '#web/ui/cloth.tsx';
 import { mamaNgozi } from './businesses.ts';
 import { howItWorks } from './texts.ts';
 

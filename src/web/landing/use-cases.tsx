@@ -1,6 +1,6 @@
-import { cn } from '../ui/cn.ts';
-import { Cloth } from '../ui/cloth.tsx';
-import { Money } from '../ui/money.tsx';
+import { Cloth } from '#web/ui/cloth.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Money } from '#web/ui/money.tsx';
 import { invented, type UseCase } from './businesses.ts';
 import { Section } from './parts.tsx';
 import { businesses as texts } from './texts.ts';

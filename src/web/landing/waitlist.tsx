@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import { buttonClass } from '../ui/button.tsx';
-import { HouseCloth } from '../ui/cloth.tsx';
-import { cn } from '../ui/cn.ts';
-import { controlClass } from '../ui/field.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { HouseCloth } from '#web/ui/cloth.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { controlClass } from '#web/ui/field.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { SectionHeading, wrapClass } from './parts.tsx';
 import { header, waitlist as texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { ApiError, type CallOptions, createClient } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import { toast } from '../ui/toast-store.ts';
-import { getSession } from './session.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { endWords, expireSession, isSessionEnd } from './session-expired.ts';
+import { getSession } from './session.ts';
 
 const client = createClient({ token: () => getSession().token });
 

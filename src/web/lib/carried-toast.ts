@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 
 const KEY = 'toast';
 /** News nobody expects, on a page that has much else to look at. */

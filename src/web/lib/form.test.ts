@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newInvoice } from '#contract/invoices.ts';
 import { signup } from '#contract/identity.ts';
+import { newInvoice } from '#contract/invoices.ts';
 import { minor } from '#core/money.ts';
 import { formResolver } from './form.ts';
 

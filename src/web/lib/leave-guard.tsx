@@ -3,7 +3,7 @@ import { late } from './late.tsx';
 import { getSession } from './session.ts';
 import { texts } from './texts.ts';
 
-const AlertDialog = late(async () => (await import('../ui/dialog.tsx')).AlertDialog);
+const AlertDialog = late(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 /** Asks before a page with unsaved changes is left, inside the app and out of it. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {

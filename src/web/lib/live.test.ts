@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { follow } from './live.ts';
-import { getSession, startSession } from './session.ts';
 import { whenSessionExpires } from './session-expired.ts';
+import { getSession, startSession } from './session.ts';
 
 const owner = {
   id: 'usr_1',

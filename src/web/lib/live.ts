@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { live, type News, news } from '#contract/live.ts';
 import { noteReach } from './online.ts';
-import { getSession } from './session.ts';
 import { dataOf, endWords, expireSession } from './session-expired.ts';
+import { getSession } from './session.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { SortOrder } from '../ui/table.tsx';
+import type { SortOrder } from '#web/ui/table.tsx';
 
 /** An order of a list: by a column, or with a minus the other way round. */
 export type Order<C extends string> = C | `-${C}`;

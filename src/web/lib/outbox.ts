@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { getSession } from './session.ts';
 import { readJson, storage } from './storage.ts';
 

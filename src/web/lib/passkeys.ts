@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { newPasskey, passkeys, signing, usedPasskey } from '#contract/passkeys.ts';
 import type { Answer } from '#contract/endpoint.ts';
+import type { newPasskey, passkeys, signing, usedPasskey } from '#contract/passkeys.ts';
 
 type Making = Answer<typeof passkeys.begin>['data'];
 type Signing = z.output<typeof signing>;

@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini';
 import { push, type pushSubscription } from '#contract/push.ts';
 import type { Currency } from '#core/money.ts';
-import type * as z from 'zod/mini';
 import { call } from './api.ts';
 import { keptSwitch } from './kept-switch.ts';
 

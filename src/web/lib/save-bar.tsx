@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { texts } from './texts.ts';
 
 type SaveBarProps = {

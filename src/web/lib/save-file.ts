@@ -1,8 +1,8 @@
 import { ApiError, pathOf } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { provenAfter } from './api.ts';
-import { getSession } from './session.ts';
 import { dataOf, endWords, expireSession } from './session-expired.ts';
+import { getSession } from './session.ts';
 
 /** Hands a file to the browser to save. */
 export function saveBlob(blob: Blob, name: string): void {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { activities, type activity } from '#contract/activities.ts';
 import { formatMoney } from '#core/money.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { call } from './api.ts';
 import { tellMoneyLanded } from './money-landed.ts';
 import { moneySoundOn, playMoneySound } from './money-sound.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/client.ts';
 import { invoices } from '#contract/invoices.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { call } from './api.ts';
 import { dropReminder, type WaitingReminder, waitingReminders } from './outbox.ts';
 

@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 
 /** Long enough to be read in passing; it comes back with the next look. */
 const OFFER_MS = 15_000;

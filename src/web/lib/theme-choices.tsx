@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DropdownMenu, MenuChoice } from '../ui/menu.tsx';
-import { setTheme, themes, useTheme } from './theme.ts';
+import { DropdownMenu, MenuChoice } from '#web/ui/menu.tsx';
 import { texts } from './texts.ts';
+import { setTheme, themes, useTheme } from './theme.ts';
 
 const options = [
   { value: 'light', label: texts.theme.light, icon: <Sun aria-hidden /> },

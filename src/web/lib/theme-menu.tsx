@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { late } from './late.tsx';
 import { texts } from './texts.ts';
 

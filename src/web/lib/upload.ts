@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ApiError, pathOf } from '#contract/client.ts';
 import { files } from '#contract/files.ts';
-import { getSession, sessionCurrency } from './session.ts';
 import { endWords, expireSession } from './session-expired.ts';
+import { getSession, sessionCurrency } from './session.ts';
 
 type Stored = z.output<typeof files.upload.response>['data']['file'];
 type Purpose = z.output<typeof files.upload.body>['purpose'];

@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { isOnline, OFFLINE_REFUSAL } from './online.ts';
 
 /** Begins what needs a connection, such as a dialog that is fetched for it; without one it says why nothing happens. */

@@ -1,6 +1,6 @@
-import { usePage } from '../lib/page.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { usePage } from '#web/lib/page.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import { texts } from './texts.ts';
 
 /** In place of the app when it failed. */

@@ -1,6 +1,6 @@
-import { usePage } from '../lib/page.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { usePage } from '#web/lib/page.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import { texts } from './texts.ts';
 
 /** An address inside the app that leads nowhere; every other one shows the built 404 page. */

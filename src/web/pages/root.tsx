@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { late } from '../lib/late.tsx';
-import { setToastArea, toastAreas, useAnyToast } from '../ui/toast-store.ts';
+import { late } from '#web/lib/late.tsx';
+import { setToastArea, toastAreas, useAnyToast } from '#web/ui/toast-store.ts';
 
-const Toasts = late(async () => (await import('../ui/toasts.tsx')).Toasts);
+const Toasts = late(async () => (await import('#web/ui/toasts.tsx')).Toasts);
 
 /** Every page, and the toasts over it, whose code is fetched with the first one. */
 export function RootLayout() {

@@ -1,6 +1,6 @@
 import { openAlert, showAlert } from './alerts.ts';
-import { cleanUp, fillCaches, shellFile, storedAsset } from './store.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
+import { cleanUp, fillCaches, shellFile, storedAsset } from './store.ts';
 
 const scope = self as unknown as WorkerScope;
 

@@ -3,8 +3,8 @@ import { expect, test } from '../fixtures.ts';
 import {
   answerOf,
   asked,
-  assistantSays,
   askedPicture,
+  assistantSays,
   boxOf,
   drawPicture,
   fakeAssistant,

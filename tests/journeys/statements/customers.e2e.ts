@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Page, type Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { customers } from '#contract/customers.ts';
 import { expect, type Person, test } from '../fixtures.ts';
 

@@ -1,5 +1,5 @@
-import jsQR from 'jsqr';
 import type { Browser, Page } from '@playwright/test';
+import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
 import { invoices } from '#contract/invoices.ts';

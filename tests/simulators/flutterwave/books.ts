@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { minor, type Minor } from '#core/money.ts';
+import { type Minor, minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/ports.ts';
 
 /** What is asked for on a hosted page. Amounts are in minor units everywhere in the books. */

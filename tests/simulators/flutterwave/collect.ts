@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
 import { addRefund, type Books, hex, leftOf, type Refund, type Transaction } from './books.ts';
-import { accountOut, amountIn, done, listedOut, major, refundOut, refuse, verifiedOut } from './wire.ts';
 import { listReply } from './paging.ts';
+import { accountOut, amountIn, done, listedOut, major, refundOut, refuse, verifiedOut } from './wire.ts';
 
 const HOUR_MS = 3_600_000;
 const currencies = ['NGN', 'USD', 'GHS', 'KES', 'EUR', 'GBP'];

@@ -1,6 +1,6 @@
 import type { SimNotice } from '../simulator.ts';
-import { major, refundNotice, transactionOut, transferOut } from './wire.ts';
 import type { Refund, Transaction, Transfer } from './books.ts';
+import { major, refundNotice, transactionOut, transferOut } from './wire.ts';
 
 export type Notices = {
   about: {

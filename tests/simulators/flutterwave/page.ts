@@ -1,4 +1,4 @@
-import { formatMoney, type Currency } from '#core/money.ts';
+import { type Currency, formatMoney } from '#core/money.ts';
 import type { Reply } from '../serve.ts';
 import type { Checkout } from './books.ts';
 

@@ -1,4 +1,4 @@
-import { minor, type Minor } from '#core/money.ts';
+import { type Minor, minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/ports.ts';
 import type { Reply } from '../serve.ts';
 import {

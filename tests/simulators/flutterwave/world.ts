@@ -1,5 +1,5 @@
 import { assert } from '#core/assert.ts';
-import { minor, type Minor } from '#core/money.ts';
+import { type Minor, minor } from '#core/money.ts';
 import type { Pay, Simulator } from '../simulator.ts';
 import {
   addChargeback,

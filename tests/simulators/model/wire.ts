@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Heard } from './index.ts';
 
 /** What a model answers: words, calls of tools, or both. `input` that is text is sent as it is, JSON or not. */

@@ -15,7 +15,7 @@ import {
   payInvoice,
   refundsOf,
 } from './books.ts';
-import { createInvoice, oneInvoice, oneTransaction, type Shop, searchTransactions } from './collections.ts';
+import { createInvoice, oneInvoice, oneTransaction, searchTransactions, type Shop } from './collections.ts';
 import {
   listBanks,
   searchTransfers,

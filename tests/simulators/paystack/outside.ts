@@ -1,4 +1,4 @@
-import { minor, type Minor, ZERO } from '#core/money.ts';
+import { type Minor, minor, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/ports.ts';
 import type { Pay, Simulator, TruePayment, TruePayout, TrueRefund } from '../simulator.ts';
 import {

@@ -1,7 +1,7 @@
 import { banks as knownBanks } from '#core/banks.ts';
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Books, INTEGRATION, settleTransfer, type TransferRow, transferFeeOf } from './books.ts';
+import { type Books, INTEGRATION, settleTransfer, transferFeeOf, type TransferRow } from './books.ts';
 import { bodyOf, invalid, missing, pageOf, refused, said } from './replies.ts';
 import { recipientShape, transferShape } from './shapes.ts';
 import { tellTransfer } from './tells.ts';

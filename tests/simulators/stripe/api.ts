@@ -1,5 +1,5 @@
 import { minor } from '#core/money.ts';
-import { sameText } from '../../../src/server/adapters/shared/signatures.ts';
+import { sameText } from '#server/adapters/shared/signatures.ts';
 import type { Call, Reply } from '../serve.ts';
 import { type Books, disputedOf, type Intent, openRefund, type Refund, refundedOf } from './books.ts';
 import {
@@ -9,8 +9,8 @@ import {
   metadataIn,
   oneOf,
   onlyKnown,
-  Refusal,
   readForm,
+  Refusal,
   refusalReply,
   textIn,
 } from './form.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Clock } from '#core/dates.ts';
 import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import type { Clock } from '#core/dates.ts';
 import { sweepCheckouts } from '#server/modules/payments/flows.ts';
-import { dueCheckouts } from '#server/modules/payments/queries.ts';
 import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
+import { dueCheckouts } from '#server/modules/payments/queries.ts';
 import { dueRefunds } from '#server/modules/payments/queries/refunds.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
 import { dueWithdrawals } from '#server/modules/withdrawals/queries.ts';

@@ -4,12 +4,12 @@ import { setTimeout as after } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
+import { sampleInvoice } from '#server/adapters/pdf-typst/testing.ts';
 import type { DocumentReader, ReadPage } from '#server/ports.ts';
-import { createPdfMaker } from '../pdf-typst/index.ts';
-import { sampleInvoice } from '../pdf-typst/testing.ts';
 import { createDocumentReader } from './index.ts';
 import { createPictureDrawer } from './pictures.ts';
-import { PAPER, pagePdf, paper, pdfOf, stream } from './testing.ts';
+import { pagePdf, PAPER, paper, pdfOf, stream } from './testing.ts';
 
 const problems: string[] = [];
 const reader = createDocumentReader({ onProblem: (problem) => problems.push(problem) });

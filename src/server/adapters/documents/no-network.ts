@@ -1,5 +1,5 @@
-import { Socket } from 'node:net';
 import { createSocket } from 'node:dgram';
+import { Socket } from 'node:net';
 
 /** Takes every way out from the process it runs in: a document can point anywhere. */
 export function refuseNetwork(): void {

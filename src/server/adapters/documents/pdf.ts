@@ -1,6 +1,6 @@
-import { createIsomorphicCanvasFactory, definePDFJSModule, getDocumentProxy } from 'unpdf';
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { createIsomorphicCanvasFactory, definePDFJSModule, getDocumentProxy } from 'unpdf';
 import type { Gray } from './geometry.ts';
 import { type LayerWord, layerWords, type Run } from './layer.ts';
 import { Unreadable } from './unreadable.ts';

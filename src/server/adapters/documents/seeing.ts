@@ -1,12 +1,12 @@
-import { angleAt, type Posture, postureOf } from './posture.ts';
+import type { ReadPage } from '#server/ports.ts';
 import { type Spot, turnedSpot } from './detection.ts';
 import { type Gray, halfTurn, type Strip } from './geometry.ts';
 import { lookFor } from './looking.ts';
 import type { Models } from './models.ts';
+import { angleAt, type Posture, postureOf } from './posture.ts';
 import { readStrips } from './recognition.ts';
 import { cutOut, HEIGHT, piecesOf } from './strips.ts';
 import { linesOf, uprightingOf, wordsOf } from './words.ts';
-import type { ReadPage } from '#server/ports.ts';
 
 const ASKED_FOR_HEAD = 12;
 const HEAD_WIDTH = 192;

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type ModelFault } from '../../../../tests/simulators/model/faults.ts';
+import type { LanguageModel, ModelTool } from '#server/ports.ts';
+import type { ModelFault } from '../../../../tests/simulators/model/faults.ts';
 import {
   type ModelSimulator,
   startModelSimulator,
   toolResults,
 } from '../../../../tests/simulators/model/index.ts';
-import type { LanguageModel, ModelTool } from '#server/ports.ts';
 import { createLanguageModel } from './index.ts';
 
 let simulator: ModelSimulator;

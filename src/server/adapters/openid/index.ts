@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { outgoingTo } from '../shared/outgoing.ts';
+import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
 import type { Outcome, SignInProvider, SignInRequest, Vouched } from '#server/ports.ts';
 
 const TIMEOUT_SECONDS = 10;

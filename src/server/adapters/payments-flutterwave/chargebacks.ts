@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { add, type Minor, ZERO } from '#core/money.ts';
 import type { Client } from './client.ts';
-import { type Everything, everyPage } from './every-page.ts';
+import { everyPage, type Everything } from './every-page.ts';
 import { anyInstant, daysAround, id, money, word } from './wire.ts';
 
 const listed = z.looseObject({ id, flw_ref: z.string(), created_at: anyInstant });

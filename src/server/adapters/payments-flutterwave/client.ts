@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
-import { type Asking, ask } from '../shared/ask.ts';
+import { ask, type Asking } from '#server/adapters/shared/ask.ts';
 
 /** Told when the secret key was refused, and only then. */
 export const KEY_REFUSED = 'Flutterwave: the key is not accepted';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { createOrder, rises } from '#server/adapters/shared/list-order.ts';
 import { type Client, type Query, type Reply, unreadable } from './client.ts';
 import { nextPage, pagesIn } from './wire.ts';
-import { createOrder, rises } from '../shared/list-order.ts';
 
 /** Of a list that grows while it is read some items show twice. `isWhole`: nothing that was asked for is left out. */
 export type Everything<T> =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minor, type Minor } from '#core/money.ts';
+import { type Minor, minor } from '#core/money.ts';
 import type { PaymentProvider } from '#server/ports.ts';
 import {
   type FlutterwaveSimulator,

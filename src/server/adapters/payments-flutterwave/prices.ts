@@ -1,7 +1,7 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
-import { type PriceList, priceOf } from '../shared/prices.ts';
-import { workingDaysAfter } from '../shared/working-days.ts';
+import { type PriceList, priceOf } from '#server/adapters/shared/prices.ts';
+import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 
 /**
  * Transfers to Nigerian banks: 10, 25 and 50 naira by amount, with VAT of 7.5 % (26.875 is rounded up to a whole

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { add, type Minor, ZERO } from '#core/money.ts';
 import type { RefundState } from '#server/ports.ts';
 import { type Client, saysUnknown } from './client.ts';
-import { type Everything, everyPage } from './every-page.ts';
+import { everyPage, type Everything } from './every-page.ts';
 import { anyInstant, daysAround, id, money, word } from './wire.ts';
 
 /** Refunds come in two spellings: that of the answers and that of the notices, which lists have been seen to use too. */

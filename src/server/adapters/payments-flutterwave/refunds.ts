@@ -1,5 +1,5 @@
+import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
 import type { RefundRequest, RefundState } from '#server/ports.ts';
-import { decimalFromMinor } from '../shared/decimals.ts';
 import { type Client, isVague, saysUnknown } from './client.ts';
 import { askTransaction } from './payments.ts';
 import { madeAtOf } from './reference-time.ts';

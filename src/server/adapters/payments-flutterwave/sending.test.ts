@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minor, type Minor } from '#core/money.ts';
+import { type Minor, minor } from '#core/money.ts';
 import type { PaymentProvider, PayoutRequest } from '#server/ports.ts';
 import { startFlutterwaveSimulator } from '../../../../tests/simulators/flutterwave/index.ts';
 import type { Simulator } from '../../../../tests/simulators/simulator.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays, type CalendarDate, parseInstant } from '#core/dates.ts';
 import { type Minor, minor } from '#core/money.ts';
-import { minorFromDecimal } from '../shared/decimals.ts';
+import { minorFromDecimal } from '#server/adapters/shared/decimals.ts';
 
 /** Their ids are numbers, which some lists write as text. */
 export const id = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Clock, plusMs } from '#core/dates.ts';
-import { decimalFromMinor } from '../shared/decimals.ts';
+import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
 import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/ports.ts';
 import type { Client } from './client.ts';
 import { writeLagosTime } from './dates.ts';

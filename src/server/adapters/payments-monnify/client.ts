@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Clock, plusMs } from '#core/dates.ts';
-import { type Asking, ask } from '../shared/ask.ts';
+import { ask, type Asking } from '#server/adapters/shared/ask.ts';
 
 export type Connection = Asking & { baseUrl: string; apiKey: string; secretKey: string; clock: Clock };
 

@@ -1,9 +1,9 @@
 import { type Clock, dateIn } from '#core/dates.ts';
 import { ZERO } from '#core/money.ts';
+import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
+import { priceOf } from '#server/adapters/shared/prices.ts';
+import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 import type { PaymentProvider } from '#server/ports.ts';
-import { outgoingTo } from '../shared/outgoing.ts';
-import { priceOf } from '../shared/prices.ts';
-import { workingDaysAfter } from '../shared/working-days.ts';
 import { listBanks, readBalance, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import { hexHmac } from '../shared/signatures.ts';
+import { hexHmac } from '#server/adapters/shared/signatures.ts';
 import { readNotice } from './notices.ts';
 import { checkoutFor, payoutFor, refundFor, stage } from './testing.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { minorFromDecimal } from '#server/adapters/shared/decimals.ts';
+import { hexHmac, sameText } from '#server/adapters/shared/signatures.ts';
+import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
 import type { ProviderNotice } from '#server/ports.ts';
-import { minorFromDecimal } from '../shared/decimals.ts';
-import { parseStrictly } from '../shared/strict-json.ts';
-import { hexHmac, sameText } from '../shared/signatures.ts';
 
 export const SIGNATURE_HEADER = 'monnify-signature';
 const MAX_BYTES = 256 * 1024;

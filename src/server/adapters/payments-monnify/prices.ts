@@ -1,4 +1,4 @@
-import type { PriceList } from '../shared/prices.ts';
+import type { PriceList } from '#server/adapters/shared/prices.ts';
 
 // Monnify's price list for transfers, as its developer pages had it in 2025; the last bound of each band is exclusive
 // there, so 10,000 naira already cost 20. Amounts in kobo.

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Clock, plusMs } from '#core/dates.ts';
 import { add, type Minor, ZERO } from '#core/money.ts';
+import { createOrder, rises } from '#server/adapters/shared/list-order.ts';
 import type { Outcome } from '#server/ports.ts';
 import type { Client } from './client.ts';
 import { readInstant } from './dates.ts';
 import { naira, readPage, tryLater, UNREADABLE, word } from './wire.ts';
-import { createOrder, rises } from '../shared/list-order.ts';
 
 const PAGE_SIZE = 100;
 /** Read for a single payment, whose credit must not wait for a list that only grows. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
+import { decimalFromMinor, minorFromDecimal } from '#server/adapters/shared/decimals.ts';
 import { koboOf, naira, nairaText } from '../../../../tests/simulators/monnify/wire.ts';
-import { decimalFromMinor, minorFromDecimal } from '../shared/decimals.ts';
 import { readInstant, writeLagosTime } from './dates.ts';
 import { accepted, refused, scripted } from './testing.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
-import { ZERO, type Minor } from '#core/money.ts';
-import { type Asking, ask } from '../shared/ask.ts';
-import { minorFromInteger } from '../shared/decimals.ts';
+import { type Minor, ZERO } from '#core/money.ts';
+import { ask, type Asking } from '#server/adapters/shared/ask.ts';
+import { minorFromInteger } from '#server/adapters/shared/decimals.ts';
 
 export type Client = Asking & { baseUrl: string; secretKey: string; clock: Clock };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import {
+  countOperations,
   everythingForgiven,
   type Exchange,
   judge,
-  countOperations,
 } from '../../../../tests/simulators/paystack/contract.ts';
 import {
   checkoutRequest,

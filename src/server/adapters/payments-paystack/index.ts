@@ -1,13 +1,13 @@
 import { assert } from '#core/assert.ts';
 import type { Clock } from '#core/dates.ts';
+import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
 import type { PaymentProvider } from '#server/ports.ts';
-import { outgoingTo } from '../shared/outgoing.ts';
 import { banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import type { Client } from './client.ts';
 import { readNotice } from './notices.ts';
 import { listPayments, paymentsWithin, verifyPayment } from './payments.ts';
-import { balance, payoutsWithin, payoutState, sendPayout } from './payouts.ts';
+import { balance, payoutState, payoutsWithin, sendPayout } from './payouts.ts';
 import { payoutFee, settlesOn } from './prices.ts';
 import { refundState, sendRefund } from './refunds.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { hexHmac, sameText } from '#server/adapters/shared/signatures.ts';
+import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
 import type { ProviderNotice } from '#server/ports.ts';
-import { hexHmac, sameText } from '../shared/signatures.ts';
-import { parseStrictly } from '../shared/strict-json.ts';
 
 const MAX_BYTES = 256 * 1024;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListPage, Outcome, ProviderPayment, Span } from '#server/ports.ts';
-import { type Client, goesOn, type Heard, hear, unsaid } from './client.ts';
+import { type Client, goesOn, hear, type Heard, unsaid } from './client.ts';
 import { accountWireOf, isReference, wireOf } from './references.ts';
 import { listRefunds, type Refund } from './refund-list.ts';
 import {

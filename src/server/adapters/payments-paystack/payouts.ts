@@ -7,8 +7,8 @@ import {
   currencyField,
   feeField,
   goesOn,
-  type Heard,
   hear,
+  type Heard,
   instantField,
   unsaid,
 } from './client.ts';

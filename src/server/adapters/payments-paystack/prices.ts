@@ -1,7 +1,7 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
-import { type PriceList, priceOf } from '../shared/prices.ts';
-import { workingDaysAfter } from '../shared/working-days.ts';
+import { type PriceList, priceOf } from '#server/adapters/shared/prices.ts';
+import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 
 // Transfers to Nigerian bank accounts, by paystack.com/pricing as known in November 2026: ₦10 up to ₦5,000, ₦25 up to
 // ₦50,000, ₦50 above. The samples of Paystack's transfer documents have the first of them as `fee_charged`.

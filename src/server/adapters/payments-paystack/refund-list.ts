@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountField, type Client, currencyField, goesOn, type Heard, hear, idField } from './client.ts';
+import { amountField, type Client, currencyField, goesOn, hear, type Heard, idField } from './client.ts';
 
 /** One refund as Paystack keeps it. `transaction` is the transaction's number, not its reference. */
 export const refund = z.object({

@@ -1,7 +1,7 @@
 import type { RefundRequest, RefundState } from '#server/ports.ts';
 import { type Client, hear } from './client.ts';
-import { listRefunds, type Refund, refund } from './refund-list.ts';
 import { isReference } from './references.ts';
+import { listRefunds, type Refund, refund } from './refund-list.ts';
 import { verifyTransaction } from './transactions.ts';
 
 const MAX_NOTE = 200;

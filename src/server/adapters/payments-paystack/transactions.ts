@@ -6,8 +6,8 @@ import {
   type Client,
   currencyField,
   feeField,
-  type Heard,
   hear,
+  type Heard,
   idField,
   instantField,
 } from './client.ts';

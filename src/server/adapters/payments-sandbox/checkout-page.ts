@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import QRCode from 'qrcode';
 import { newToken } from '#core/ids.ts';
-import { add, minor, type Minor, subtract } from '#core/money.ts';
+import { add, type Minor, minor, subtract } from '#core/money.ts';
 import { type PaymentMethod, paymentMethods } from '#server/ports.ts';
 import {
   type Books,
@@ -14,7 +14,6 @@ import {
   recordPayment,
 } from './books.ts';
 import { type CardForm, groupDigits, readCard, testCards } from './cards.ts';
-import { findCheckout } from './checkouts.ts';
 import {
   codeView,
   failedView,
@@ -25,6 +24,7 @@ import {
   type View,
   waitingView,
 } from './checkout-views.ts';
+import { findCheckout } from './checkouts.ts';
 import { readForm } from './forms.ts';
 import { frame, type Page, type PageEnv } from './layout.ts';
 import { LATE_TRANSFER_MS, methodsFor, parseAmount } from './rules.ts';

@@ -11,10 +11,10 @@ import { payAccount, payOrphan, payReference, sendGhostNotice } from './outside.
 import { panelPages } from './panel-page.ts';
 import { settlePayouts } from './payouts.ts';
 import { portOf } from './port.ts';
-import { type Past, remember } from './remember.ts';
 import { giveBack } from './refunds.ts';
-import { settleIncoming } from './settle.ts';
+import { type Past, remember } from './remember.ts';
 import { changeSettings, readSettings, type SandboxSettings } from './settings.ts';
+import { settleIncoming } from './settle.ts';
 import type { SandboxDb } from './table.ts';
 import { deliverDue } from './webhooks.ts';
 

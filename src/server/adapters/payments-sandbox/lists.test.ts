@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plusMs } from '#core/dates.ts';
-import { type Currency, currencies, minor } from '#core/money.ts';
+import { currencies, type Currency, minor } from '#core/money.ts';
 import type { ListPage, Outcome, PayoutRequest, ProviderPayment, RefundRequest } from '#server/ports.ts';
 import { refundOutcomes } from './table.ts';
 import { payout, reference, refund, stage } from './testing.ts';

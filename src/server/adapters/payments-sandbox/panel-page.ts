@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Currency, currencies, type Minor } from '#core/money.ts';
+import { currencies, type Currency, type Minor } from '#core/money.ts';
 import { type Books, findPayment, settlePayment } from './books.ts';
 import { readForm } from './forms.ts';
 import { frame, type Page, type PageEnv } from './layout.ts';
@@ -17,8 +17,8 @@ import {
   sections,
 } from './panel-views.ts';
 import { settlePayout, settlePayouts } from './payouts.ts';
-import { giveBack, leftOf, settleRefund } from './refunds.ts';
 import { refundList, type Refused } from './refunds-view.ts';
+import { giveBack, leftOf, settleRefund } from './refunds.ts';
 import { parseAmount } from './rules.ts';
 import { settingsView } from './settings-view.ts';
 import { changeSettings, readSettings } from './settings.ts';

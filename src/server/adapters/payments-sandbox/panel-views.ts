@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
 import { html, raw } from 'hono/html';
+import type { Selectable } from 'kysely';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { PaymentRecord } from './books.ts';
 import { methodNames } from './checkout-views.ts';

@@ -1,7 +1,7 @@
-import { newToken } from '#core/ids.ts';
-import type { PayoutRequest, ProviderPayment } from '#server/ports.ts';
 import { dateIn } from '#core/dates.ts';
+import { newToken } from '#core/ids.ts';
 import { type Currency, ZERO } from '#core/money.ts';
+import type { PayoutRequest, ProviderPayment } from '#server/ports.ts';
 import type { Books } from './books.ts';
 import { CHARGEBACK } from './refunds.ts';
 import { payoutFee } from './rules.ts';

@@ -1,8 +1,8 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, least, type Minor, minor, percentOf, ZERO } from '#core/money.ts';
+import { type PriceList, priceOf } from '#server/adapters/shared/prices.ts';
+import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 import type { PaymentMethod } from '#server/ports.ts';
-import { type PriceList, priceOf } from '../shared/prices.ts';
-import { workingDaysAfter } from '../shared/working-days.ts';
 import type { PayoutPlan } from './table.ts';
 
 const SECOND_MS = 1_000;

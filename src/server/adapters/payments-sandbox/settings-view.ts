@@ -4,7 +4,7 @@ import { chooser, type Page } from './layout.ts';
 import { SILENT_ACCOUNT, UNKNOWN_ACCOUNT } from './names.ts';
 import { payoutAccounts, payoutAmounts } from './rules.ts';
 import type { SandboxSettings } from './settings.ts';
-import { payoutPlans, type PayoutPlan, refundOutcomes, type RefundOutcome } from './table.ts';
+import { type PayoutPlan, payoutPlans, type RefundOutcome, refundOutcomes } from './table.ts';
 
 const delays = [
   ['0', 'At once'],

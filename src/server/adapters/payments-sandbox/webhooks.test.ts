@@ -5,7 +5,7 @@ import { clockFrom } from '#core/dates.ts';
 import { createSandbox } from './index.ts';
 import { retryAfterMs } from './rules.ts';
 import { SECRET, stage } from './testing.ts';
-import { SIGNATURE_HEADER, sign } from './webhooks.ts';
+import { sign, SIGNATURE_HEADER } from './webhooks.ts';
 
 const HOUR_MS = 3_600_000;
 

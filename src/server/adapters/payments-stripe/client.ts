@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Stripe } from 'stripe';
-import { outgoingTo } from '../shared/outgoing.ts';
+import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
 
 /** Where and with what Stripe is asked. */
 export type ClientOptions = {

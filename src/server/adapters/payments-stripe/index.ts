@@ -1,9 +1,9 @@
 import { type Clock, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor, ZERO } from '#core/money.ts';
+import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 import type { Outcome, PaymentProvider, PayoutState } from '#server/ports.ts';
-import { workingDaysAfter } from '../shared/working-days.ts';
 import { startCheckout } from './checkout.ts';
-import { ask, type Client, type ClientOptions, clientOf } from './client.ts';
+import { ask, type Client, clientOf, type ClientOptions } from './client.ts';
 import { readNotice } from './notices.ts';
 import { listPayments, payments, verifyPayment } from './payments.ts';
 import { refundState, sendRefund } from './refunds.ts';

@@ -1,8 +1,9 @@
-import { add, least, type Minor, minor, ZERO } from '#core/money.ts';
-import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/ports.ts';
 import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
+import { add, least, type Minor, minor, ZERO } from '#core/money.ts';
+import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/ports.ts';
 import { ask, type Client, UNREADABLE } from './client.ts';
+import { refundsOf } from './refunds.ts';
 import {
   disputeSchema,
   everyOf,
@@ -14,7 +15,6 @@ import {
   pageOf,
   readAs,
 } from './wire.ts';
-import { refundsOf } from './refunds.ts';
 
 const CHARGE = 'latest_charge.balance_transaction';
 const INTENT_ID = /^pi_\w+$/;

@@ -1,6 +1,6 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { type Answered, ask, type Client, UNREADABLE } from './client.ts';
-import type { Stripe } from 'stripe';
 
 const count = z.number().int().nonnegative();
 const currency = z.string().regex(/^[a-z]{3}$/);

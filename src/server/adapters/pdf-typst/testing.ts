@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
-import { minor } from '#core/money.ts';
-import type { InvoiceDocument, ReceiptDocument, ReportDocument } from '#server/ports/printing.ts';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { minor } from '#core/money.ts';
+import type { InvoiceDocument, ReceiptDocument, ReportDocument } from '#server/ports/printing.ts';
 
 /** An ordinary invoice, for tests to change what they are about. */
 export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {

@@ -1,4 +1,4 @@
-import { CLOTH_REPEAT, cloth, inks } from '#core/cloth.ts';
+import { cloth, CLOTH_REPEAT, inks } from '#core/cloth.ts';
 import { type CalendarDate, formatDate } from '#core/dates.ts';
 import { initialsOf as initialsIn } from '#core/initials.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts, subtract, ZERO } from '#core/money.ts';

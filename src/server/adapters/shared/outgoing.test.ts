@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isPublicAddress, OutgoingRefused, type OutgoingOptions, outgoingTo } from './outgoing.ts';
+import { isPublicAddress, type OutgoingOptions, OutgoingRefused, outgoingTo } from './outgoing.ts';
 
 let inside: Server;
 let port: number;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -5,7 +6,6 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { hash } from 'node:crypto';
 import { assert } from '#core/assert.ts';
 import { FILES_UNREACHABLE, type FileStore } from '#server/ports.ts';
 import { FIRST_PART, isFileKey } from './key.ts';

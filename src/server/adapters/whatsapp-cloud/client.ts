@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answered, type Asking, ask, type Question } from '../shared/ask.ts';
+import { type Answered, ask, type Asking, type Question } from '#server/adapters/shared/ask.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 
 export type Client = Asking & {

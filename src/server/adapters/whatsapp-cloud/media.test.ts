@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { adapter, ADA, staged, TOKEN } from './testing.ts';
+import { ADA, adapter, staged, TOKEN } from './testing.ts';
 
 const MEGABYTE = 1024 * 1024;
 

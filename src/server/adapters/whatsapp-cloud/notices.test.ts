@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  adapter,
   ADA,
+  adapter,
   message,
   notice,
   PHONE_ID,

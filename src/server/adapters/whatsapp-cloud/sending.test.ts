@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WhatsAppMessage, WhatsAppTemplate } from '#server/ports/messaging.ts';
 import { type Fault, faults } from '../../../../tests/simulators/faults.ts';
-import { adapter, ADA, answering, staged, TOKEN } from './testing.ts';
+import { ADA, adapter, answering, staged, TOKEN } from './testing.ts';
 
 const pdf = { name: 'Duewell-INV-1.pdf', mime: 'application/pdf', content: Buffer.from('%PDF-1.4 invoice') };
 const png = { name: 'a.png', mime: 'image/png', content: Buffer.from('picture') };

@@ -5,6 +5,7 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { areSound, checkBooks, printFindings } from '#server/books/check.ts';
+import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
 import { placesWith } from '#server/privacy/places.ts';
 import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
@@ -18,7 +19,6 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
-import { codeAt, stepOf } from '../identity/rules/totp.ts';
 import { sweepAccounts } from './flows.ts';
 import { tableEntry } from './rules/format.ts';
 import { carried } from './rules/tables.ts';

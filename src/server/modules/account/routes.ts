@@ -1,5 +1,5 @@
 import type { account } from '#contract/account.ts';
-import { formatLongDate, dateIn } from '#core/dates.ts';
+import { dateIn, formatLongDate } from '#core/dates.ts';
 import type { Handlers } from '#server/http.ts';
 import { askDeletion, exportData } from './flows.ts';
 

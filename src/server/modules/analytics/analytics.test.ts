@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, monthStart, plusMs } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import { pay, refund } from '#server/modules/invoices/testing.ts';
 import { paymentMethods } from '#server/ports.ts';
 import {
   major,
@@ -13,7 +14,6 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { pay, refund } from '../invoices/testing.ts';
 
 const DAY_MS = 86_400_000;
 const currencies: Currency[] = ['NGN', 'USD'];

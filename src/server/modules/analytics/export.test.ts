@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, formatDate } from '#core/dates.ts';
 import { type Currency, formatMoney, type Minor, minor } from '#core/money.ts';
+import { packed, pagesOf } from '#server/adapters/pdf-typst/testing.ts';
+import { pay } from '#server/modules/invoices/testing.ts';
 import {
   major,
   newOwner,
@@ -12,8 +14,6 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { packed, pagesOf } from '../../adapters/pdf-typst/testing.ts';
-import { pay } from '../invoices/testing.ts';
 
 const DAY_MS = 86_400_000;
 const NAME = 'Ọláwálé "Sons" & Co';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { pay } from '#server/modules/invoices/testing.ts';
 import {
   eventually,
   major,
@@ -11,7 +12,6 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { pay } from '../invoices/testing.ts';
 import { sendSummaries } from './flows/weekly.ts';
 import { dueSummaries } from './queries/weekly.ts';
 import { type Owed, worthChasing } from './rules/weekly.ts';

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { answer } from '#contract/assistant.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -14,7 +15,6 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn } from '../../../../tests/money.ts';
-import { onlyProvider } from '#server/providers.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { pageOf } from '#server/modules/capture/testing.ts';
 import type { DocumentReader } from '#server/ports.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { pageOf } from '../capture/testing.ts';
 
 const params = { currency: 'NGN' } as const;
 type Read = Awaited<ReturnType<DocumentReader['read']>>;

@@ -1,4 +1,4 @@
-import { minor, MAX_SUM, type Minor } from '#core/money.ts';
+import { MAX_SUM, type Minor, minor } from '#core/money.ts';
 
 /** Sales expected in one month to come, in minor units; `low` and `high` hold about four of five outcomes. */
 export type ExpectedMonth = { low: Minor; likely: Minor; high: Minor };

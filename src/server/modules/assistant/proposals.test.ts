@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { api } from '#contract/index.ts';
 import type { ApiError } from '#contract/client.ts';
+import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import {
   eventually,

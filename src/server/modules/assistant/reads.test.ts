@@ -5,6 +5,7 @@ import type { Filters } from '#contract/assistant.ts';
 import { api } from '#contract/index.ts';
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
+import { pay } from '#server/modules/invoices/testing.ts';
 import type { Actor, Scope } from '#server/scope.ts';
 import {
   major,
@@ -14,7 +15,6 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { pay } from '../invoices/testing.ts';
 import type { Intent } from './language/understanding.ts';
 import { answerTo } from './reads.ts';
 

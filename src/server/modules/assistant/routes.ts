@@ -4,10 +4,10 @@ import { AppError, notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http.ts';
 import { lockBusiness, type Scope } from '#server/scope.ts';
 import { closeThread } from './commands/messages.ts';
-import { type Begun, begin, keepPart, keepWhole, prepare } from './flows.ts';
+import { begin, type Begun, keepPart, keepWhole, prepare } from './flows.ts';
 import { press } from './flows/press.ts';
 import { messageById, type MessageRow, messagesOf, openThread, threadById, threadsOf } from './queries.ts';
-import { type EventWriter, eventStream } from './stream.ts';
+import { eventStream, type EventWriter } from './stream.ts';
 
 const LONGEST_TITLE = 80;
 

@@ -4,8 +4,8 @@ import { understand } from './language/understand.ts';
 import type { Intent, Surroundings, Understanding } from './language/understanding.ts';
 import type { StoredMemory } from './memory.ts';
 import { askModel } from './model/conversation.ts';
-import type { MessageRow } from './queries.ts';
 import { isPlainYes } from './plain-yes.ts';
+import type { MessageRow } from './queries.ts';
 
 /** A question as it is kept, without its secrets; `text` is what was typed. `hear` gets the answer's lead as it is spoken. */
 export type Question = {

@@ -1,8 +1,8 @@
 import type { settings } from '#contract/settings.ts';
 import type { Handlers } from '#server/http.ts';
-import { accountById } from '../identity/queries.ts';
-import { choosePreferences } from '../notifications/commands/preferences.ts';
-import { preferencesOf } from '../notifications/queries.ts';
+import { accountById } from '#server/modules/identity/queries.ts';
+import { choosePreferences } from '#server/modules/notifications/commands/preferences.ts';
+import { preferencesOf } from '#server/modules/notifications/queries.ts';
 import { addDocuments, updateProfile } from './commands/profile.ts';
 import { changePayoutAccount } from './flows/payout.ts';
 import { present } from './present.ts';

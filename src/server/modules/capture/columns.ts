@@ -1,7 +1,6 @@
 import type { ReadWord } from '#server/ports.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
-import type { CountedRow } from './figures.ts';
-import { isTableHead } from './figures.ts';
+import { type CountedRow, isTableHead } from './figures.ts';
 import { heightOf, type Row } from './layout.ts';
 import type { Amount } from './numerals.ts';
 import { blurred } from './wording.ts';

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { codes } from './currency-signs.ts';
+import type { CountedRow } from './figures.ts';
 import { labelled } from './labelled.ts';
 import type { Row, Sheet } from './layout.ts';
-import type { CountedRow } from './figures.ts';
-import { datesIn, type PrintedDate } from './printed-dates.ts';
 import { styleOf } from './numbers.ts';
+import { datesIn, type PrintedDate } from './printed-dates.ts';
 import { phrases } from './printed-labels.ts';
 import { folded } from './wording.ts';
 

@@ -1,7 +1,7 @@
 import { type Column, columnOf, tableHeads } from './columns.ts';
+import { factors, hasRateFirst, inColumn, pairMaking, unrounded } from './factors.ts';
 import type { CountedRow } from './figures.ts';
 import { heightOf, type Row } from './layout.ts';
-import { factors, hasRateFirst, inColumn, pairMaking, unrounded } from './factors.ts';
 import type { Amount } from './numerals.ts';
 import { labelOf, type Role } from './roles.ts';
 

@@ -1,7 +1,7 @@
 import type { Item } from './items.ts';
-import { labelOf } from './roles.ts';
 import { sameName } from './names.ts';
 import type { Named } from './parties.ts';
+import { labelOf } from './roles.ts';
 import type { Sums } from './totals.ts';
 
 type Said<T> = { value: T; confidence: number };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extractionOf } from './extract.ts';
-import { pageOf, NOBODY } from './testing.ts';
+import { NOBODY, pageOf } from './testing.ts';
 
 const read = (text: string) => extractionOf([pageOf(text)], NOBODY);
 const goods = `

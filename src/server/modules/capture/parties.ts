@@ -1,7 +1,7 @@
 import { meaningOf } from './concepts.ts';
 import { emailIn, hostsIn, phoneIn } from './contacts.ts';
-import { type Labelled, labelled } from './labelled.ts';
 import { imprinted, returnAddresses } from './imprint.ts';
+import { type Labelled, labelled } from './labelled.ts';
 import { type Cell, heightOf, median, type Row, type Sheet } from './layout.ts';
 import {
   calledName,

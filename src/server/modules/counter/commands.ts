@@ -3,13 +3,18 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Tx } from '#server/db.ts';
+import { zoneOf } from '#server/modules/business/queries.ts';
+import { makeCounterCustomer } from '#server/modules/customers/commands/counter.ts';
+import { activeCustomer, customerById } from '#server/modules/customers/queries.ts';
+import {
+  endOldestSale,
+  endSale,
+  type NewSale,
+  openSale,
+} from '#server/modules/invoices/commands/counter-sale.ts';
+import { saleByMark, salesWaiting } from '#server/modules/invoices/queries/counter-sale.ts';
+import type { Invoice } from '#server/modules/invoices/rules.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
-import { zoneOf } from '../business/queries.ts';
-import { makeCounterCustomer } from '../customers/commands/counter.ts';
-import { activeCustomer, customerById } from '../customers/queries.ts';
-import { endOldestSale, endSale, type NewSale, openSale } from '../invoices/commands/counter-sale.ts';
-import { saleByMark, salesWaiting } from '../invoices/queries/counter-sale.ts';
-import type { Invoice } from '../invoices/rules.ts';
 import { codeInUse, counterByCode } from './queries.ts';
 import { refusalOf, saleNumber } from './rules.ts';
 

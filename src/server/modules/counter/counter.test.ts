@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
+import { endOldSales } from '#server/modules/invoices/commands/counter-sale.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
 import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import {
@@ -12,8 +14,6 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { recordPayment } from '../payments/commands.ts';
-import { endOldSales } from '../invoices/commands/counter-sale.ts';
 import { openPublicSale } from './commands.ts';
 import { readForm } from './rules.ts';
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type { customer, customers } from '#contract/customers.ts';
+import { csvOf } from '#core/csv.ts';
 import { dateIn } from '#core/dates.ts';
 import { attachment } from '#server/attachment.ts';
-import { csvOf } from '#core/csv.ts';
 import type { Handlers } from '#server/http.ts';
-import { nameAndZone } from '../business/queries.ts';
+import { nameAndZone } from '#server/modules/business/queries.ts';
 import { createCustomer, removeCustomer, updateCustomer } from './commands.ts';
 import { importCustomers } from './commands/import.ts';
 import { allCustomers, listCustomers } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '#core/languages.ts';
 import type { Generated, Selectable } from 'kysely';
+import type { Language } from '#core/languages.ts';
 
 export type CustomerRow = {
   business_id: string;

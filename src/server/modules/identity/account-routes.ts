@@ -1,14 +1,14 @@
 import QRCode from 'qrcode';
 import type { account } from '#contract/account.ts';
 import type { Handlers } from '#server/http.ts';
-import { exportTrail } from '../audit/flows.ts';
-import { listSecurityEvents } from '../audit/queries.ts';
+import { exportTrail } from '#server/modules/audit/flows.ts';
+import { listSecurityEvents } from '#server/modules/audit/queries.ts';
+import { inBrowser } from './browsers.ts';
 import { updateAccount } from './commands.ts';
 import { revokeOthers } from './commands/sessions.ts';
 import { askEmailChange, changeOwnPassword } from './flows/account.ts';
 import { comeFromGoogle, exchangeCode, goToGoogle } from './flows/google.ts';
-import { inBrowser } from './browsers.ts';
-import { confirmTwoFactor, startTwoFactor, stopTwoFactor, renewRecoveryCodes } from './flows/two-factor.ts';
+import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './flows/two-factor.ts';
 import { presentSignedIn, presentUser } from './present.ts';
 import { recoveryCodesLeft, twoFactorIsOn } from './queries.ts';
 

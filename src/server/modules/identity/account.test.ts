@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import jsQR from 'jsqr';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { securityEvents } from '#contract/account.ts';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { type LetterName, letterNames } from '#server/modules/notifications/rules.ts';
 import { createAuthenticator } from '../../../../tests/authenticator.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { PIN, setPin } from '../../../../tests/money.ts';
-import { type LetterName, letterNames } from '../notifications/rules.ts';
 import { codeAt, stepOf } from './rules/totp.ts';
 
 type Event = (typeof securityEvents)[number];

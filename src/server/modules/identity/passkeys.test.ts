@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { eraseAccount } from '#server/modules/account/commands.ts';
 import { createAuthenticator } from '../../../../tests/authenticator.ts';
 import {
   eventually,
@@ -11,7 +12,6 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { eraseAccount } from '../account/commands.ts';
 import { codeAt, stepOf } from './rules/totp.ts';
 
 const ORIGIN = 'https://pay.duewell.test';

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db.ts';
 import { type Actor, sessionEnded, type System } from '#server/scope.ts';
-import { idleSince, linkRefusals, TOUCH_EVERY_MS, tokenHash } from './rules.ts';
+import { idleSince, linkRefusals, tokenHash, TOUCH_EVERY_MS } from './rules.ts';
 import type { EmailTokenRow, UserRow } from './table.ts';
 
 /** An account, with whether its business profile exists; one that somebody else had prepared counts as none. */

@@ -3,6 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { releaseMoney } from '#server/modules/business/commands/held.ts';
+import { heldBusinesses } from '#server/modules/business/queries.ts';
+import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
+import { takeIn } from '#server/modules/withdrawals/commands.ts';
+import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
 import { onlyProvider } from '#server/providers.ts';
 import type { Actor } from '#server/scope.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
@@ -16,11 +21,6 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
-import { releaseMoney } from '../business/commands/held.ts';
-import { heldBusinesses } from '../business/queries.ts';
-import { issuerOf } from '../invoices/queries/issuer.ts';
-import { takeIn } from '../withdrawals/commands.ts';
-import { sweepWithdrawals } from '../withdrawals/flows.ts';
 import { accountOfVouched } from './commands/google.ts';
 
 // Somebody signs up with another's address and prepares a business; then the owner of the address shows that it is theirs.

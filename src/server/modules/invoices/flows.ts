@@ -1,21 +1,21 @@
 import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { paperCodeText } from '#core/paper-code.ts';
-import { inTestMode } from '#server/providers.ts';
-import { languageOf } from '#server/modules/customers/queries/language.ts';
-import { businessForDocument } from '#server/modules/business/queries.ts';
 import type { Runs } from '#server/jobs.ts';
-import type { InvoiceDocument } from '#server/ports/printing.ts';
-import type { Attachment } from '#server/ports/messaging.ts';
-import type { SystemScope } from '#server/scope.ts';
-import type { jobs } from './jobs.ts';
-import { aroundInvoice, invoiceById, todayFor, type WholeInvoice } from './queries.ts';
+import { businessForDocument } from '#server/modules/business/queries.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { withdrawMessage } from '#server/modules/notifications/commands/withdraw.ts';
 import { sendLetter } from '#server/modules/notifications/flows.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
-import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
-import { paperCodeOf } from './queries/verify.ts';
 import type { Facts } from '#server/modules/notifications/rules.ts';
+import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
+import type { Attachment } from '#server/ports/messaging.ts';
+import type { InvoiceDocument } from '#server/ports/printing.ts';
+import { inTestMode } from '#server/providers.ts';
+import type { SystemScope } from '#server/scope.ts';
+import type { jobs } from './jobs.ts';
+import { aroundInvoice, invoiceById, todayFor, type WholeInvoice } from './queries.ts';
+import { paperCodeOf } from './queries/verify.ts';
 import {
   aboutInvoice,
   balanceOf,

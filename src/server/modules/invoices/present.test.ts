@@ -1,8 +1,8 @@
 import jsQr from 'jsqr';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { minor } from '#core/money.ts';
 import { newToken } from '#core/ids.ts';
+import { minor } from '#core/money.ts';
 import { presentDetail } from './present.ts';
 import type { Invoice } from './table.ts';
 

@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini';
 import type { invoiceDetail, invoiceSummary } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import type * as z from 'zod/mini';
 import type { WholeInvoice } from './queries.ts';
 import { balanceOf, payUrlOf, statusOf } from './rules.ts';
 import { qrDataUrl } from './rules/qr.ts';

@@ -1,13 +1,13 @@
 import type { invoices } from '#contract/invoices.ts';
-import { customerById } from '#server/modules/customers/queries.ts';
 import type { Handlers } from '#server/http.ts';
+import { customerById } from '#server/modules/customers/queries.ts';
 import type { Ctx } from '#server/scope.ts';
-import { noteShare } from './commands/share.ts';
 import { type Channel, deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands.ts';
 import { createInvoice } from './commands/create.ts';
+import { noteShare } from './commands/share.ts';
 import { documentFor } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
-import { aroundInvoice, wholeInvoice, type WholeInvoice } from './queries.ts';
+import { aroundInvoice, type WholeInvoice, wholeInvoice } from './queries.ts';
 import { listInvoices } from './queries/list.ts';
 import { openNumberOf } from './queries/share.ts';
 import { balanceOf, payUrlOf, whatsappUrl } from './rules.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MAX_MINOR, minor } from '#core/money.ts';
 import { AppError } from '#core/errors.ts';
+import { MAX_MINOR, minor } from '#core/money.ts';
 import { invoiceNumber, type NewInvoice, statusOf, totalsFor, whatsappUrl } from './rules.ts';
 
 const at = new Date('2026-11-01T09:00:00Z');

@@ -1,6 +1,6 @@
 import { inks } from '#core/cloth.ts';
-import type { MailContent, Sender } from './layout.ts';
 import { BAND, brandBand, displayFont, light, styleSheet, textFont } from './layout-styles.ts';
+import type { MailContent, Sender } from './layout.ts';
 
 type Way = { label: string; url: string };
 

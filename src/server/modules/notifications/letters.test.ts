@@ -5,7 +5,7 @@ import { languageCodes, languages } from '#core/languages.ts';
 import { bandPicture } from './band.ts';
 import { stepOf } from './letters/customer.ts';
 import { samples } from './letters/testing.ts';
-import { letterNames, type LetterName, render, rendered } from './rules.ts';
+import { type LetterName, letterNames, render, rendered } from './rules.ts';
 import { pushText } from './rules/push.ts';
 import {
   parameters,

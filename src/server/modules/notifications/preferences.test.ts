@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { notificationEvents } from '#contract/settings.ts';
 import { minor } from '#core/money.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
-import { recordPayment } from '../payments/commands.ts';
-import { onlyProvider } from '#server/providers.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();

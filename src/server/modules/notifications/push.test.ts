@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { createPusher } from '#server/adapters/push/index.ts';
+import { newBrowser, newPushService } from '#server/adapters/push/testing.ts';
+import { onlyProvider } from '#server/providers.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
-  major,
   eventually,
+  major,
   newOwner,
   type Owner,
   refusalOf,
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { earn } from '../../../../tests/money.ts';
-import { createPusher } from '#server/adapters/push/index.ts';
-import { newBrowser, newPushService } from '#server/adapters/push/testing.ts';
-import { onlyProvider } from '#server/providers.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();

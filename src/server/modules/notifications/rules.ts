@@ -18,8 +18,8 @@ import {
   passkeyRemoved,
   passkeySuspended,
   proofCode,
-  recoveryCodeUsed,
   recoveryCodesMade,
+  recoveryCodeUsed,
   signInsSlowed,
   twoFactorSet,
 } from './letters/account.ts';

@@ -1,18 +1,18 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
-import type { PaymentProvider } from '#server/ports.ts';
+import { documentFor } from '#server/modules/invoices/flows.ts';
+import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries.ts';
 import { eachApart } from '#server/periodic.ts';
+import type { PaymentProvider } from '#server/ports.ts';
 import { inTestMode, providerNamed } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { SystemScope } from '#server/scope.ts';
-import { documentFor } from '../invoices/flows.ts';
-import { payableByPublicId, type PayableInvoice } from '../invoices/queries.ts';
 import { type Outcome, recordPayment } from './commands.ts';
+import { claimCheckoutQuestion } from './commands/checkouts.ts';
+import { startWith } from './flows/checkout.ts';
 import type { PayView } from './pay-view.ts';
 import { dueCheckouts, latestCheckout, paymentsOfInvoice } from './queries.ts';
 import { receiptLinks } from './queries/receipts.ts';
-import { startWith } from './flows/checkout.ts';
-import { claimCheckoutQuestion } from './commands/checkouts.ts';
 import type { CheckoutRow } from './table.ts';
 
 /** What is pending for longer was most likely given up by the customer. */

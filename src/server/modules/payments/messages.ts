@@ -1,14 +1,14 @@
 import { dateIn } from '#core/dates.ts';
 import { formatMoney, type Minor, subtract } from '#core/money.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
+import { businessForDocument } from '#server/modules/business/queries.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
+import { ownerOf } from '#server/modules/identity/queries.ts';
+import { openNumberOf } from '#server/modules/invoices/queries/share.ts';
+import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules.ts';
+import { notify, notifyOwner } from '#server/modules/notifications/commands.ts';
+import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import type { SystemCtx } from '#server/scope.ts';
-import { recordActivity } from '../activity/commands.ts';
-import { businessForDocument } from '../business/queries.ts';
-import { languageOf } from '../customers/queries/language.ts';
-import { ownerOf } from '../identity/queries.ts';
-import { openNumberOf } from '../invoices/queries/share.ts';
-import { aboutInvoice, balanceOf, type Invoice } from '../invoices/rules.ts';
-import { notify, notifyOwner } from '../notifications/commands.ts';
-import { claimMessage } from '../notifications/commands/messages.ts';
 import { jobs } from './jobs.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { pay } from '#server/modules/invoices/testing.ts';
 import { newOwner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { pay } from '../invoices/testing.ts';
 
 const params = { currency: 'NGN' as const };
 const HOUR_MS = 3_600_000;

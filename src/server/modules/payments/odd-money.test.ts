@@ -4,6 +4,8 @@ import { plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { minor, ZERO } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
+import { receiveNotice } from '#server/modules/inbox/commands.ts';
+import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, refundState, reported } from '../../../../tests/fake-provider.ts';
 import {
@@ -16,8 +18,6 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { PIN, setPin, toSelf } from '../../../../tests/money.ts';
-import { freezePayouts, resumePayouts } from '../ledger/commands/freezes.ts';
-import { receiveNotice } from '../inbox/commands.ts';
 import { recordPayment } from './commands.ts';
 import { sweepRefunds } from './flows/refunds.ts';
 

@@ -1,5 +1,5 @@
 import type { Minor } from '#core/money.ts';
-import type { PayableInvoice } from '../invoices/queries.ts';
+import type { PayableInvoice } from '#server/modules/invoices/queries.ts';
 import type { PaymentMethod, TransferAccount } from '#server/ports.ts';
 import type { ReceiptLink } from './queries/receipts.ts';
 

@@ -1,9 +1,9 @@
 import { minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentProviders } from '#server/ports.ts';
 import { providerNamed } from '#server/providers.ts';
+import type { ListedPayment } from './queries.ts';
 import type { PaymentDetails } from './queries/details.ts';
 import type { Unmatched } from './queries/refunds.ts';
-import type { ListedPayment } from './queries.ts';
 import { creditOf, receiptUrlOf } from './rules.ts';
 import type { RefundRow } from './table.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { CalendarDate } from '#core/dates.ts';
-import { addDays, dateIn } from '#core/dates.ts';
+import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { Db } from '#server/db.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from './table.ts';

@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
+import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, refundState, reported } from '../../../../tests/fake-provider.ts';
 import {
@@ -16,7 +17,6 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, PIN, setPin } from '../../../../tests/money.ts';
-import { freezePayouts, resumePayouts } from '../ledger/commands/freezes.ts';
 import { recordPayment } from './commands.ts';
 import { sweepRefunds } from './flows/refunds.ts';
 

@@ -3,9 +3,9 @@ import { notFound } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
 import type { Handlers } from '#server/http.ts';
 import { newsStream } from '#server/live.ts';
+import { checkPin } from '#server/modules/business/flows.ts';
+import { payableByPublicId } from '#server/modules/invoices/queries.ts';
 import { inTestMode } from '#server/providers.ts';
-import { checkPin } from '../business/flows.ts';
-import { payableByPublicId } from '../invoices/queries.ts';
 import { spendCredit } from './commands/allocations.ts';
 import { requestRefund, requestUnmatchedRefund } from './commands/refunds.ts';
 import { accountOf, payablePdf } from './flows.ts';
@@ -13,9 +13,9 @@ import { counterOf } from './flows/counter.ts';
 import { ownReceiptPdf, publicReceiptPdf } from './flows/receipts.ts';
 import { requireProvider } from './flows/refunds.ts';
 import { presentDetails, presentPayment, presentRefund, presentUnmatched } from './present.ts';
+import { latestCheckout, listPayments, type PaymentMetrics, paymentMetrics } from './queries.ts';
 import { detailsOf } from './queries/details.ts';
 import { unmatchedOf } from './queries/refunds.ts';
-import { latestCheckout, listPayments, type PaymentMetrics, paymentMetrics } from './queries.ts';
 
 export const routes: Handlers<typeof payments> = {
   list: async (scope, { params, query }) => {

@@ -1,9 +1,9 @@
 import { newId } from '#core/ids.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import { absorbFee, correctFee } from '#server/modules/payments/commands/fees.ts';
+import { applyPayoutState } from '#server/modules/withdrawals/commands.ts';
 import type { PaymentProvider, PayoutState, ProviderPayment, Span } from '#server/ports.ts';
 import type { SystemCtx } from '#server/scope.ts';
-import { recordPayment } from '../payments/commands.ts';
-import { absorbFee, correctFee } from '../payments/commands/fees.ts';
-import { applyPayoutState } from '../withdrawals/commands.ts';
 import { stopPayouts } from './commands/stop.ts';
 import { type Finding, isOurs, meanings } from './rules.ts';
 import type { DiscrepancyRow } from './table.ts';

@@ -4,6 +4,7 @@ import type { ReminderSettings } from '#contract/reminders.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import type { Minor } from '#core/money.ts';
+import { pay, refund } from '#server/modules/invoices/testing.ts';
 import type { Mail } from '#server/ports/messaging.ts';
 import {
   eventually,
@@ -14,7 +15,6 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { pay, refund } from '../invoices/testing.ts';
 import { sweepReminders } from './flows.ts';
 import { sendStep } from './flows/send.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { preparedMessage, promise } from '#contract/reminders.ts';
-import { balanceOf } from '../invoices/rules.ts';
+import { balanceOf } from '#server/modules/invoices/rules.ts';
 import type { JudgedPromise } from './queries/promises.ts';
 import { type Prepared, waysOf } from './queries/today.ts';
 

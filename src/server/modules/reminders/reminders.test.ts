@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
+import { pay } from '#server/modules/invoices/testing.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { pay } from '../invoices/testing.ts';
 import { sweepOverdue } from './flows.ts';
 
 const params = { currency: 'NGN' as const };

@@ -1,8 +1,10 @@
 import type { reminders } from '#contract/reminders.ts';
 import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
+import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http.ts';
-import { customerById } from '../customers/queries.ts';
+import { customerById } from '#server/modules/customers/queries.ts';
+import type { Scope } from '#server/scope.ts';
 import { notePromise, withdrawPromise } from './commands/promises.ts';
 import { chooseSettings } from './commands/settings.ts';
 import { switchReminders } from './commands/switch.ts';
@@ -15,8 +17,6 @@ import { ladderOf, settingsOf } from './queries/settings.ts';
 import { preparedMessages } from './queries/today.ts';
 import { recordOf } from './rules/promises.ts';
 import { changedSettings } from './rules/settings.ts';
-import type { Currency } from '#core/money.ts';
-import type { Scope } from '#server/scope.ts';
 
 export const routes: Handlers<typeof reminders> = {
   settings: async (scope) => ({

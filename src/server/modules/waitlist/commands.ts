@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { recordConsent } from '../consents/commands.ts';
+import { recordConsent } from '#server/modules/consents/commands.ts';
 import type { SystemCtx } from '#server/scope.ts';
 
 /** Puts an address on the waitlist. Throws `already_exists` when it is there. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { add, type Currency, formatMoney, type Minor, minor } from '#core/money.ts';
-import type { MessageRow, ProposalRow } from '../assistant/queries.ts';
+import type { MessageRow, ProposalRow } from '#server/modules/assistant/queries.ts';
 import { formatted, short } from './formatting.ts';
 import { type Reply, say } from './replies.ts';
 import { cancelId, changeId, chooseId, confirmId, forwardId, sendId } from './rules.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { plusMs } from '#core/dates.ts';
-import type { Runs } from '#server/jobs.ts';
 import { violates } from '#server/db.ts';
+import type { Runs } from '#server/jobs.ts';
+import { tellOfFailure } from '#server/modules/notifications/commands/failed.ts';
+import { hearOf } from '#server/modules/notifications/commands/messages.ts';
 import type { WhatsAppNews } from '#server/ports/messaging.ts';
 import { cameFrom, type SystemScope } from '#server/scope.ts';
-import { tellOfFailure } from '../notifications/commands/failed.ts';
-import { hearOf } from '../notifications/commands/messages.ts';
-import { openNotice } from './commands/content.ts';
 import { closeStatus, finish, forgetNotices, keepAnswer, release, takeNext } from './commands.ts';
+import { openNotice } from './commands/content.ts';
 import { answerTo } from './flows/dispatch.ts';
 import { send } from './flows/sending.ts';
 import { jobs } from './jobs.ts';

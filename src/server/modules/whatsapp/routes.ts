@@ -2,9 +2,9 @@ import QRCode from 'qrcode';
 import type { whatsapp } from '#contract/whatsapp.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http.ts';
-import { requireProof } from '../identity/flows/step-up.ts';
-import { linkedPhone } from '../notifications/queries/whatsapp.ts';
-import { maskedNumber } from '../notifications/rules/whatsapp.ts';
+import { requireProof } from '#server/modules/identity/flows/step-up.ts';
+import { linkedPhone } from '#server/modules/notifications/queries/whatsapp.ts';
+import { maskedNumber } from '#server/modules/notifications/rules/whatsapp.ts';
 import { receive } from './commands.ts';
 import { makeCode, unlinkPhone } from './commands/link.ts';
 

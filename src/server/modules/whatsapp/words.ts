@@ -1,8 +1,8 @@
 import { dateIn, formatDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
-import { payUrlOf } from '../invoices/rules.ts';
-import { chatName } from '../notifications/rules/whatsapp.ts';
-import { receiptUrlOf } from '../payments/rules.ts';
+import { payUrlOf } from '#server/modules/invoices/rules.ts';
+import { chatName } from '#server/modules/notifications/rules/whatsapp.ts';
+import { receiptUrlOf } from '#server/modules/payments/rules.ts';
 import type { OwedInvoice, PaidReceipt } from './queries.ts';
 
 /** So much of a business's name stands in a message. */

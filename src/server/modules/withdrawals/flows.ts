@@ -3,13 +3,13 @@ import { dateIn } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Runs } from '#server/jobs.ts';
-import type { Bank, PaymentProvider, PayoutState } from '#server/ports.ts';
+import { handedOver } from '#server/modules/business/queries.ts';
+import { currentFreeze, payoutsAreStopped } from '#server/modules/ledger/queries.ts';
 import { eachApart } from '#server/periodic.ts';
+import type { Bank, PaymentProvider, PayoutState } from '#server/ports.ts';
 import { noPayouts, providerNamed } from '#server/providers.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
-import { handedOver } from '../business/queries.ts';
-import { currentFreeze, payoutsAreStopped } from '../ledger/queries.ts';
 import {
   accountPlace,
   applyPayoutState,

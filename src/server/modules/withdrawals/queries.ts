@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Currency } from '#core/money.ts';
 import { plusMs } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
 import type { Database, Db, Tx } from '#server/db.ts';
 import { isGivenBack } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';

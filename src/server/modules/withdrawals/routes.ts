@@ -1,10 +1,10 @@
 import type { withdrawals } from '#contract/withdrawals.ts';
 import { add } from '#core/money.ts';
 import type { Handlers } from '#server/http.ts';
-import { checkPin } from '../business/flows.ts';
-import { handedOver, profileOf } from '../business/queries.ts';
-import { payoutsOpenAt } from '../business/rules.ts';
-import { balances, owedBy } from '../ledger/queries.ts';
+import { checkPin } from '#server/modules/business/flows.ts';
+import { handedOver, profileOf } from '#server/modules/business/queries.ts';
+import { payoutsOpenAt } from '#server/modules/business/rules.ts';
+import { balances, owedBy } from '#server/modules/ledger/queries.ts';
 import type { NewPayout } from './commands.ts';
 import { type Batch, requestAndKeep, requestBatch, retryBatch } from './commands/bulk.ts';
 import { banksFor, confirmPayee, pricesOf, resolveAccount, sendingState } from './flows.ts';

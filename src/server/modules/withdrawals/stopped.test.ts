@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/providers.ts';
+import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import type { PaymentProviders } from '#server/ports.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
-import { freezePayouts, resumePayouts } from '../ledger/commands/freezes.ts';
 import { sweepWithdrawals } from './flows.ts';
 
 const params = { currency: 'NGN' } as const;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
+import { secondsToNextQuestion } from '#core/asking.ts';
 import { minor } from '#core/money.ts';
 import { checkBooks } from '#server/books/check.ts';
 import type { PayoutState } from '#server/ports.ts';
@@ -17,7 +18,6 @@ import {
 } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
 import { checkPayout, runs } from './flows.ts';
-import { secondsToNextQuestion } from '#core/asking.ts';
 import { payoutEffect } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;

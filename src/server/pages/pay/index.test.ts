@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { onlyProvider } from '#server/providers.ts';
 import {
   major,
   newOwner,
@@ -8,7 +9,6 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { onlyProvider } from '#server/providers.ts';
 
 let app: TestApp;
 let owner: Owner;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { CLOTH_REPEAT, cloth } from '#core/cloth.ts';
+import { cloth, CLOTH_REPEAT } from '#core/cloth.ts';
 import { initialsOf } from '#core/initials.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { type Html, when } from './parts.ts';

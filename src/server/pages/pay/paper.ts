@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { inks } from '#core/cloth.ts';
 import { formatDate } from '#core/dates.ts';
-import { minor, type Minor, subtract, ZERO } from '#core/money.ts';
+import { type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { clothEdge, from } from './letterhead.ts';
 import { type Html, money, when } from './parts.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../../tests/harness.ts';
 import type { Env } from '#server/http.ts';
+import { type TestApp, testApp } from '../../../../tests/harness.ts';
 import { publicPages } from './public.ts';
 
 let app: TestApp;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { paperCodeText } from '#core/paper-code.ts';
-import { onlyProvider } from '#server/providers.ts';
-import { pagesOf, packed } from '#server/adapters/pdf-typst/testing.ts';
+import { packed, pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
+import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

@@ -1,4 +1,4 @@
-import { formatDate, dateIn } from '#core/dates.ts';
+import { dateIn, formatDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { methodNames, momentWords } from '../pay/words.ts';

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import type { Env } from '#server/http.ts';
-import { formOf, type Shop, sellTo, shopAt, type Typed } from '#server/modules/counter/flows.ts';
+import { formOf, sellTo, type Shop, shopAt, type Typed } from '#server/modules/counter/flows.ts';
 import type { System } from '#server/scope.ts';
 import { messagePage } from '../pay/page.ts';
 import { publicPages } from '../pay/public.ts';

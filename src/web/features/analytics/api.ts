@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { analytics, type analyticsReport, type reportFormats } from '#contract/analytics.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { call } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 
 export type Report = z.output<typeof analyticsReport>;
 export type ReportFormat = (typeof reportFormats)[number];

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useRetryNow } from '../../lib/retry-now.ts';
-import { type ChartFigures, ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { cn } from '../../ui/cn.ts';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useRetryNow } from '#web/lib/retry-now.ts';
+import { type ChartFigures, ChartPanel } from '#web/ui/charts/chart-panel.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { type Months, type Report, report, type Wanted } from './api.ts';
 import { PeriodSelect } from './period-select.tsx';
 import { texts } from './texts.ts';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { toastFailure } from '../../lib/api.ts';
-import { late } from '../../lib/late.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { toastFailure } from '#web/lib/api.ts';
+import { late } from '#web/lib/late.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { type ReportFormat, saveReport, type Wanted } from './api.ts';
 import { texts } from './texts.ts';
 

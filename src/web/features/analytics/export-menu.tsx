@@ -1,6 +1,6 @@
 import { FileSpreadsheet, FileText, Sheet } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DropdownMenu, MenuItem } from '../../ui/menu.tsx';
+import { DropdownMenu, MenuItem } from '#web/ui/menu.tsx';
 import type { ReportFormat } from './api.ts';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
-import { formatMoney, minor } from '#core/money.ts';
 import { paymentMethods } from '#contract/payments.ts';
-import { formatShortMoney } from '../../lib/format.ts';
-import type { ChartFigures } from '../../ui/charts/chart-panel.tsx';
-import { LineChart } from '../../ui/charts/line-chart.tsx';
-import { type ChartColor, RingChart } from '../../ui/charts/ring-chart.tsx';
+import { formatMoney, minor } from '#core/money.ts';
+import { formatShortMoney } from '#web/lib/format.ts';
+import type { ChartFigures } from '#web/ui/charts/chart-panel.tsx';
+import { LineChart } from '#web/ui/charts/line-chart.tsx';
+import { type ChartColor, RingChart } from '#web/ui/charts/ring-chart.tsx';
 import type { Report } from './api.ts';
 import { shareOf, texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Change, StatCard } from '../../ui/card.tsx';
-import { FittedMoney } from '../../ui/fitted-money.tsx';
+import { Change, StatCard } from '#web/ui/card.tsx';
+import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import type { Report } from './api.ts';
 import { texts } from './texts.ts';
 

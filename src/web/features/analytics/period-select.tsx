@@ -1,4 +1,4 @@
-import { Select } from '../../ui/select.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { type Months, monthsOf, periods } from './api.ts';
 import { texts } from './texts.ts';
 

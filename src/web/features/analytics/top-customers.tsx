@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { formatMoney, type Minor } from '#core/money.ts';
-import { useRetryNow } from '../../lib/retry-now.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Panel } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useRetryNow } from '#web/lib/retry-now.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Panel } from '#web/ui/card.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { type Report, report, type Wanted } from './api.ts';
 import { texts } from './texts.ts';
 

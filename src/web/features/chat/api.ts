@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { assistant, type Draft } from '#contract/assistant.ts';
 import { ApiError, pathOf } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
-import { getSession } from '../../lib/session.ts';
-import { endWords, expireSession, isSessionEnd } from '../../lib/session-expired.ts';
+import { call } from '#web/lib/api.ts';
+import { endWords, expireSession, isSessionEnd } from '#web/lib/session-expired.ts';
+import { getSession } from '#web/lib/session.ts';
+import { readEvents } from './events.ts';
 import {
   isRecord,
   type Message,
@@ -15,7 +16,6 @@ import {
   toOutcome,
   toPicture,
 } from './messages.ts';
-import { readEvents } from './events.ts';
 
 // Conversations of any age are read by toMessages, so their items are taken as they come.
 const storedThread = {

@@ -1,12 +1,12 @@
 import { CircleAlert, Clock3, Copy, Pencil, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Spinner } from '../../ui/spinner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { cn } from '../../ui/cn.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Mark } from '../../ui/logo.tsx';
-import { Markdown } from './markdown.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Mark } from '#web/ui/logo.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { copyText } from './copy-text.ts';
+import { Markdown } from './markdown.tsx';
 import { type Message, type Picture, shownText, withoutMarker } from './messages.ts';
 import { PdfTile } from './pdf-tile.tsx';
 import { isPdf } from './picture.ts';

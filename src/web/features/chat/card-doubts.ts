@@ -1,13 +1,13 @@
 import type { Draft, Extraction, Outcome } from '#contract/assistant.ts';
 import { isCalendarDate } from '#core/dates.ts';
-import { type Currency, currencies, formatMoney } from '#core/money.ts';
+import { currencies, type Currency, formatMoney } from '#core/money.ts';
 import {
   amountOf,
   type CardItem,
   type CardValues,
   known,
-  toValues,
   totalsOfCard,
+  toValues,
   type Words,
 } from './card-rules.ts';
 import { cardTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 
 type CardFieldProps = {
   label: string;

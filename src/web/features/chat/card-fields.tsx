@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { currencies } from '#core/money.ts';
-import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/input.tsx';
-import { MoneyInput } from '../../ui/money-input.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { CardField } from './card-field.tsx';
 import { CardItemRow } from './card-item.tsx';
 import { newCardItem, totalsOfCard } from './card-rules.ts';

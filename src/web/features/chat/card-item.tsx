@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Input } from '../../ui/input.tsx';
-import { MoneyInput } from '../../ui/money-input.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
 import { CardField, Doubt } from './card-field.tsx';
 import type { CardItem } from './card-rules.ts';
 import { cardTexts } from './texts.ts';

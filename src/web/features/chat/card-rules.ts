@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Draft } from '#contract/assistant.ts';
+import type { Schema } from '#contract/endpoint.ts';
 import { newInvoice, newItem } from '#contract/invoices.ts';
 import { email as emailAddress, percent, positiveAmount, quantity } from '#contract/wire.ts';
-import type { Schema } from '#contract/endpoint.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { type Currency, MAX_MINOR, type Minor, minor, minorToMajor, percentOf, ZERO } from '#core/money.ts';
 import { type Totals, totalsOf } from '#core/totals.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { cn } from '../../ui/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 import { cardTexts } from './texts.ts';
 
 type CardSheetProps = {

@@ -1,5 +1,5 @@
 import type { Currency } from '#core/money.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { Doubt } from './card-field.tsx';
 import { type CardValues, totalsOfCard } from './card-rules.ts';
 import { cardTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_PROMPT } from '#contract/assistant.ts';
-import { draft, useDraft } from '../../lib/draft.ts';
+import { draft, useDraft } from '#web/lib/draft.ts';
 import { keptPicture } from './kept-picture.ts';
 import { isRecord, type Picture } from './messages.ts';
 import { takePicture } from './picture.ts';

@@ -11,8 +11,8 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_PROMPT } from '#contract/assistant.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import type { ComposerState } from './composer-state.ts';
 import { isComposing } from './keys.ts';
 import type { Picture } from './messages.ts';

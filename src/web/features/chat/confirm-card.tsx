@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Action } from '#contract/assistant.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { type Conversation, useThread } from './conversation.ts';
 import type { Message } from './messages.ts';
 import { confirmTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { texts } from './texts.ts';
 
 /** Puts text on the clipboard and says so. */

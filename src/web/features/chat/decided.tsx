@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, CornerRightDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Action } from '#contract/assistant.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Conversation } from './conversation.ts';
-import { cardTexts, confirmTexts } from './texts.ts';
-import { invoicesIn, type Made } from './tokens.ts';
 import type { Message } from './messages.ts';
 import type { Standing } from './proposal-state.ts';
+import { cardTexts, confirmTexts } from './texts.ts';
+import { invoicesIn, type Made } from './tokens.ts';
 
 type DecidedProps = {
   action: Action | null;

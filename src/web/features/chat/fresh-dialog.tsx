@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { toastFailure } from '../../lib/api.ts';
-import { AlertDialog } from '../../ui/dialog.tsx';
+import { toastFailure } from '#web/lib/api.ts';
+import { AlertDialog } from '#web/ui/dialog.tsx';
 import type { Conversation } from './conversation.ts';
 import { texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { customers } from '#contract/customers.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
+import { call } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
 import { cardTexts } from './texts.ts';
 
 const MOST = 3;

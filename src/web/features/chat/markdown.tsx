@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lexer, type Token, type Tokens } from 'marked';
-import { createContext, type MouseEvent, memo, type ReactNode, useContext } from 'react';
-import { cn } from '../../ui/cn.ts';
+import { createContext, memo, type MouseEvent, type ReactNode, useContext } from 'react';
+import { cn } from '#web/ui/cn.ts';
 import { texts } from './texts.ts';
 import { is, plainText } from './tokens.ts';
 

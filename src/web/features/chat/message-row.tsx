@@ -2,8 +2,8 @@ import { memo } from 'react';
 import { Question, Reply } from './bubble.tsx';
 import type { Conversation } from './conversation.ts';
 import type { Message, Picture, Source } from './messages.ts';
-import { Proposal } from './proposal.tsx';
 import type { Standing } from './proposal-state.ts';
+import { Proposal } from './proposal.tsx';
 import { QuestionEditor } from './question-editor.tsx';
 
 type MessageRowProps = {

@@ -1,14 +1,14 @@
-import type { RefObject } from 'react';
-import { cn } from '../../ui/cn.ts';
-import { Skeleton } from '../../ui/states.tsx';
 import { ChartColumn, TrendingUp } from 'lucide-react';
+import type { RefObject } from 'react';
+import { cn } from '#web/ui/cn.ts';
+import { Skeleton } from '#web/ui/states.tsx';
 import type { Conversation } from './conversation.ts';
-import type { Thread } from './thread-store.ts';
-import type { Message } from './messages.ts';
 import { MessageRow } from './message-row.tsx';
+import type { Message } from './messages.ts';
 import { decisionOn } from './proposal-state.ts';
 import { sourceOf } from './source.ts';
 import { texts } from './texts.ts';
+import type { Thread } from './thread-store.ts';
 
 type LogProps = {
   thread: Thread;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { cn } from '../../ui/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 import { texts } from './texts.ts';
 
 export type Mode = 'ai' | 'standard';

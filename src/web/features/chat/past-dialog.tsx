@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatDay } from '../../lib/format.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { formatDay } from '#web/lib/format.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { readEarlier, readThread } from './api.ts';
 import { Markdown } from './markdown.tsx';
 import { type Message, shownText, withoutMarker } from './messages.ts';

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useUrlState } from '../../lib/url-state.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { pastTexts } from './texts.ts';
 
 // Rarely asked for, and dialogs are heavy.

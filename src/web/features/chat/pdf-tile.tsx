@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import type { Picture } from './messages.ts';
 import { fileOf } from './picture.ts';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import type { Picture } from './messages.ts';
 import { useShownPicture } from './picture.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
-import { toSendablePhoto } from '../../lib/shrink-photo.ts';
+import { toSendablePhoto } from '#web/lib/shrink-photo.ts';
 import { readPicture } from './api.ts';
 import type { Picture } from './messages.ts';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import type { Conversation } from './conversation.ts';
 import { Decided } from './decided.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MAX_PROMPT } from '#contract/assistant.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { isComposing } from './keys.ts';
 import type { Message, Picture } from './messages.ts';
 import { PdfTile } from './pdf-tile.tsx';

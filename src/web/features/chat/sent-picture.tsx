@@ -1,8 +1,8 @@
 import { ImageOff, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
-import { savesData } from '../../lib/less-data.ts';
-import { Button } from '../../ui/button.tsx';
-import { cn } from '../../ui/cn.ts';
+import { savesData } from '#web/lib/less-data.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
 import type { Picture } from './messages.ts';
 import { useShownPicture } from './picture.ts';
 import { texts } from './texts.ts';

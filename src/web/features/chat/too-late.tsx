@@ -1,5 +1,5 @@
 import { CircleAlert, History, RotateCcw } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { confirmTexts } from './texts.ts';
 
 /** A proposal that can no longer be confirmed, and the way to have it once more. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Draft } from '#contract/assistant.ts';
 import { ApiError } from '#contract/client.ts';
 import { systemClock } from '#core/dates.ts';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import type { Conversation } from './conversation.ts';
 import type { Message } from './messages.ts';
 import { PROPOSAL_LASTS_MS } from './proposal-state.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import type { Conversation } from './conversation.ts';
-import type { Thread } from './thread-store.ts';
 import { texts } from './texts.ts';
+import type { Thread } from './thread-store.ts';
 
 /** On entry the conversation of before is read, told once, and opened at its last question. */
 export function useEntry(

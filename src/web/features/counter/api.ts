@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { invoices } from '#contract/invoices.ts';
 import { type counter as counterSchema, payments } from '#contract/payments.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '#web/lib/api.ts';
 
 export type Counter = z.output<typeof counterSchema>;
 

@@ -1,7 +1,7 @@
 import { CircleCheckBig, CircleQuestionMark, Hand, TriangleAlert } from 'lucide-react';
 import { formatMoney } from '#core/money.ts';
-import { cn } from '../../ui/cn.ts';
-import { FittedMoney } from '../../ui/fitted-money.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import type { Counter } from './api.ts';
 import { clock } from './clock.ts';
 import { texts } from './texts.ts';

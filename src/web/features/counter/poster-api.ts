@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { counter, type counterView, type posterSizes } from '#contract/counter.ts';
-import { call, toastFailure } from '../../lib/api.ts';
-import { fetchFile, saveFile } from '../../lib/save-file.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { call, toastFailure } from '#web/lib/api.ts';
+import { fetchFile, saveFile } from '#web/lib/save-file.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { posterTexts as texts } from './take-texts.ts';
 
 export type CounterView = z.output<typeof counterView>;

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, ExternalLink, HandCoins, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { PageHeader } from '../../lib/page-header.tsx';
-import { usePage } from '../../lib/page.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { AlertDialog } from '../../ui/dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { messageOf } from '#web/lib/api.ts';
+import { PageHeader } from '#web/lib/page-header.tsx';
+import { usePage } from '#web/lib/page.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { AlertDialog } from '#web/ui/dialog.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import {
   type CounterView,
   counterViewQuery,

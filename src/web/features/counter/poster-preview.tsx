@@ -1,6 +1,6 @@
-import { useBusiness } from '../../lib/business.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Cloth } from '../../ui/cloth.tsx';
+import { useBusiness } from '#web/lib/business.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Cloth } from '#web/ui/cloth.tsx';
 import type { CounterView } from './poster-api.ts';
 import { posterTexts as texts } from './take-texts.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { counter } from '#contract/counter.ts';
-import { call, toastFailure } from '../../lib/api.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { call, toastFailure } from '#web/lib/api.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Counter } from './api.ts';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { Volume2, VolumeX } from 'lucide-react';
-import { useCounterSound } from '../../lib/money-sound.ts';
+import { useCounterSound } from '#web/lib/money-sound.ts';
 import { texts } from './texts.ts';
 
 /** The sound at the counter, on or off. */

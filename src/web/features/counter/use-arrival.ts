@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { tellMoneyLanded } from '../../lib/money-landed.ts';
-import { playMoneySound, useCounterSound } from '../../lib/money-sound.ts';
+import { tellMoneyLanded } from '#web/lib/money-landed.ts';
+import { playMoneySound, useCounterSound } from '#web/lib/money-sound.ts';
 import type { Counter } from './api.ts';
 
 /** Makes money felt that comes while the screen is open: what was in before is no news. */

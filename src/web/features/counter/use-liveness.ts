@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useReach } from '../../lib/online.ts';
+import { useReach } from '#web/lib/online.ts';
 
 const TICK_MS = 1000;
 /** A question may take so long before the answer on screen counts as old. */

@@ -1,5 +1,5 @@
-import { formatInstant } from '../../lib/format.ts';
-import { Money } from '../../ui/money.tsx';
+import { formatInstant } from '#web/lib/format.ts';
+import { Money } from '#web/ui/money.tsx';
 import type { Counter } from './api.ts';
 import { texts } from './texts.ts';
 

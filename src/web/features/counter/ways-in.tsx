@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCurrency } from '../../lib/session.ts';
-import { cn } from '../../ui/cn.ts';
-import { Skeleton } from '../../ui/states.tsx';
+import { useCurrency } from '#web/lib/session.ts';
+import { cn } from '#web/ui/cn.ts';
+import { Skeleton } from '#web/ui/states.tsx';
 import { type Counter, payCodeQuery } from './api.ts';
 import { clock } from './clock.ts';
 import { texts } from './texts.ts';

@@ -11,9 +11,9 @@ import type * as z from 'zod/mini';
 import { type customer, customers, type newCustomer } from '#contract/customers.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Currency } from '#core/money.ts';
-import { call, toastFailure } from '../../lib/api.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { useCurrency } from '../../lib/session.ts';
+import { call, toastFailure } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { useCurrency } from '#web/lib/session.ts';
 import type { Sort } from './orders.ts';
 import { texts } from './texts.ts';
 

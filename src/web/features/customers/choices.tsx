@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { reminders } from '#contract/reminders.ts';
 import { languages } from '#core/languages.ts';
-import { call } from '../../lib/api.ts';
-import { formatDate } from '../../lib/format.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Select } from '../../ui/select.tsx';
+import { call } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Select } from '#web/ui/select.tsx';
 import type { Customer } from './api.ts';
 import { choiceTexts as texts } from './choice-texts.ts';
 

@@ -4,12 +4,12 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import * as z from 'zod/mini';
 import { newCustomer } from '#contract/customers.ts';
 import { email as emailSchema } from '#contract/wire.ts';
-import { useContractForm } from '../../lib/form.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { useContractForm } from '#web/lib/form.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { type Customer, customerByEmailQuery, type CustomerForm } from './api.ts';
 import { texts } from './texts.ts';
 

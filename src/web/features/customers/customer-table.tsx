@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { Avatar } from '../../ui/avatar.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { RowActions } from '../../ui/row-actions.tsx';
-import { Cell, HeadCell, Row, SkeletonRows, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { RowActions } from '#web/ui/row-actions.tsx';
+import { Cell, HeadCell, Row, SkeletonRows, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import type { Customer } from './api.ts';
 import { afterPress, type Column, orderOf, type Sort } from './orders.ts';
 import { texts } from './texts.ts';

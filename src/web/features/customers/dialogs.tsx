@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { newIdempotencyKey, messageOf, toastFailure } from '../../lib/api.ts';
-import { showFieldErrors } from '../../lib/form.ts';
 import { ApiError } from '#contract/client.ts';
-import { isSessionEnd } from '../../lib/session-expired.ts';
-import { AlertDialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { showFieldErrors } from '#web/lib/form.ts';
+import { isSessionEnd } from '#web/lib/session-expired.ts';
+import { AlertDialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import {
   type Customer,
   type CustomerForm,

@@ -1,4 +1,4 @@
-import { type Order, ordersOf } from '../../lib/orders.ts';
+import { type Order, ordersOf } from '#web/lib/orders.ts';
 import { texts } from './texts.ts';
 
 const columns = ['name', 'email', 'created'] as const;

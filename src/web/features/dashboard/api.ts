@@ -5,8 +5,8 @@ import { analytics, type analyticsReport, paymentInfo as paymentInfoSchema } fro
 import { customers } from '#contract/customers.ts';
 import { identity } from '#contract/identity.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
-import { sessionCurrency } from '../../lib/session.ts';
+import { call } from '#web/lib/api.ts';
+import { sessionCurrency } from '#web/lib/session.ts';
 import { keep, kept } from './kept.ts';
 
 export type Activity = z.output<typeof activity>;

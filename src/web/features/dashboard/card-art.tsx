@@ -1,5 +1,5 @@
-import { Avatar } from '../../ui/avatar.tsx';
-import { HouseCloth } from '../../ui/cloth.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { HouseCloth } from '#web/ui/cloth.tsx';
 import type { Report } from './api.ts';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check } from 'lucide-react';
-import { Card } from '../../ui/card.tsx';
-import { cn } from '../../ui/cn.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { Skeleton } from '../../ui/states.tsx';
-import { type StepName, type Steps, stepNames } from './first-steps.ts';
+import { Card } from '#web/ui/card.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Progress } from '#web/ui/progress.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import { type StepName, stepNames, type Steps } from './first-steps.ts';
 import { texts } from './texts.ts';
 
 const words = texts.steps;

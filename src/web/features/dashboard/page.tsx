@@ -1,11 +1,11 @@
 import { Fragment, useState } from 'react';
-import { useBusiness } from '../../lib/business.ts';
-import { late } from '../../lib/late.tsx';
-import { usePage } from '../../lib/page.ts';
-import { useCurrency, useSession } from '../../lib/session.ts';
+import { useBusiness } from '#web/lib/business.ts';
+import { late } from '#web/lib/late.tsx';
+import { usePage } from '#web/lib/page.ts';
+import { useCurrency, useSession } from '#web/lib/session.ts';
 import { paymentInfo } from './api.ts';
-import { firstSteps } from './first-steps.ts';
 import { FirstStepsCard, LoadingFirstSteps } from './first-steps-card.tsx';
+import { firstSteps } from './first-steps.ts';
 import { useFirstLoad, useLook } from './look.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';

@@ -1,4 +1,4 @@
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import type { Look } from './look.ts';
 import { texts } from './texts.ts';
 

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type BusinessProfile, businessProfileQuery } from '../../lib/business.ts';
-import { useRetryNow } from '../../lib/retry-now.ts';
-import { useSession } from '../../lib/session.ts';
-import { readJson } from '../../lib/storage.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { cn } from '../../ui/cn.ts';
-import { Dial } from '../../ui/progress.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { type BusinessProfile, businessProfileQuery } from '#web/lib/business.ts';
+import { useRetryNow } from '#web/lib/retry-now.ts';
+import { useSession } from '#web/lib/session.ts';
+import { readJson } from '#web/lib/storage.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Dial } from '#web/ui/progress.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { missingParts } from './missing.ts';
 import { texts } from './texts.ts';
 

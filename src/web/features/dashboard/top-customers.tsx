@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { HandCoins } from 'lucide-react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Panel } from '../../ui/card.tsx';
-import { cn } from '../../ui/cn.ts';
-import { Money } from '../../ui/money.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/card.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Money } from '#web/ui/money.tsx';
+import { EmptyState, Skeleton } from '#web/ui/states.tsx';
 import { halfYear, type Report } from './api.ts';
 import { type Look, useLook } from './look.ts';
 import { PanelFailure } from './panel-failure.tsx';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toastFailure } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toastFailure } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { resendVerification } from './api.ts';
 import { texts } from './texts.ts';
 

@@ -14,12 +14,12 @@ import {
   type shareWays,
 } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
-import { call, messageOf, newIdempotencyKey, toastFailure } from '../../lib/api.ts';
-import { keepUnsent, tellWaiting } from '../../lib/outbox.ts';
-import { fetchFile, saveBlob } from '../../lib/save-file.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { isSessionEnd } from '../../lib/session-expired.ts';
-import { toast, type ToastOptions } from '../../ui/toast-store.ts';
+import { call, messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { keepUnsent, tellWaiting } from '#web/lib/outbox.ts';
+import { fetchFile, saveBlob } from '#web/lib/save-file.ts';
+import { isSessionEnd } from '#web/lib/session-expired.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { toast, type ToastOptions } from '#web/ui/toast-store.ts';
 import { forgetRows, type InvoicePages, type PageParam, restoreRows } from './cache.ts';
 import { readSort } from './orders.ts';
 import { texts } from './texts.ts';

@@ -1,9 +1,9 @@
+import { invoices } from '#contract/invoices.ts';
 import { csvOf } from '#core/csv.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
-import { invoices } from '#contract/invoices.ts';
 import { type Currency, type Minor, minorToMajor } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
-import { saveBlob } from '../../lib/save-file.ts';
+import { call } from '#web/lib/api.ts';
+import { saveBlob } from '#web/lib/save-file.ts';
 import { type InvoiceFilters, type InvoiceSummary, listQuery, MAX_ROWS } from './api.ts';
 import { texts } from './texts.ts';
 

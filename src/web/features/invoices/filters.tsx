@@ -1,6 +1,6 @@
-import { useTypedSearch } from '../../lib/typed-search.ts';
-import { SearchInput } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { useTypedSearch } from '#web/lib/typed-search.ts';
+import { SearchInput } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import type { InvoiceFilters } from './api.ts';
 import { NEWEST_FIRST, readSort } from './orders.ts';
 import { texts } from './texts.ts';

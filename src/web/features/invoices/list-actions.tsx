@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { BellRing, Download, Eye, MonitorCheck, Send, Trash2 } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { type RowAction, RowActions } from '../../ui/row-actions.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type RowAction, RowActions } from '#web/ui/row-actions.tsx';
 import {
   type InvoiceSummary,
   useDeleteInvoice,

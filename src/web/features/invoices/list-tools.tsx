@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { toastFailure } from '../../lib/api.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
+import { toastFailure } from '#web/lib/api.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
 import type { InvoiceFilters } from './api.ts';
 import { exportCsv } from './export-csv.ts';
 import { defaultFilters, isChanged } from './filters.tsx';

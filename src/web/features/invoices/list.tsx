@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { memo, type MouseEvent, useRef } from 'react';
 import type { Currency } from '#core/money.ts';
-import { formatDate } from '../../lib/format.ts';
-import type { SearchText } from '../../lib/search-text.ts';
-import { WaitingNote } from '../../lib/waiting-note.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { cn } from '../../ui/cn.ts';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import type { SearchText } from '#web/lib/search-text.ts';
+import { WaitingNote } from '#web/lib/waiting-note.tsx';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import {
   Cell,
   HeadCell,
@@ -18,7 +18,7 @@ import {
   TableHead,
   TickCell,
   tickedRowClass,
-} from '../../ui/table.tsx';
+} from '#web/ui/table.tsx';
 import type { InvoiceSummary } from './api.ts';
 import { ListActions } from './list-actions.tsx';
 import { afterPress, type Column, orderOf, type Sort } from './orders.ts';

@@ -1,5 +1,5 @@
 import { invoiceOrders } from '#contract/invoices.ts';
-import { type Order, ordersOf } from '../../lib/orders.ts';
+import { type Order, ordersOf } from '#web/lib/orders.ts';
 import { texts } from './texts.ts';
 
 export type Column = (typeof invoiceOrders)[number];

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { type invoiceSummary, invoices } from '#contract/invoices.ts';
+import { invoices, type invoiceSummary } from '#contract/invoices.ts';
 import {
   type metrics as metricsSchema,
   type payment as paymentSchema,
@@ -12,7 +12,7 @@ import {
 } from '#contract/payments.ts';
 import { withdrawals } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '#web/lib/api.ts';
 
 export type Payment = z.output<typeof paymentSchema>;
 export type Metrics = z.output<typeof metricsSchema>;

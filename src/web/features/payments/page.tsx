@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { HandCoins } from 'lucide-react';
-import { PageHeader } from '../../lib/page-header.tsx';
-import { late } from '../../lib/late.tsx';
-import { usePage } from '../../lib/page.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { late } from '#web/lib/late.tsx';
+import { PageHeader } from '#web/lib/page-header.tsx';
+import { usePage } from '#web/lib/page.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { NeedsYou } from './needs/needs-you.tsx';
 import { Recent } from './recent.tsx';
 import { Stats } from './stats.tsx';

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { formatDay, formatInstant } from '../../lib/format.ts';
-import { Badge, StatusBadge } from '../../ui/badge.tsx';
-import { cn } from '../../ui/cn.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/states.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { formatDay, formatInstant } from '#web/lib/format.ts';
+import { Badge, StatusBadge } from '#web/ui/badge.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import type { Payment } from './api.ts';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
-import { useRetryNow } from '../../lib/retry-now.ts';
-import { Card, StatCard } from '../../ui/card.tsx';
-import { FittedMoney } from '../../ui/fitted-money.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { useRetryNow } from '#web/lib/retry-now.ts';
+import { Card, StatCard } from '#web/ui/card.tsx';
+import { FittedMoney } from '#web/ui/fitted-money.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import { type Metrics, paymentMetrics } from './api.ts';
 import { formatDifference, formatHours, texts } from './texts.ts';
 

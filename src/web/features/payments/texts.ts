@@ -1,5 +1,5 @@
 import type { Currency, Minor } from '#core/money.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '#web/lib/format.ts';
 
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

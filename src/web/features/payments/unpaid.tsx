@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
-import { formatDate } from '../../lib/format.ts';
-import { useRetryNow } from '../../lib/retry-now.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
-import { Panel } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { useRetryNow } from '#web/lib/retry-now.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Panel } from '#web/ui/card.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { type InvoiceSummary, UNPAID_SHOWN, unpaidInvoices } from './api.ts';
 import { texts } from './texts.ts';
 

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type * as z from 'zod/mini';
 import { type preparedMessage, reminders } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
-import { call, messageOf, newIdempotencyKey } from '../../lib/api.ts';
-import { isSessionEnd } from '../../lib/session-expired.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { call, messageOf, newIdempotencyKey } from '#web/lib/api.ts';
+import { isSessionEnd } from '#web/lib/session-expired.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { texts } from './texts.ts';
 
 export type Prepared = z.output<typeof preparedMessage>;

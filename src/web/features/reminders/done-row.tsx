@@ -1,6 +1,6 @@
 import { Check, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { type Done, type Prepared, useUndoPrepared } from './api.ts';
 import { texts } from './texts.ts';
 

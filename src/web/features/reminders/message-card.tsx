@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Mail, MessageCircle } from 'lucide-react';
-import { formatDate } from '../../lib/format.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { type Done, type Prepared, useSendPrepared, useSkipPrepared } from './api.ts';
 import { texts } from './texts.ts';
 

@@ -6,9 +6,9 @@ import { identity } from '#contract/identity.ts';
 import { passkeys } from '#contract/passkeys.ts';
 import { settings } from '#contract/settings.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
-import { saveUser } from '../../lib/session.ts';
-import { sessionQuery } from '../../lib/user.ts';
+import { call } from '#web/lib/api.ts';
+import { saveUser } from '#web/lib/session.ts';
+import { sessionQuery } from '#web/lib/user.ts';
 
 export type AuditEntry = z.output<typeof auditEntry>;
 export type SecurityEvent = AuditEntry['event'];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../../lib/user.ts';
+import { sessionQuery } from '#web/lib/user.ts';
 import { DataSection, DeletionSection } from './data-and-deletion.tsx';
 import { DetailsSection } from './details-form.tsx';
 import { LookSection } from './look.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type AlertsOutcome, turnAlertsOff, turnAlertsOn, useAlerts } from '../../lib/push.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { type AlertsOutcome, turnAlertsOff, turnAlertsOn, useAlerts } from '#web/lib/push.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { Section } from './settings-layout.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { texts } from './texts.ts';

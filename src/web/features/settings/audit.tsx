@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { account } from '#contract/account.ts';
-import { toastFailure } from '../../lib/api.ts';
-import { formatAgo, formatInstant } from '../../lib/format.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { cn } from '../../ui/cn.ts';
+import { toastFailure } from '#web/lib/api.ts';
+import { formatAgo, formatInstant } from '#web/lib/format.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
 import { type AuditEntry, auditQuery, type SecurityEvent, useAccountChange } from './account-api.ts';
 import { QueryLook } from './query-look.tsx';
 import { detailWords, securityWords } from './security-words.ts';

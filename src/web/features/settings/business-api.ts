@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import { business } from '#contract/business.ts';
 import { type payoutAccountUpdate, settings } from '#contract/settings.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
-import { type BusinessProfile, businessProfileQuery, keepBusinessProfile } from '../../lib/business.ts';
-import { type Preferences, preferencesQuery } from '../../lib/notification-preferences.ts';
-import type { KycDocument } from '../../lib/profile/use-kyc-tiles.ts';
-import { getSession, sessionCurrency } from '../../lib/session.ts';
+import { call } from '#web/lib/api.ts';
+import { type BusinessProfile, businessProfileQuery, keepBusinessProfile } from '#web/lib/business.ts';
+import { type Preferences, preferencesQuery } from '#web/lib/notification-preferences.ts';
+import type { KycDocument } from '#web/lib/profile/use-kyc-tiles.ts';
+import { getSession, sessionCurrency } from '#web/lib/session.ts';
 import type { BusinessValues } from './business-values.ts';
 
 export type PayoutAccount = z.output<typeof payoutAccountUpdate>;

@@ -1,6 +1,6 @@
-import { useBusiness } from '../../lib/business.ts';
-import { late } from '../../lib/late.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { useBusiness } from '#web/lib/business.ts';
+import { late } from '#web/lib/late.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { PayoutSection } from './payout.tsx';
 import { QueryLook } from './query-look.tsx';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { newBusiness } from '#contract/business.ts';
 import { profileUpdate } from '#contract/settings.ts';
 import { email, hexColor } from '#contract/wire.ts';
-import type { BusinessProfile } from '../../lib/business.ts';
+import type { BusinessProfile } from '#web/lib/business.ts';
 
 /** What the form of the business holds. */
 export type BusinessValues = {

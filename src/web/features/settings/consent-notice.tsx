@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { Fragment } from 'react';
-import { toastFailure } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { toastFailure } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/states.tsx';
 import { type Consent, consentsQuery, toAgree, useAnswers } from './privacy-api.ts';
 import { privacyTexts as texts } from './privacy-texts.ts';
 

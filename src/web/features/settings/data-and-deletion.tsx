@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { account } from '#contract/account.ts';
-import { toastFailure } from '../../lib/api.ts';
-import { late } from '../../lib/late.tsx';
-import { saveFile } from '../../lib/save-file.ts';
-import { whenOnline } from '../../lib/when-online.ts';
-import { Button } from '../../ui/button.tsx';
+import { toastFailure } from '#web/lib/api.ts';
+import { late } from '#web/lib/late.tsx';
+import { saveFile } from '#web/lib/save-file.ts';
+import { whenOnline } from '#web/lib/when-online.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useAccountChange } from './account-api.ts';
 import type { Owner } from './owner.ts';
 import { Section } from './settings-layout.tsx';

@@ -1,11 +1,11 @@
 import { kycDocumentNames } from '#contract/business.ts';
-import { toastFailure } from '../../lib/api.ts';
-import type { BusinessProfile } from '../../lib/business.ts';
-import { OFFLINE_REFUSAL, useOnline } from '../../lib/online.ts';
-import { kycTileTexts } from '../../lib/profile/texts.ts';
-import { KycTile } from '../../lib/profile/kyc-tile.tsx';
-import { type KycDocuments, useKycTiles } from '../../lib/profile/use-kyc-tiles.ts';
-import { Notice } from '../../ui/states.tsx';
+import { toastFailure } from '#web/lib/api.ts';
+import type { BusinessProfile } from '#web/lib/business.ts';
+import { OFFLINE_REFUSAL, useOnline } from '#web/lib/online.ts';
+import { KycTile } from '#web/lib/profile/kyc-tile.tsx';
+import { kycTileTexts } from '#web/lib/profile/texts.ts';
+import { type KycDocuments, useKycTiles } from '#web/lib/profile/use-kyc-tiles.ts';
+import { Notice } from '#web/ui/states.tsx';
 import { useAddDocument } from './business-api.ts';
 import { Section } from './settings-layout.tsx';
 import { texts } from './texts.ts';

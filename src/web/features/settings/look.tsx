@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useLessData } from '../../lib/less-data.ts';
-import { useSingleKeys } from '../../lib/single-keys.ts';
-import { setTheme, themes, useTheme } from '../../lib/theme.ts';
-import { Field } from '../../ui/field.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+import { useLessData } from '#web/lib/less-data.ts';
+import { useSingleKeys } from '#web/lib/single-keys.ts';
+import { setTheme, themes, useTheme } from '#web/lib/theme.ts';
+import { Field } from '#web/ui/field.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Section } from './settings-layout.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { texts } from './texts.ts';

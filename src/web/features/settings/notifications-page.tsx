@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Volume2 } from 'lucide-react';
 import { notificationChannels, notificationEvents } from '#contract/settings.ts';
-import { toastFailure } from '../../lib/api.ts';
-import { playMoneySound, useMoneySound } from '../../lib/money-sound.ts';
-import { type Preferences, preferencesQuery } from '../../lib/notification-preferences.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { toastFailure } from '#web/lib/api.ts';
+import { playMoneySound, useMoneySound } from '#web/lib/money-sound.ts';
+import { type Preferences, preferencesQuery } from '#web/lib/notification-preferences.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import { Alerts } from './alerts.tsx';
 import { useSavePreference } from './business-api.ts';
 import { QueryLook } from './query-look.tsx';

@@ -1,9 +1,9 @@
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
-import type { BusinessProfile } from '../../lib/business.ts';
-import { late } from '../../lib/late.tsx';
-import { whenOnline } from '../../lib/when-online.ts';
-import { Button } from '../../ui/button.tsx';
+import type { BusinessProfile } from '#web/lib/business.ts';
+import { late } from '#web/lib/late.tsx';
+import { whenOnline } from '#web/lib/when-online.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Section } from './settings-layout.tsx';
 import { texts } from './texts.ts';
 

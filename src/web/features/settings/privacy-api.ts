@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { type consent, privacy } from '#contract/privacy.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '#web/lib/api.ts';
 
 export type Consent = z.output<typeof consent>;
 type Answer = { purpose: Consent['purpose']; given: boolean; version: string };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';
 
 type Read<T> = { data: T | undefined; failureCount: number; isFetching: boolean; refetch: () => unknown };

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useBusiness } from '../../lib/business.ts';
-import { late } from '../../lib/late.tsx';
-import { sessionQuery } from '../../lib/user.ts';
-import { whenOnline } from '../../lib/when-online.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useBusiness } from '#web/lib/business.ts';
+import { late } from '#web/lib/late.tsx';
+import { sessionQuery } from '#web/lib/user.ts';
+import { whenOnline } from '#web/lib/when-online.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { connectionsQuery } from './account-api.ts';
 import { AuditSection } from './audit.tsx';
 import { PasskeysSection } from './passkeys.tsx';
@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 import { TwoFactorSection } from './two-factor.tsx';
 
 const GoogleSection = late(async () => (await import('./google.tsx')).GoogleSection);
-const SetPinDialog = late(async () => (await import('../../lib/pin/set-pin-dialog.tsx')).SetPinDialog);
+const SetPinDialog = late(async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog);
 
 export function SecurityPage() {
   const { security } = texts;

@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { account } from '#contract/account.ts';
 import { identity } from '#contract/identity.ts';
 import { deviceName } from '#core/device-name.ts';
-import { call, toastFailure } from '../../lib/api.ts';
-import { formatAgo, formatDay, formatInstant } from '../../lib/format.ts';
-import { useKeptFocus } from '../../lib/kept-focus.ts';
-import { late } from '../../lib/late.tsx';
-import { whenOnline } from '../../lib/when-online.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { call, toastFailure } from '#web/lib/api.ts';
+import { formatAgo, formatDay, formatInstant } from '#web/lib/format.ts';
+import { useKeptFocus } from '#web/lib/kept-focus.ts';
+import { late } from '#web/lib/late.tsx';
+import { whenOnline } from '#web/lib/when-online.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { sessionsQuery, useAccountChange } from './account-api.ts';
 import { QueryLook } from './query-look.tsx';
 import { Section } from './settings-layout.tsx';
 import { texts } from './texts.ts';
 
-const AlertDialog = late(async () => (await import('../../ui/dialog.tsx')).AlertDialog);
+const AlertDialog = late(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 /** Where the account is signed in, this device first. */
 export function SessionsSection() {

@@ -9,8 +9,8 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PageHeader } from '../../lib/page-header.tsx';
-import { usePage } from '../../lib/page.ts';
+import { PageHeader } from '#web/lib/page-header.tsx';
+import { usePage } from '#web/lib/page.ts';
 import { texts } from './texts.ts';
 
 const sections = [

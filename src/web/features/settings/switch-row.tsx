@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 
 type SwitchRowProps = {
   label: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDay } from '../../lib/format.ts';
-import { useCurrency } from '../../lib/session.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { formatDay } from '#web/lib/format.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { trialQuery } from './account-api.ts';
 import { QueryLook } from './query-look.tsx';
 import { Section } from './settings-layout.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account } from '#contract/account.ts';
-import { call, messageOf, toastFailure } from '../../lib/api.ts';
-import { useKeptFocus } from '../../lib/kept-focus.ts';
-import { late } from '../../lib/late.tsx';
-import { whenOnline } from '../../lib/when-online.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { call, messageOf, toastFailure } from '#web/lib/api.ts';
+import { useKeptFocus } from '#web/lib/kept-focus.ts';
+import { late } from '#web/lib/late.tsx';
+import { whenOnline } from '#web/lib/when-online.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { twoFactorQuery, useAccountChange } from './account-api.ts';
 import { QueryLook } from './query-look.tsx';
 import { Section } from './settings-layout.tsx';

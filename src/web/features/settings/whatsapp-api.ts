@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { whatsapp } from '#contract/whatsapp.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '#web/lib/api.ts';
 
 /** Read again by itself when a phone is linked. */
 export const phoneQuery = (currency: Currency) =>

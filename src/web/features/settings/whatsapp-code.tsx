@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { whatsappCode } from '#contract/whatsapp.ts';
 import { timeIn } from '#core/dates.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { whatsappTexts as texts } from './whatsapp-texts.ts';
 
 type Code = z.output<typeof whatsappCode>;

@@ -3,20 +3,20 @@ import { MessageCircle, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { linkedWhatsApp } from '#contract/whatsapp.ts';
-import { toastFailure } from '../../lib/api.ts';
-import { formatDay } from '../../lib/format.ts';
-import { late } from '../../lib/late.tsx';
-import { useCurrency } from '../../lib/session.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toastFailure } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { late } from '#web/lib/late.tsx';
+import { useCurrency } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { QueryLook } from './query-look.tsx';
 import { Section, SettingsLayout } from './settings-layout.tsx';
 import { phoneQuery, useCode, useUnlink } from './whatsapp-api.ts';
 import { CodeCard } from './whatsapp-code.tsx';
 import { whatsappTexts as texts } from './whatsapp-texts.ts';
 
-const AlertDialog = late(async () => (await import('../../ui/dialog.tsx')).AlertDialog);
+const AlertDialog = late(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 type State = z.output<typeof linkedWhatsApp>;
 

@@ -10,7 +10,7 @@ import type * as z from 'zod/mini';
 import { staff, type staffMember } from '#contract/staff.ts';
 import { type newWithdrawal, type quote, type withdrawal, withdrawals } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '#web/lib/api.ts';
 
 export type Withdrawal = z.output<typeof withdrawal>;
 export type WithdrawalType = Withdrawal['type'];

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Currency } from '#core/money.ts';
-import { useBusiness } from '../../lib/business.ts';
-import { Button } from '../../ui/button.tsx';
-import { Cloth } from '../../ui/cloth.tsx';
-import { FittedMoney } from '../../ui/fitted-money.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { useBusiness } from '#web/lib/business.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Cloth } from '#web/ui/cloth.tsx';
+import { FittedMoney } from '#web/ui/fitted-money.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { balanceQuery } from './api.ts';
 import { texts } from './texts.ts';
 

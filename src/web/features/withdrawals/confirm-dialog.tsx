@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#contract/client.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { messageOf, toastFailure } from '../../lib/api.ts';
-import { PinDialog } from '../../lib/pin/pin-dialog.tsx';
-import { Money } from '../../ui/money.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { messageOf, toastFailure } from '#web/lib/api.ts';
+import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { type Quote, useWithdraw, type WithdrawalType } from './api.ts';
 import { type FormValues, toRequest } from './form-values.ts';
 import { texts } from './texts.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatInstant } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Money } from '../../ui/money.tsx';
 import { add } from '#core/money.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Money } from '#web/ui/money.tsx';
 import type { Withdrawal } from './api.ts';
 import { stateWords, WithdrawalBadge } from './state-words.tsx';
 import { texts } from './texts.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { accountNumber } from '#contract/business.ts';
-import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdrawals.ts';
 import { email, optionalText, positiveAmount, text } from '#contract/wire.ts';
+import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdrawals.ts';
 import type { Minor } from '#core/money.ts';
-import { draft } from '../../lib/draft.ts';
+import { draft } from '#web/lib/draft.ts';
 import type { NewWithdrawal, Staff, WithdrawalType } from './api.ts';
 import { texts } from './texts.ts';
 

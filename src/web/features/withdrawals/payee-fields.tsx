@@ -1,16 +1,16 @@
-import type { HolderState } from '../../lib/bank-account/queries.ts';
-import { late } from '../../lib/late.tsx';
-import type { PlainForm } from '../../lib/plain-form.ts';
-import { Field } from '../../ui/field.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import type { HolderState } from '#web/lib/bank-account/queries.ts';
+import { late } from '#web/lib/late.tsx';
+import type { PlainForm } from '#web/lib/plain-form.ts';
+import { Field } from '#web/ui/field.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import type { FormValues } from './form-values.ts';
 import type { OwnAccount, Payee } from './payee.ts';
 import { texts } from './texts.ts';
 
 // Not needed where the own payout account or one that is kept is taken.
 const BankAccountFields = late(
-  async () => (await import('../../lib/bank-account/fields.tsx')).BankAccountFields,
+  async () => (await import('#web/lib/bank-account/fields.tsx')).BankAccountFields,
   <Skeleton className="h-[4.625rem] max-sm:h-42" />,
 );
 const SavedAccount = late(

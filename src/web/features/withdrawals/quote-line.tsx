@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { type Quote, quoteQuery, type WithdrawalType } from './api.ts';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
-import { Ban, Hourglass } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
+import { Ban, Hourglass } from 'lucide-react';
 import { timeIn } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import { formatDay } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState, Notice } from '../../ui/states.tsx';
+import { formatDay } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState, Notice } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;

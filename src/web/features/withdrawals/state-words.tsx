@@ -1,5 +1,5 @@
-import { Badge, StatusBadge } from '../../ui/badge.tsx';
-import { formatAsOf } from '../../lib/format.ts';
+import { formatAsOf } from '#web/lib/format.ts';
+import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import type { Withdrawal } from './api.ts';
 import { texts } from './texts.ts';
 

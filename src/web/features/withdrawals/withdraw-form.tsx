@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import type { Currency, Minor } from '#core/money.ts';
-import { useHolder } from '../../lib/bank-account/queries.ts';
-import { useBusiness } from '../../lib/business.ts';
-import { draft, useDraft } from '../../lib/draft.ts';
-import { late } from '../../lib/late.tsx';
-import { OFFLINE_REFUSAL, useOnline } from '../../lib/online.ts';
-import { usePlainForm } from '../../lib/plain-form.ts';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { Notice, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { useHolder } from '#web/lib/bank-account/queries.ts';
+import { useBusiness } from '#web/lib/business.ts';
+import { draft, useDraft } from '#web/lib/draft.ts';
+import { late } from '#web/lib/late.tsx';
+import { OFFLINE_REFUSAL, useOnline } from '#web/lib/online.ts';
+import { usePlainForm } from '#web/lib/plain-form.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { Notice, Skeleton } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import type { WithdrawalType } from './api.ts';
 import { AmountField, DescriptionField, StaffFields } from './form-fields.tsx';
 import {
@@ -35,7 +35,7 @@ const StaffChoice = late(
   <Skeleton className="h-9 max-md:h-11" />,
 );
 const KeepBox = late(async () => (await import('./staff/choice.tsx')).KeepBox, <Skeleton className="h-6" />);
-const SetPinDialog = late(async () => (await import('../../lib/pin/set-pin-dialog.tsx')).SetPinDialog);
+const SetPinDialog = late(async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog);
 const ConfirmDialog = late(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 type WithdrawFormProps = {

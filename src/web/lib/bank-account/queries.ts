@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError } from '#contract/client.ts';
 import { bankAccounts } from '#contract/bank-accounts.ts';
+import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../api.ts';
 import { useCurrency } from '../session.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { type PinHandle, PinInput } from '../../ui/pin-input.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type PinHandle, PinInput } from '#web/ui/pin-input.tsx';
+import { Notice } from '#web/ui/states.tsx';
 import { OFFLINE_REFUSAL, useOnline } from '../online.ts';
 import { texts } from './texts.ts';
 import { type PinnedCall, usePinnedCall } from './use-pinned-call.ts';

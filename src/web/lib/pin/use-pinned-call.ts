@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#contract/client.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { messageOf, newIdempotencyKey } from '../api.ts';
 import { texts } from './texts.ts';
 

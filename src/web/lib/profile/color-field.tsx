@@ -1,5 +1,5 @@
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { isHexColor } from './checks.ts';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { CircleCheck, FileUp, RotateCcw, X } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { cn } from '../../ui/cn.ts';
-import { Progress } from '../../ui/progress.tsx';
-import type { TileState } from './use-kyc-tiles.ts';
+import { cn } from '#web/ui/cn.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import { texts } from './texts.ts';
+import type { TileState } from './use-kyc-tiles.ts';
 
 type KycTileProps = {
   title: string;

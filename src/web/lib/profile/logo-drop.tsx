@@ -1,13 +1,13 @@
 import { ImageUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { MAX_LOGO_BYTES } from '#contract/files.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { toastFailure } from '../api.ts';
 import { uploadFile } from '../upload.ts';
-import { Button } from '../../ui/button.tsx';
-import { cn } from '../../ui/cn.ts';
-import { Field } from '../../ui/field.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
 type LogoDropProps = {

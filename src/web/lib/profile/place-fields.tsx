@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { geography } from '#contract/geography.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import type { Option } from '#web/ui/select.tsx';
 import { call } from '../api.ts';
-import { Combobox } from '../../ui/combobox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import type { Option } from '../../ui/select.tsx';
 import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import type { kycDocumentNames } from '#contract/business.ts';
 import { ApiError } from '#contract/client.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { toastFailure } from '../api.ts';
 import { shrinkPhoto } from '../shrink-photo.ts';
 import { uploadFile } from '../upload.ts';
-import { toast } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
 export type KycDocument = (typeof kycDocumentNames)[number];

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
-import { proofWays, stepUpNeeded, type ProofWay } from '#contract/step-up.ts';
+import { type ProofWay, proofWays, stepUpNeeded } from '#contract/step-up.ts';
 import { hasPasskeys } from '../passkey-support.ts';
 import { StepUpDialog } from './dialog.tsx';
 import { texts } from './texts.ts';

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError, createClient } from '#contract/client.ts';
 import { type ProofWay, stepUp } from '#contract/step-up.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input, PasswordInput } from '../../ui/input.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input, PasswordInput } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/states.tsx';
 import { signWithPasskey } from '../passkeys.ts';
 import { getSession, startSession } from '../session.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { cn } from '../../ui/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 import { chat, home, invoices, isExact, withdrawals } from './nav-items.ts';
 import { texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { CloudOff, WifiOff } from 'lucide-react';
-import { usePage } from '../../lib/page.ts';
-import { useReach } from '../../lib/online.ts';
-import { Button } from '../../ui/button.tsx';
-import { Ripple } from '../../ui/states.tsx';
+import { useReach } from '#web/lib/online.ts';
+import { usePage } from '#web/lib/page.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Ripple } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';
 
 /** In place of a page that could not be fetched or failed; the way to the other pages stays. */

@@ -1,14 +1,14 @@
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { Menu, PanelLeft, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useBusiness } from '../../lib/business.ts';
-import { greeting } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
-import { ThemeMenu } from '../../lib/theme-menu.tsx';
-import { ClothAvatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { cn } from '../../ui/cn.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { useBusiness } from '#web/lib/business.ts';
+import { greeting } from '#web/lib/format.ts';
+import { useSession } from '#web/lib/session.ts';
+import { ThemeMenu } from '#web/lib/theme-menu.tsx';
+import { ClothAvatar } from '#web/ui/avatar.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { withdrawals } from './nav-items.ts';
 import { texts } from './texts.ts';
 

@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { identity } from '#contract/identity.ts';
-import { call } from '../../lib/api.ts';
-import { late } from '../../lib/late.tsx';
-import { goToLogin } from '../../lib/login-page.ts';
-import { useLiveNews } from '../../lib/live.ts';
-import { clearOutbox } from '../../lib/outbox.ts';
-import { useKeptAlerts } from '../../lib/use-kept-alerts.ts';
-import { useScreenNews } from '../../lib/screen-news.ts';
-import { endSession } from '../../lib/session.ts';
-import { sessionQuery } from '../../lib/user.ts';
+import { call } from '#web/lib/api.ts';
+import { late } from '#web/lib/late.tsx';
+import { useLiveNews } from '#web/lib/live.ts';
+import { goToLogin } from '#web/lib/login-page.ts';
+import { clearOutbox } from '#web/lib/outbox.ts';
+import { useScreenNews } from '#web/lib/screen-news.ts';
+import { endSession } from '#web/lib/session.ts';
+import { useKeptAlerts } from '#web/lib/use-kept-alerts.ts';
+import { sessionQuery } from '#web/lib/user.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { useOverlays } from './overlays.tsx';
-import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
+import { Sidebar } from './sidebar.tsx';
 import { useTakeAlong } from './take-along.ts';
-import { useOutbox } from './use-outbox.ts';
 import { texts } from './texts.ts';
+import { useOutbox } from './use-outbox.ts';
 
 const SidebarSheet = late(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet);
 

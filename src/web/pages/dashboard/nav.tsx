@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronRight, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { cn } from '../../ui/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 import {
   isExact,
   mainItems,

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Clock, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { formatAsOf } from '../../lib/format.ts';
-import { isKept } from '../../lib/offline-copy.ts';
-import { useReach } from '../../lib/online.ts';
-import { useWaitingCount, WAITING } from '../../lib/outbox.ts';
-import { Notice } from '../../ui/states.tsx';
+import { formatAsOf } from '#web/lib/format.ts';
+import { isKept } from '#web/lib/offline-copy.ts';
+import { useReach } from '#web/lib/online.ts';
+import { useWaitingCount, WAITING } from '#web/lib/outbox.ts';
+import { Notice } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';
 
 /** That the network is gone, of when the lists on screen are, and what waits to be sent. */

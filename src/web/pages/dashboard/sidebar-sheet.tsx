@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
-import { useFocusReturn } from '../../ui/focus-return.ts';
+import { useFocusReturn } from '#web/ui/focus-return.ts';
 import { SidebarContent, type SidebarProps } from './sidebar.tsx';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useBusiness } from '../../lib/business.ts';
-import { Cloth } from '../../ui/cloth.tsx';
-import { keysText } from '../../ui/keys.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { useBusiness } from '#web/lib/business.ts';
+import { Cloth } from '#web/ui/cloth.tsx';
+import { keysText } from '#web/ui/keys.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { LogoutButton, Nav } from './nav.tsx';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Currency } from '#core/money.ts';
-import { savesData } from '../../lib/less-data.ts';
-import { isOnline } from '../../lib/online.ts';
-import { useCurrency } from '../../lib/session.ts';
+import { savesData } from '#web/lib/less-data.ts';
+import { isOnline } from '#web/lib/online.ts';
+import { useCurrency } from '#web/lib/session.ts';
 
 /** After the page itself has long been there. */
 const QUIET_MS = 5000;
@@ -25,11 +25,11 @@ export function useTakeAlong(): void {
 
 async function takeAlong(queries: QueryClient, currency: Currency): Promise<void> {
   const [invoices, filters, customers, orders, payments] = await Promise.all([
-    import('../../features/invoices/api.ts'),
-    import('../../features/invoices/filters.tsx'),
-    import('../../features/customers/api.ts'),
-    import('../../features/customers/orders.ts'),
-    import('../../features/payments/api.ts'),
+    import('#web/features/invoices/api.ts'),
+    import('#web/features/invoices/filters.tsx'),
+    import('#web/features/customers/api.ts'),
+    import('#web/features/customers/orders.ts'),
+    import('#web/features/payments/api.ts'),
   ]);
   const staleTime = OLD_MS;
   const first = { search: '', status: 'all', period: '30' };

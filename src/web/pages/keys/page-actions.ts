@@ -1,5 +1,5 @@
-import { closeToast, shownToasts } from '../../ui/toast-store.ts';
-import { words } from '../../ui/words.ts';
+import { closeToast, shownToasts } from '#web/ui/toast-store.ts';
+import { words } from '#web/ui/words.ts';
 import { texts } from './texts.ts';
 
 const SEARCH = 'main [data-page-search], main input[type="search"], main [role="searchbox"]';

@@ -1,7 +1,7 @@
-import { useSingleKeys } from '../../lib/single-keys.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Keys } from '../../ui/keys.tsx';
+import { useSingleKeys } from '#web/lib/single-keys.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Keys } from '#web/ui/keys.tsx';
 import { keymap } from './keymap.ts';
 import { texts } from './texts.ts';
 

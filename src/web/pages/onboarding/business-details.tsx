@@ -1,11 +1,11 @@
 import { companySizes, industries } from '#contract/business.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
-import type { Wizard } from './use-onboarding.ts';
 import { texts } from './texts.ts';
+import type { Wizard } from './use-onboarding.ts';
 
 const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 const industryOptions = asOptions(industries);

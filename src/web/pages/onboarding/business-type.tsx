@@ -1,7 +1,7 @@
 import { Building2, ShoppingBag, UserRound, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { businessTypes } from '#contract/business.ts';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
 import { texts } from './texts.ts';

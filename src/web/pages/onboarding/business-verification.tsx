@@ -1,12 +1,12 @@
-import { Button } from '../../ui/button.tsx';
-import { toastFailure } from '../../lib/api.ts';
+import { toastFailure } from '#web/lib/api.ts';
+import { KycTile } from '#web/lib/profile/kyc-tile.tsx';
+import { kycTileTexts } from '#web/lib/profile/texts.ts';
+import { type KycTiles, useKycTiles } from '#web/lib/profile/use-kyc-tiles.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useCreateBusiness } from './api.ts';
-import { kycTileTexts } from '../../lib/profile/texts.ts';
-import { KycTile } from '../../lib/profile/kyc-tile.tsx';
-import { type KycTiles, useKycTiles } from '../../lib/profile/use-kyc-tiles.ts';
+import { laterTexts as texts } from './later-texts.ts';
 import { StepFrame } from './step-frame.tsx';
 import type { Wizard } from './use-onboarding.ts';
-import { laterTexts as texts } from './later-texts.ts';
 
 export function BusinessVerification({ draft, change, next, back }: Wizard) {
   const tiles = useKycTiles(draft.documents, (documents) => change({ documents }));

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { PartyPopper } from 'lucide-react';
-import { draft as drafts } from '../../lib/draft.ts';
-import { Button } from '../../ui/button.tsx';
-import { Ripple } from '../../ui/states.tsx';
+import { draft as drafts } from '#web/lib/draft.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Ripple } from '#web/ui/states.tsx';
 import { nameOf } from './draft.ts';
-import type { Wizard } from './use-onboarding.ts';
 import { laterTexts as texts } from './later-texts.ts';
+import type { Wizard } from './use-onboarding.ts';
 
 export function CompleteSetup({ user, next }: Wizard) {
   const navigate = useNavigate();

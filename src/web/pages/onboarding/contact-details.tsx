@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { isEmail, isWebAddress } from '../../lib/profile/checks.ts';
-import { PlaceFields } from '../../lib/profile/place-fields.tsx';
+import { isEmail, isWebAddress } from '#web/lib/profile/checks.ts';
+import { PlaceFields } from '#web/lib/profile/place-fields.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
-import type { Wizard } from './use-onboarding.ts';
 import { texts } from './texts.ts';
+import type { Wizard } from './use-onboarding.ts';
 
 export function ContactDetails({ draft, change, next, back }: Wizard) {
   const [left, setLeft] = useState({ email: false, website: false });

@@ -2,20 +2,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '#contract/business.ts';
-import { toastFailure } from '../../lib/api.ts';
-import { type BusinessProfile, useBusiness } from '../../lib/business.ts';
-import { draft as drafts } from '../../lib/draft.ts';
-import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toastFailure } from '#web/lib/api.ts';
+import { type BusinessProfile, useBusiness } from '#web/lib/business.ts';
+import { draft as drafts } from '#web/lib/draft.ts';
+import { isHexColor } from '#web/lib/profile/checks.ts';
+import { ColorField } from '#web/lib/profile/color-field.tsx';
+import { LogoDrop } from '#web/lib/profile/logo-drop.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { useCreateBusiness, useSaveBranding } from './api.ts';
-import { isHexColor } from '../../lib/profile/checks.ts';
-import { ColorField } from '../../lib/profile/color-field.tsx';
 import { isFilled, nameOf, type OnboardingDraft } from './draft.ts';
 import { InvoicePreview, PhonePreview } from './invoice-preview.tsx';
-import { LogoDrop } from '../../lib/profile/logo-drop.tsx';
+import { laterTexts as texts } from './later-texts.ts';
 import { StepFrame } from './step-frame.tsx';
 import type { Wizard } from './use-onboarding.ts';
-import { laterTexts as texts } from './later-texts.ts';
 
 /** The last good colours: a half-typed one does not blink through the preview. */
 function useGoodColors(draft: OnboardingDraft) {

@@ -1,7 +1,7 @@
 import { QrCode } from 'lucide-react';
 import { minor } from '#core/money.ts';
-import { Cloth } from '../../ui/cloth.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Cloth } from '#web/ui/cloth.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { laterTexts as texts } from './later-texts.ts';
 
 const words = texts.preview;

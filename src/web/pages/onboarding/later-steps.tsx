@@ -1,10 +1,10 @@
 import { BusinessDetails } from './business-details.tsx';
 import { BusinessTypeStep } from './business-type.tsx';
+import { BusinessVerification } from './business-verification.tsx';
 import { CompleteSetup } from './complete-setup.tsx';
 import { ContactDetails } from './contact-details.tsx';
 import { CustomizeInvoices } from './customize-invoices.tsx';
 import { PaymentDetails } from './payment-details.tsx';
-import { BusinessVerification } from './business-verification.tsx';
 import type { Wizard } from './use-onboarding.ts';
 
 /** The steps after the welcome, which are fetched while it is read. */

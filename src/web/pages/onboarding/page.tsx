@@ -1,19 +1,19 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { late } from '../../lib/late.tsx';
-import { focusHeading, usePage } from '../../lib/page.ts';
-import { ThemeMenu } from '../../lib/theme-menu.tsx';
-import { cn } from '../../ui/cn.ts';
-import { Logo } from '../../ui/logo.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { late } from '#web/lib/late.tsx';
+import { focusHeading, usePage } from '#web/lib/page.ts';
+import { ThemeMenu } from '#web/lib/theme-menu.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import { steps } from './steps.ts';
+import { texts } from './texts.ts';
 import { useOnboarding } from './use-onboarding.ts';
 import { Welcome } from './welcome.tsx';
-import { texts } from './texts.ts';
 
 const loadLaterSteps = () => import('./later-steps.tsx');
 const ConsentNotice = late(
-  async () => (await import('../../features/settings/consent-notice.tsx')).ConsentNotice,
+  async () => (await import('#web/features/settings/consent-notice.tsx')).ConsentNotice,
 );
 const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterStep }));
 

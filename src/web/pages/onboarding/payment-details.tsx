@@ -1,13 +1,13 @@
 import { ShieldCheck } from 'lucide-react';
 import { banks, findBanks } from '#core/banks.ts';
-import { Combobox } from '../../ui/combobox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { DigitsInput, Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { DigitsInput, Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/states.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
-import type { Wizard } from './use-onboarding.ts';
 import { texts } from './texts.ts';
+import type { Wizard } from './use-onboarding.ts';
 
 type Bank = (typeof banks)[number];
 

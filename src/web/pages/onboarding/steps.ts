@@ -1,4 +1,4 @@
-import { isEmail, isWebAddress } from '../../lib/profile/checks.ts';
+import { isEmail, isWebAddress } from '#web/lib/profile/checks.ts';
 import type { OnboardingDraft } from './draft.ts';
 import { texts } from './texts.ts';
 

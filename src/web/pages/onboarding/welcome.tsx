@@ -1,7 +1,7 @@
-import { HouseCloth } from '../../ui/cloth.tsx';
+import { HouseCloth } from '#web/ui/cloth.tsx';
 import { StepFrame } from './step-frame.tsx';
-import type { Wizard } from './use-onboarding.ts';
 import { texts } from './texts.ts';
+import type { Wizard } from './use-onboarding.ts';
 
 export function Welcome({ user, next }: Wizard) {
   return (

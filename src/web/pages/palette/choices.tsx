@@ -13,10 +13,10 @@ import {
   WalletMinimal,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { setTheme } from '../../lib/theme.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
-import { Money } from '../../ui/money.tsx';
+import { setTheme } from '#web/lib/theme.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { mainItems, settingsItems } from '../dashboard/nav-items.ts';
 import type { useFound } from './search.ts';
 import { texts } from './texts.ts';

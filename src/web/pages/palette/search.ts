@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { customers } from '#contract/customers.ts';
 import { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../lib/api.ts';
-import { useCurrency } from '../../lib/session.ts';
+import { call } from '#web/lib/api.ts';
+import { useCurrency } from '#web/lib/session.ts';
 
 const SETTLE_MS = 200;
 const SHOWN = 5;

@@ -1,15 +1,15 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Db } from '#server/db.ts';
+import { fileBytes } from '#server/modules/files/flows/bytes.ts';
 import type { SystemScope } from '#server/scope.ts';
-import { fileBytes } from '../../files/flows/bytes.ts';
 import { csvFiles } from '../queries/csv.ts';
 import { balancesOf, carriedColumns, filesOf, type Owned, rowsOf, schemaVersion } from '../queries/export.ts';
 import { readmeOf } from '../rules.ts';
 import {
   type Entry,
+  fileEntry,
   FORMAT,
   FORMAT_VERSION,
-  fileEntry,
   MANIFEST,
   type Manifest,
   schemaDocument,

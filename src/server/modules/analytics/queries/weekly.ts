@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
-import { type Currency, minor, type Minor } from '#core/money.ts';
+import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { Db } from '#server/db.ts';
 import type { Owed, Week } from '../rules/weekly.ts';
 

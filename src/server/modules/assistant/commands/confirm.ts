@@ -1,13 +1,13 @@
 import type { Action, Filters, Outcome } from '#contract/assistant.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
+import { recordOwn } from '#server/modules/audit/commands.ts';
 import { type Ctx, lockBusiness } from '#server/scope.ts';
-import { recordOwn } from '../../audit/commands.ts';
 import { carryOut, type Done } from '../carry-out.ts';
 import { NOTHING, type StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import type { Proposed } from '../proposals.ts';
-import { type MessageRow, messageById, type ProposalRow, proposalById } from '../queries.ts';
+import { messageById, type MessageRow, proposalById, type ProposalRow } from '../queries.ts';
 import { addAnswer } from './messages.ts';
 import { keepAnswerOf, newProposalId, openProposal, propose, settle, withdrawAllOf } from './proposals.ts';
 import { refuseGone } from './turns.ts';

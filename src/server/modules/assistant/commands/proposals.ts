@@ -3,7 +3,7 @@ import { AppError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { endOf, type Proposed, signedText } from '../proposals.ts';
-import { type ProposalRow, proposalById } from '../queries.ts';
+import { proposalById, type ProposalRow } from '../queries.ts';
 
 export const newProposalId = (now: Date) => newId('prp', now);
 

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { type Ctx, lockBusiness } from '#server/scope.ts';
 import { forgetting, type StoredMemory } from '../memory.ts';
 import type { Plan } from '../plan.ts';
-import { type MessageRow, messageById, threadById } from '../queries.ts';
+import { messageById, type MessageRow, threadById } from '../queries.ts';
 import { addAnswer, keepExtraction } from './messages.ts';
 import { newProposalId, propose, withdrawAllOf } from './proposals.ts';
 

@@ -1,13 +1,13 @@
+import * as z from 'zod';
 import type { Draft } from '#contract/assistant.ts';
 import { AppError, type FieldError, fieldError } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
+import { nameWords } from '#server/modules/customers/rules.ts';
+import type { Buyer } from '#server/modules/invoices/tools/buyer.ts';
+import { draftShown, draftTool } from '#server/modules/invoices/tools/draft.ts';
 import type { Scope } from '#server/scope.ts';
-import * as z from 'zod';
-import { nameWords } from '../../customers/rules.ts';
-import type { Buyer } from '../../invoices/tools/buyer.ts';
-import { draftShown, draftTool } from '../../invoices/tools/draft.ts';
 import { confirmPressed, type Correction } from '../commands/confirm.ts';
-import { type MessageRow, type ProposalRow, proposalById } from '../queries.ts';
+import { type MessageRow, proposalById, type ProposalRow } from '../queries.ts';
 
 /** The press on a proposal's button, with the card as it was corrected. Throws 422 with the fields of `draft`. */
 export async function press(

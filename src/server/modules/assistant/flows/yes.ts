@@ -3,7 +3,7 @@ import type { Scope } from '#server/scope.ts';
 import { answerUndone, confirmSaid } from '../commands/confirm.ts';
 import type { Plan } from '../plan.ts';
 import type { MessageRow } from '../queries.ts';
-import { doneBefore, nothingThere, notDone } from '../replies/asking.ts';
+import { doneBefore, notDone, nothingThere } from '../replies/asking.ts';
 
 /** A plain "yes" as the next message: carries out what waits, or tells why not. */
 export async function confirmInWords(

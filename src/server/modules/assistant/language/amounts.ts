@@ -1,5 +1,5 @@
 import { MAX_MINOR } from '#core/money.ts';
-import { numberInWords, type Reading, SCALES, scaledBy, withHalf } from './numbers.ts';
+import { numberInWords, type Reading, scaledBy, SCALES, withHalf } from './numbers.ts';
 import type { Word } from './words.ts';
 
 /**

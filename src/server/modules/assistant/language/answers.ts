@@ -1,9 +1,9 @@
 import type { Action, Draft, Filters, NewContact } from '#contract/assistant.ts';
-import { contactIn } from './new-contact.ts';
 import type { Speech } from './clauses.ts';
-import { readDraft, type ReadDraft } from './draft.ts';
+import { type ReadDraft, readDraft } from './draft.ts';
 import { filtersFor, someOf } from './filters.ts';
 import { withMemory } from './follow-up.ts';
+import { contactIn } from './new-contact.ts';
 import type { References } from './references.ts';
 import type { Asked, Intent, Memory, Pending, Surroundings, Understanding } from './understanding.ts';
 

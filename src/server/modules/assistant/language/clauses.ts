@@ -1,4 +1,4 @@
-import { wordsOf, type Word } from './words.ts';
+import { type Word, wordsOf } from './words.ts';
 
 /** A part of a message between marks or joining words. `head` is its first word that says something. */
 export type Clause = { from: number; to: number; head: string; at: number; text: string };

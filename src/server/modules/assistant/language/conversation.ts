@@ -1,7 +1,7 @@
 import type { Action } from '#contract/assistant.ts';
 import { NO_WORDS, POLITE_WORDS, YES_WORDS } from './lexicon.ts';
-import type { Pending } from './understanding.ts';
 import { plainly } from './replies.ts';
+import type { Pending } from './understanding.ts';
 import { type Word, wordsOf } from './words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));

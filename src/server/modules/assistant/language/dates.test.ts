@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueDateIn, laterDateIn } from './dates.ts';
-import { periodsIn } from './periods.ts';
 import { horizonIn } from './horizon.ts';
+import { periodsIn } from './periods.ts';
 import { wordsOf } from './words.ts';
 
 // A Friday.

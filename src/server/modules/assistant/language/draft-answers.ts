@@ -1,13 +1,13 @@
 import { amountAt, currencyOf } from './amounts.ts';
 import { dayAt } from './day-words.ts';
-import { later, lengthAt } from './lengths.ts';
 import { knownFrom } from './draft.ts';
-import { saidLines } from './edit-targets.ts';
 import { type Change, withItem, withItems } from './edit-change.ts';
 import { verbOf } from './edit-clauses.ts';
 import { customerEdit } from './edit-customer.ts';
 import { lineNamed } from './edit-lines.ts';
+import { saidLines } from './edit-targets.ts';
 import { BEGIN_NAME } from './grammar-states.ts';
+import { later, lengthAt } from './lengths.ts';
 import { customerIn, itemOf, linesIn, onlyUnit, type SaidLine } from './lines.ts';
 import { piecesOf } from './pieces.ts';
 import { readingOf } from './reading.ts';

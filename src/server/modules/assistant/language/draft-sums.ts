@@ -1,11 +1,11 @@
 import type { Draft } from '#contract/assistant.ts';
 import {
-  MAX_MINOR,
   majorToMinor,
+  MAX_MINOR,
+  type Minor,
   minorToMajor,
   percentOf,
   quantityToMicro,
-  type Minor,
   ZERO,
 } from '#core/money.ts';
 import { totalsOf } from '#core/totals.ts';

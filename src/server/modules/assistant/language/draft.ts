@@ -1,7 +1,7 @@
 import type { Draft, Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from './amounts.ts';
 import { emailIn, phoneIn } from './contact.ts';
-import { dueDateIn, type DueDate } from './dates.ts';
+import { type DueDate, dueDateIn } from './dates.ts';
 import { missingIn, withTotal } from './draft-sums.ts';
 import { foreignClausesIn, storiesIn } from './foreign-clauses.ts';
 import { customerIn, itemOf, linesIn, type SaidLine } from './lines.ts';

@@ -1,3 +1,4 @@
+import type { Draft } from '#contract/assistant.ts';
 import { is } from './counts.ts';
 import { lineNamed } from './edit-lines.ts';
 import { NAMES, TITLES } from './name-words.ts';
@@ -6,7 +7,6 @@ import { after, type Span } from './spans.ts';
 import { isGoods } from './trade-words.ts';
 import type { Surroundings } from './understanding.ts';
 import { separates, type Word } from './words.ts';
-import type { Draft } from '#contract/assistant.ts';
 
 /** A customer said anew, and the words that say it. */
 export type Renamed = Span & { name: string };

@@ -1,9 +1,9 @@
 import type { Amount } from './amounts.ts';
-import type { Item, SaidLine } from './lines.ts';
 import { ordinalAt } from './counts.ts';
 import { NUMBER_WORDS } from './lexicon.ts';
-import { isUnit, singular } from './trade-words.ts';
+import type { Item, SaidLine } from './lines.ts';
 import type { Span } from './spans.ts';
+import { isUnit, singular } from './trade-words.ts';
 import type { Word } from './words.ts';
 
 /** Lines of a draft that words point to: "the second item", "item 2", "the last one", "both", "delivery". */

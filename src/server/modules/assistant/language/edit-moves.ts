@@ -1,5 +1,5 @@
-import { is } from './counts.ts';
 import { type Amount, amountAt, percentAt } from './amounts.ts';
+import { is } from './counts.ts';
 import { type Change, unclear, withItem } from './edit-change.ts';
 import { lineNamed, readsAsPrice, updated } from './edit-lines.ts';
 import { PRICE, QUANTITY, targets } from './edit-targets.ts';

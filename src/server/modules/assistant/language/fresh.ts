@@ -6,7 +6,7 @@ import { readDraft } from './draft.ts';
 import { again } from './follow-up.ts';
 import { asksForInvoice, priced, tellsOfSale } from './invoicing.ts';
 import type { References } from './references.ts';
-import { type Refused, refusalIn } from './refusals.ts';
+import { refusalIn, type Refused } from './refusals.ts';
 import { topicOf } from './topics.ts';
 import type { Intent, Understanding } from './understanding.ts';
 

@@ -1,15 +1,15 @@
-import { confirmed, contacted, drafted, nothing, type Hearing, tasked } from './answers.ts';
+import { confirmed, contacted, drafted, type Hearing, nothing, tasked } from './answers.ts';
 import type { Clause, Speech } from './clauses.ts';
 import { emailIn, nameIn, phoneIn } from './contact.ts';
 import { saysNo, saysNone, saysYes } from './conversation.ts';
 import { editDraft } from './edits.ts';
 import { channels, filtersFor, someOf } from './filters.ts';
+import { firstTask, fresh } from './fresh.ts';
 import { asksForInvoice, priced } from './invoicing.ts';
 import { mayName, nameAt } from './names.ts';
-import { isGoods } from './trade-words.ts';
 import type { References } from './references.ts';
 import { topicOf } from './topics.ts';
-import { firstTask, fresh } from './fresh.ts';
+import { isGoods } from './trade-words.ts';
 import type { Intent, Pending, Understanding } from './understanding.ts';
 
 /** Reads a message while something is proposed or asked: a yes, a no, a change, an answer, or something new. */

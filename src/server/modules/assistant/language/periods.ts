@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import { addMonths, dateOf, mondayOf, monthEnd, nextWeekday, quarterOf } from './calendar.ts';
 import { is, ordinalAt } from './counts.ts';
-import { pastDay, shortDay, type Span, yearAt } from './past-days.ts';
 import { later, lengthAt } from './lengths.ts';
 import { MONTHS, WEEKDAYS } from './lexicon.ts';
+import { pastDay, shortDay, type Span, yearAt } from './past-days.ts';
 import type { Word } from './words.ts';
 
 /** Days a message speaks of, both ends included; `words[at]` to before `words[end]` say them. */

@@ -1,6 +1,6 @@
+import type { Speech } from './clauses.ts';
 import { phoneOf } from './contact.ts';
 import { is } from './counts.ts';
-import type { Speech } from './clauses.ts';
 import { isSmallWord } from './names.ts';
 import type { Word } from './words.ts';
 

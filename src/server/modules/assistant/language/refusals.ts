@@ -1,6 +1,5 @@
 import { amountAt } from './amounts.ts';
-import type { Clause, Speech } from './clauses.ts';
-import { textOf } from './clauses.ts';
+import { type Clause, type Speech, textOf } from './clauses.ts';
 import { mayName } from './names.ts';
 import type { Word } from './words.ts';
 

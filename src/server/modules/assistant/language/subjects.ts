@@ -1,10 +1,9 @@
 import type { Speech } from './clauses.ts';
-import { saidBetween } from './words.ts';
+import { TITLES } from './name-words.ts';
 import { mayName, nameAt } from './names.ts';
 import type { References } from './references.ts';
-import { TITLES } from './name-words.ts';
 import type { Intent } from './understanding.ts';
-import type { Word } from './words.ts';
+import { saidBetween, type Word } from './words.ts';
 
 const OWNED =
   /^(invoice|invoices|inv|bill|bills|balance|debt|payment|payments|account|last|latest|most|unpaid|overdue|outstanding|receipt|reminder|status|order|draft|pending|money|sales|total|recent|own|case|debts|history|paid|due)$/;

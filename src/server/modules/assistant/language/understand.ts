@@ -2,8 +2,8 @@ import { asInvoice, type Hearing, nothing } from './answers.ts';
 import { hear, type Speech } from './clauses.ts';
 import { firstTask, fresh } from './fresh.ts';
 import { attackIn, forgeryIn } from './injection.ts';
-import { withPending } from './pending.ts';
 import { asksForInvoice, priced } from './invoicing.ts';
+import { withPending } from './pending.ts';
 import { bareReferenceIn, type References, referencesIn } from './references.ts';
 import type { Memory, Surroundings, Understanding } from './understanding.ts';
 

@@ -1,7 +1,7 @@
 import { endsFirm, isTitle } from './contact.ts';
 import { FIRM_WORDS, NAMES } from './name-words.ts';
 import { ANYBODY, isShaped, NUMBERED } from './piece-words.ts';
-import { type Piece } from './piece.ts';
+import type { Piece } from './piece.ts';
 import { isGoods, isUnit } from './trade-words.ts';
 
 /** What a sentence's reading knows beside the sentence. Lower costs are better readings. */

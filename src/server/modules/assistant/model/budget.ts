@@ -1,11 +1,11 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
+import { letsModelRead } from '#server/modules/consents/queries.ts';
+import { todayFor } from '#server/modules/invoices/queries.ts';
 import type { ModelUsage } from '#server/ports.ts';
 import { spend } from '#server/requests.ts';
 import type { Scope } from '#server/scope.ts';
 import { recordUsage } from '../commands/usage.ts';
-import { letsModelRead } from '../../consents/queries.ts';
-import { todayFor } from '../../invoices/queries.ts';
 import { tokensUsed } from '../queries/usage.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Draft } from '#contract/assistant.ts';
-import { currencies } from '#core/money.ts';
 import { isCalendarDate } from '#core/dates.ts';
+import { currencies } from '#core/money.ts';
 import { missingIn, withTotal } from '../language/draft-sums.ts';
 import type { Aside, Surroundings } from '../language/understanding.ts';
 import { seen } from '../replies/plain.ts';

@@ -2,7 +2,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
-import { PIN, setPin } from '../../../../../tests/money.ts';
 import {
   eventually,
   newOwner,
@@ -12,6 +11,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../../tests/harness.ts';
+import { PIN, setPin } from '../../../../../tests/money.ts';
 import {
   type ModelSimulator,
   startModelSimulator,

@@ -1,14 +1,14 @@
 import type { Filters } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
+import { customerTools } from '#server/modules/customers/tools.ts';
+import { type FoundInvoices, invoiceTools } from '#server/modules/invoices/tools/find.ts';
 import type { Scope } from '#server/scope.ts';
-import { customerTools } from '../../customers/tools.ts';
-import { type FoundInvoices, invoiceTools } from '../../invoices/tools/find.ts';
+import type { Told } from '../reads.ts';
 import { customerList, owingCustomers } from '../replies/customers.ts';
 import { noneCalled } from '../replies/invoice-words.ts';
 import { invoiceList, overdueToo, shownInvoice } from '../replies/invoices.ts';
 import { whatIsOwed } from '../replies/owed.ts';
 import { paragraphs } from '../replies/words.ts';
-import type { Told } from '../reads.ts';
 import { inBoth, inputFor } from './input.ts';
 
 type Reader = (scope: Scope, currency: Currency, said: Filters) => Promise<Told>;

@@ -1,14 +1,14 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, monthStart } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
+import { salesTools } from '#server/modules/analytics/tools/report.ts';
+import { invoiceTools } from '#server/modules/invoices/tools/find.ts';
 import type { Scope } from '#server/scope.ts';
-import { salesTools } from '../../analytics/tools/report.ts';
-import { invoiceTools } from '../../invoices/tools/find.ts';
 import { project } from '../projection.ts';
+import type { Told } from '../reads.ts';
 import { type Horizon, salesProjection } from '../replies/projection.ts';
 import { salesReport, topCustomers } from '../replies/sales.ts';
 import { monthText } from '../replies/words.ts';
-import type { Told } from '../reads.ts';
 import { inBoth, inputFor } from './input.ts';
 
 type Reader = (scope: Scope, currency: Currency, said: Filters) => Promise<Told>;

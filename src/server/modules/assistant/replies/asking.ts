@@ -1,5 +1,5 @@
 import type { Action, Draft } from '#contract/assistant.ts';
-import type { Asked, Aside } from '../language/understanding.ts';
+import type { Aside, Asked } from '../language/understanding.ts';
 import { plain } from './plain.ts';
 import { list } from './words.ts';
 

@@ -1,5 +1,5 @@
-import type { NewContactArguments, WhyNot } from '../../customers/tools/add.ts';
-import type { Customer } from '../../customers/queries/named.ts';
+import type { Customer } from '#server/modules/customers/queries/named.ts';
+import type { NewContactArguments, WhyNot } from '#server/modules/customers/tools/add.ts';
 import { plain } from './plain.ts';
 import { link, paragraphs } from './words.ts';
 

@@ -1,8 +1,8 @@
 import type { Filters } from '#contract/assistant.ts';
-import type { FoundCustomers } from '../../customers/tools.ts';
-import type { Owed } from '../../invoices/tools/find.ts';
-import { debtorRows } from './owed.ts';
+import type { FoundCustomers } from '#server/modules/customers/tools.ts';
+import type { Owed } from '#server/modules/invoices/tools/find.ts';
 import { narrowing } from './invoice-words.ts';
+import { debtorRows } from './owed.ts';
 import { plain } from './plain.ts';
 import { counted, link, moneyIn, paragraphs, table } from './words.ts';
 

@@ -1,9 +1,9 @@
 import type { Action } from '#contract/assistant.ts';
 import { formatMoney } from '#core/money.ts';
-import type { BoundInvoice, Channels } from '../../invoices/tools/bound.ts';
-import type { DeleteArguments } from '../../invoices/tools/delete.ts';
-import type { SendArguments, SentOne } from '../../invoices/tools/deliver.ts';
-import { type Found, MOST_AT_ONCE, type Why } from '../../invoices/tools/targets.ts';
+import type { BoundInvoice, Channels } from '#server/modules/invoices/tools/bound.ts';
+import type { DeleteArguments } from '#server/modules/invoices/tools/delete.ts';
+import type { SendArguments, SentOne } from '#server/modules/invoices/tools/deliver.ts';
+import { type Found, MOST_AT_ONCE, type Why } from '#server/modules/invoices/tools/targets.ts';
 import { invoiceLink } from './invoice-words.ts';
 import { plain } from './plain.ts';
 import { counted, enumerated, link, list, paragraphs } from './words.ts';

@@ -1,9 +1,9 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { FieldError } from '#core/errors.ts';
 import { type Currency, formatMoney, minor, minorToMajor } from '#core/money.ts';
-import type { Customer } from '../../customers/queries/named.ts';
-import type { CreatedInvoice } from '../../invoices/commands/create.ts';
-import { type DraftArguments, totalsOfDraft, USUAL_DAYS } from '../../invoices/tools/draft.ts';
+import type { Customer } from '#server/modules/customers/queries/named.ts';
+import type { CreatedInvoice } from '#server/modules/invoices/commands/create.ts';
+import { type DraftArguments, totalsOfDraft, USUAL_DAYS } from '#server/modules/invoices/tools/draft.ts';
 import { invoiceLink } from './invoice-words.ts';
 import { plain } from './plain.ts';
 import { list, paragraphs, table, weekdayText } from './words.ts';

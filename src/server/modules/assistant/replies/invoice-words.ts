@@ -1,6 +1,6 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
-import type { FoundInvoice, FoundInvoices } from '../../invoices/tools/find.ts';
+import type { FoundInvoice, FoundInvoices } from '#server/modules/invoices/tools/find.ts';
 import { plain } from './plain.ts';
 import { counted, dayText, enumerated, link, moneyIn, spanText } from './words.ts';
 

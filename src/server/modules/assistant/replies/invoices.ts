@@ -1,9 +1,9 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import type { WholeInvoice } from '../../invoices/queries.ts';
-import { balanceOf, percentText, quantityText, statusOf } from '../../invoices/rules.ts';
-import type { FoundInvoice, FoundInvoices, ShownInvoice } from '../../invoices/tools/find.ts';
+import type { WholeInvoice } from '#server/modules/invoices/queries.ts';
+import { balanceOf, percentText, quantityText, statusOf } from '#server/modules/invoices/rules.ts';
+import type { FoundInvoice, FoundInvoices, ShownInvoice } from '#server/modules/invoices/tools/find.ts';
 import {
   invoiceLink,
   kindOf,

@@ -1,7 +1,7 @@
 import type { Filters } from '#contract/assistant.ts';
-import type { Debtor, Owed } from '../../invoices/tools/find.ts';
+import type { Debtor, Owed } from '#server/modules/invoices/tools/find.ts';
+import { listAddress, namesOf, narrowing, nobodyCalled, takenFor } from './invoice-words.ts';
 import { invoiceTable } from './invoices.ts';
-import { listAddress, narrowing, namesOf, nobodyCalled, takenFor } from './invoice-words.ts';
 import { plain } from './plain.ts';
 import { counted, currencyName, dayText, enumerated, link, moneyIn, paragraphs, table } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
-import type { SalesReport, TopCustomers } from '../../analytics/tools/report.ts';
+import type { SalesReport, TopCustomers } from '#server/modules/analytics/tools/report.ts';
 import { namesOf, nobodyCalled, takenFor } from './invoice-words.ts';
 import { plain } from './plain.ts';
 import {

@@ -4,9 +4,9 @@ import { type importReport, type importRow, newCustomer } from '#contract/custom
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { violates } from '#server/db.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
 import { type Ctx, lockBusiness } from '#server/scope.ts';
-import { recordActivity } from '../../activity/commands.ts';
-import { type KnownCustomer, knownByEmails } from '../queries.ts';
+import { knownByEmails, type KnownCustomer } from '../queries.ts';
 
 type Row = z.output<typeof importRow>;
 type Report = z.output<typeof importReport>;

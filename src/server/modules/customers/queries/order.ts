@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { customers } from '#contract/customers.ts';
+import type { CallInput } from '#contract/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { cursorOf, pageFrom } from '#core/listing.ts';
-import type { customers } from '#contract/customers.ts';
-import type { CallInput } from '#contract/endpoint.ts';
 import type { Database } from '#server/db.ts';
 import type { Customer } from '../table.ts';
 

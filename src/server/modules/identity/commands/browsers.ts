@@ -1,10 +1,10 @@
-import { deviceName } from '#core/device-name.ts';
 import { dateIn, formatDate, timeIn } from '#core/dates.ts';
+import { deviceName } from '#core/device-name.ts';
+import { notify } from '#server/modules/notifications/commands.ts';
 import type { SystemCtx } from '#server/scope.ts';
-import { notify } from '../../notifications/commands.ts';
-import type { UserRow } from '../table.ts';
 import { tokenHash } from '../rules.ts';
 import { MOST_BROWSERS } from '../rules/browsers.ts';
+import type { UserRow } from '../table.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'first_name'>;
 

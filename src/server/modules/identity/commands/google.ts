@@ -1,12 +1,12 @@
-import { AppError, notFound } from '#core/errors.ts';
 import { plusMs } from '#core/dates.ts';
+import { AppError, notFound } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
+import { recordOwn, recordSecurity } from '#server/modules/audit/commands.ts';
+import { notify } from '#server/modules/notifications/commands.ts';
 import type { Vouched } from '#server/ports.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
-import { recordOwn, recordSecurity } from '../../audit/commands.ts';
-import { notify } from '../../notifications/commands.ts';
 import { addUser } from '../commands.ts';
-import { accountByEmail, type Account, accountById, twoFactorIsOn } from '../queries.ts';
+import { type Account, accountByEmail, accountById, twoFactorIsOn } from '../queries.ts';
 import { googleConnectionOf } from '../queries/google.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
 import { CODE_MS, CODE_WITH_TWO_FACTOR_MS, namesOf } from '../rules/google.ts';

@@ -1,15 +1,15 @@
 import { plusMs } from '#core/dates.ts';
+import { deviceName } from '#core/device-name.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId, newToken } from '#core/ids.ts';
 import type { Config } from '#server/config.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
+import { recordOwn, recordSecurity } from '#server/modules/audit/commands.ts';
+import { notify } from '#server/modules/notifications/commands.ts';
 import { announce, type Client, type Ctx, type SystemCtx } from '#server/scope.ts';
-import { recordActivity } from '../../activity/commands.ts';
-import { recordOwn, recordSecurity } from '../../audit/commands.ts';
-import { deviceName } from '#core/device-name.ts';
-import { notify } from '../../notifications/commands.ts';
-import { knowBrowser } from './browsers.ts';
 import { type Account, accountById } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
+import { knowBrowser } from './browsers.ts';
 
 /** How long a session may last, and in which browser it begins. */
 export type NewSession = { config: Pick<Config, 'sessionMaxMs'>; browser?: string };

@@ -9,7 +9,6 @@ import type { SystemScope } from '#server/scope.ts';
 import { accountOfVouched, makeSignInCode, signInExpired, spendSignInCode } from '../commands/google.ts';
 import type { SignedIn } from '../commands/sessions.ts';
 import { enter } from '../flows.ts';
-import { countingGuesses } from './guessing.ts';
 import { accountOfSignInCode } from '../queries.ts';
 import {
   CODE_COOKIE,
@@ -17,11 +16,12 @@ import {
   cookieOf,
   type GoogleRefusal,
   ownPlace,
+  type Trip,
   TRIP_COOKIE,
   TRIP_MS,
   TRIP_PLACE,
-  type Trip,
 } from '../rules/google.ts';
+import { countingGuesses } from './guessing.ts';
 
 const trip = z.object({
   state: z.string(),

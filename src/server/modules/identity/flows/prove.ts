@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { proof } from '#contract/step-up.ts';
-import { AppError } from '#core/errors.ts';
 import { plusMs } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
 import { spend } from '#server/requests.ts';
 import type { Ctx, Scope } from '#server/scope.ts';
 import { giveProof, sendProofCode, useProofCode } from '../commands/step-up.ts';

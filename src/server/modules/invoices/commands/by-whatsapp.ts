@@ -1,5 +1,5 @@
+import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import type { Ctx } from '#server/scope.ts';
-import { claimMessage } from '../../notifications/commands/messages.ts';
 import { jobs } from '../jobs.ts';
 import { openNumberOf } from '../queries/share.ts';
 import { aboutInvoice } from '../rules.ts';

@@ -5,9 +5,9 @@ import type { Totals } from '#core/totals.ts';
 import { accountColumns, type PayToAccount, payToOf } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands.ts';
 import { businessLock, type Ctx } from '#server/scope.ts';
+import { sealedPayTo } from '../queries/pay-to.ts';
 import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor } from '../rules.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
-import { sealedPayTo } from '../queries/pay-to.ts';
 import { recordInvoice } from './record.ts';
 
 /** A new invoice with its lines, and who issued it. */

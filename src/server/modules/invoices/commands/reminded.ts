@@ -1,6 +1,6 @@
 import { newId } from '#core/ids.ts';
+import { customerById } from '#server/modules/customers/queries.ts';
 import type { SystemCtx } from '#server/scope.ts';
-import { customerById } from '../../customers/queries.ts';
 import { dialled, type Invoice } from '../rules.ts';
 import type { ReminderRow } from '../table.ts';
 

@@ -2,8 +2,8 @@ import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { announce, type Ctx, lockBusiness } from '#server/scope.ts';
-import { invoiceById } from '../queries.ts';
 import type { Chosen } from '../commands.ts';
+import { invoiceById } from '../queries.ts';
 import type { ShareWay } from '../table.ts';
 
 /** Pressed again within so long it is the same one. */

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { invoiceFilters } from '#contract/invoices.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { containing, LIST_CAP } from '#core/listing.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/db.ts';
 import { searched } from '#server/searches.ts';
-import type * as z from 'zod/mini';
 import { todayFor } from '../queries.ts';
 import { inOrder, orderOf, pageInOrder } from './order.ts';
 import { hasStatus, standing } from './standing.ts';

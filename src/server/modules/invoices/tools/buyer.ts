@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import type { Draft } from '#contract/assistant.ts';
 import { AppError } from '#core/errors.ts';
+import { createCustomer, customerForInvoice, updateCustomer } from '#server/modules/customers/commands.ts';
+import { activeCustomer, customerByEmail } from '#server/modules/customers/queries.ts';
+import {
+  type Customer,
+  customersNamed,
+  customersWithPhone,
+} from '#server/modules/customers/queries/named.ts';
+import { called } from '#server/modules/customers/rules.ts';
 import type { Ctx, Scope } from '#server/scope.ts';
-import { createCustomer, customerForInvoice, updateCustomer } from '../../customers/commands.ts';
-import { activeCustomer, customerByEmail } from '../../customers/queries.ts';
-import { type Customer, customersNamed, customersWithPhone } from '../../customers/queries/named.ts';
-import { called } from '../../customers/rules.ts';
 
 /** Whom a proposed invoice is for. `id` is null for somebody new; an e-mail address of '' is none. */
 export const buyer = z.object({

@@ -4,7 +4,7 @@ import type { WriteTool } from '#server/tools.ts';
 import { deleteInvoice } from '../commands.ts';
 import { asShown, type BoundInvoice, boundInvoice } from './bound.ts';
 import { boundAll } from './recipients.ts';
-import { targetsOf, wanted, type Wanted, type Why } from './targets.ts';
+import { targetsOf, type Wanted, wanted, type Why } from './targets.ts';
 
 const args = z.object({
   invoices: z.array(boundInvoice).min(1),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { WriteTool } from '#server/tools.ts';
 import { type Ctx, lockBusiness } from '#server/scope.ts';
+import type { WriteTool } from '#server/tools.ts';
 import { invoiceById } from '../queries.ts';
 import { openNumberOf, whatsappFor } from '../queries/share.ts';
-import { asShown, type BoundInvoice, boundInvoice, type Channels, channelNames } from './bound.ts';
+import { asShown, type BoundInvoice, boundInvoice, channelNames, type Channels } from './bound.ts';
 import { deliveryOf } from './recipients.ts';
-import { targetsOf, wanted, type Wanted, type Why } from './targets.ts';
+import { targetsOf, type Wanted, wanted, type Why } from './targets.ts';
 
 const input = wanted.extend({ channels: channelNames.optional() });
 const args = z.object({

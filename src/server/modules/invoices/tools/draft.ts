@@ -1,15 +1,15 @@
-import * as mini from 'zod/mini';
 import * as z from 'zod';
-import { draft as draftShape, type Draft } from '#contract/assistant.ts';
+import * as mini from 'zod/mini';
+import { type Draft, draft as draftShape } from '#contract/assistant.ts';
 import { newCustomer } from '#contract/customers.ts';
 import { newInvoice } from '#contract/invoices.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
 import { type Currency, majorToMinor, type Minor, minorToMajor, percentOf } from '#core/money.ts';
 import { type Totals, totalsOf } from '#core/totals.ts';
+import type { Customer } from '#server/modules/customers/queries/named.ts';
 import { type Ctx, lockBusiness } from '#server/scope.ts';
 import type { WriteTool } from '#server/tools.ts';
-import type { Customer } from '../../customers/queries/named.ts';
 import { type CreatedInvoice, createInvoice } from '../commands/create.ts';
 import { todayFor } from '../queries.ts';
 import { type NewInvoice, refusePastDueDate, totalsFor } from '../rules.ts';

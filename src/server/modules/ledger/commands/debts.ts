@@ -1,5 +1,4 @@
-import type { Currency } from '#core/money.ts';
-import { least } from '#core/money.ts';
+import { type Currency, least } from '#core/money.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import { transfer } from '../commands.ts';
 import { balances, owedBy } from '../queries.ts';

@@ -1,8 +1,8 @@
 import { dateIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
 import { spend } from '#server/requests.ts';
 import type { SystemCtx } from '#server/scope.ts';
-import { recordActivity } from '../../activity/commands.ts';
 import { notifyOwner } from '../commands.ts';
 import type { Message } from '../table.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { fieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { sql } from 'kysely';
 import type { PushSubscription } from '#server/ports/messaging.ts';
 import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { jobs } from '../jobs.ts';

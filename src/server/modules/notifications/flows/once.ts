@@ -2,7 +2,7 @@ import { SENDING_RETRIES } from '#server/jobs.ts';
 import type { SystemScope } from '#server/scope.ts';
 import { DIED } from '../commands/abandoned.ts';
 import { tellOfFailure } from '../commands/failed.ts';
-import { type Settled, settle, takeOn } from '../commands/messages.ts';
+import { settle, type Settled, takeOn } from '../commands/messages.ts';
 import { isStopped } from '../queries/whatsapp.ts';
 import type { Message } from '../table.ts';
 

@@ -1,4 +1,4 @@
-import { formatLongDate, type CalendarDate } from '#core/dates.ts';
+import { type CalendarDate, formatLongDate } from '#core/dates.ts';
 import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
 
 type Person = { firstName: string };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { least, type Minor, minor, subtract } from '#core/money.ts';
-import { dateIn } from '#core/dates.ts';
+import { transfer } from '#server/modules/ledger/commands.ts';
+import { balances } from '#server/modules/ledger/queries.ts';
+import { available, clearing, receivable } from '#server/modules/ledger/rules.ts';
 import { announce, type SystemCtx } from '#server/scope.ts';
-import { transfer } from '../../ledger/commands.ts';
-import { balances } from '../../ledger/queries.ts';
-import { available, clearing, receivable } from '../../ledger/rules.ts';
 import { tellOfRefund } from '../messages.ts';
 import { takenFromInvoices } from '../rules.ts';
 import type { PaymentRow, RefundRow } from '../table.ts';

@@ -1,7 +1,7 @@
 import { plusMs } from '#core/dates.ts';
+import type { PayableInvoice } from '#server/modules/invoices/queries.ts';
 import type { PaymentProvider } from '#server/ports.ts';
 import type { SystemScope } from '#server/scope.ts';
-import type { PayableInvoice } from '../../invoices/queries.ts';
 import { keepCheckout, openReference } from '../commands/checkouts.ts';
 import { unusedReference, unusedSince } from '../queries.ts';
 import type { CheckoutRow } from '../table.ts';

@@ -2,17 +2,17 @@ import { dateIn, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
 import { paperCodeText } from '#core/paper-code.ts';
+import { businessForDocument } from '#server/modules/business/queries.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
+import { invoiceById } from '#server/modules/invoices/queries.ts';
+import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
+import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules.ts';
+import { sendLetter } from '#server/modules/notifications/flows.ts';
+import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
+import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
 import type { ReceiptDocument } from '#server/ports/printing.ts';
 import { providerNamed } from '#server/providers.ts';
 import type { Scope, SystemScope } from '#server/scope.ts';
-import { businessForDocument } from '../../business/queries.ts';
-import { languageOf } from '../../customers/queries/language.ts';
-import { invoiceById } from '../../invoices/queries.ts';
-import { issuerOf } from '../../invoices/queries/issuer.ts';
-import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '../../invoices/rules.ts';
-import { sendLetter } from '../../notifications/flows.ts';
-import { sendWhatsApp } from '../../notifications/flows/whatsapp.ts';
-import { whatsappContentOf } from '../../notifications/rules/whatsapp.ts';
 import {
   type IssuedReceipt,
   receiptByPaperCode,

@@ -1,20 +1,20 @@
 import { AppError } from '#core/errors.ts';
 import type { Runs } from '#server/jobs.ts';
-import type { RefundRequest, RefundState } from '#server/ports.ts';
+import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { eachApart } from '#server/periodic.ts';
+import type { RefundRequest, RefundState } from '#server/ports.ts';
 import { providerNamed } from '#server/providers.ts';
 import type { SystemScope } from '#server/scope.ts';
-import { currentFreeze } from '../../ledger/queries.ts';
 import {
   applyRefundState,
   claimRefund,
   claimRefundQuestion,
   giveUpRefundQuestion,
 } from '../commands/refunds.ts';
+import { settleTransaction } from '../flows.ts';
 import type { jobs } from '../jobs.ts';
 import { dueRefunds, openRefundsOf, refundByReference } from '../queries/refunds.ts';
 import type { RefundRow } from '../table.ts';
-import { settleTransaction } from '../flows.ts';
 import { sendReceipt } from './receipts.ts';
 
 const NOT_CONNECTED = 'The provider this was paid through is not connected any more';

@@ -1,7 +1,7 @@
+import { accountPlace } from '#server/modules/withdrawals/commands.ts';
 import type { PaymentProvider, PayoutState, ProviderPayment, ProviderPayout } from '#server/ports.ts';
 import { lockBusiness, type SystemCtx } from '#server/scope.ts';
-import { accountPlace } from '../../withdrawals/commands.ts';
-import { recordFinding, type Recorded, recordForReview, type Run, type Told } from '../commands.ts';
+import { type Recorded, recordFinding, recordForReview, type Run, type Told } from '../commands.ts';
 import { ourPayments, type SealedPayout, withdrawalsNamed } from '../queries.ts';
 import type { Finding } from '../rules.ts';
 import { comparePayment } from '../rules/payments.ts';

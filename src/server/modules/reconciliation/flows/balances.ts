@@ -1,10 +1,10 @@
 import { dateIn, plusMs } from '#core/dates.ts';
-import { type Currency, currencies } from '#core/money.ts';
+import { currencies, type Currency } from '#core/money.ts';
 import type { ProviderPayment } from '#server/ports.ts';
 import { recordDifference } from '../commands/examine.ts';
 import { expectedBalance, hasWaitingNotices, ourPayments } from '../queries.ts';
-import { judgeBalance } from '../rules/balances.ts';
 import { LAG_MS } from '../rules.ts';
+import { judgeBalance } from '../rules/balances.ts';
 import { examine, readAll, type Work } from './work.ts';
 
 const NOTICE_MS = 60 * 60_000;

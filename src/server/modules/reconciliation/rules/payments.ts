@@ -1,6 +1,6 @@
 import { plusMs } from '#core/dates.ts';
 import type { ProviderPayment } from '#server/ports.ts';
-import { meanings, type Finding, type Kind, LAG_MS, money } from '../rules.ts';
+import { type Finding, type Kind, LAG_MS, meanings, money } from '../rules.ts';
 
 /** What our books have of one transaction: a payment, or money parked in suspense. Amounts in minor units. */
 export type OurPayment = {

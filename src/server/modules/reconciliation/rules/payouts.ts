@@ -1,6 +1,6 @@
 import { plusMs } from '#core/dates.ts';
 import type { PayoutState, ProviderPayout } from '#server/ports.ts';
-import { meanings, type Finding, type Kind, LAG_MS, money, PAYOUT_LAG_MS } from '../rules.ts';
+import { type Finding, type Kind, LAG_MS, meanings, money, PAYOUT_LAG_MS } from '../rules.ts';
 
 /** A withdrawal as our books have it. Amounts in minor units. */
 export type OurPayout = {

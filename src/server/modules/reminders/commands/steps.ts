@@ -1,5 +1,5 @@
-import { newId } from '#core/ids.ts';
 import type { CalendarDate } from '#core/dates.ts';
+import { newId } from '#core/ids.ts';
 import type { SystemCtx } from '#server/scope.ts';
 import type { Which } from '../queries/situation.ts';
 import type { ReminderStepRow, StepState, Why } from '../table.ts';

@@ -1,10 +1,10 @@
-import { AppError, notFound } from '#core/errors.ts';
-import type { Currency } from '#core/money.ts';
 import { plusMs } from '#core/dates.ts';
+import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
+import type { Currency } from '#core/money.ts';
+import { forgetReminder, lookAgain, noteReminder } from '#server/modules/invoices/commands/reminded.ts';
+import type { Invoice } from '#server/modules/invoices/rules.ts';
 import { announce, type Ctx } from '#server/scope.ts';
-import { forgetReminder, lookAgain, noteReminder } from '../../invoices/commands/reminded.ts';
-import type { Invoice } from '../../invoices/rules.ts';
 import { sendingOf } from '../queries/reminded.ts';
 import { chatUrl, type Prepared, preparedMessages, waysOf } from '../queries/today.ts';
 import type { ReminderStepRow, StepState } from '../table.ts';

@@ -1,7 +1,7 @@
+import { daysBetween } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
-import { daysBetween } from '#core/dates.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
 import type { Scope } from '#server/scope.ts';
 import { isPromiseStep, planOf } from '../rules/plan.ts';

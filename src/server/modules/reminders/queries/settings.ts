@@ -1,6 +1,6 @@
 import type { ReminderSettings } from '#contract/reminders.ts';
-import { zoneOf } from '#server/modules/business/queries.ts';
 import type { Db, Tx } from '#server/db.ts';
+import { zoneOf } from '#server/modules/business/queries.ts';
 import type { Ladder } from '../rules/plan.ts';
 import { usualSettings } from '../rules/settings.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
+import type { Language } from '#core/languages.ts';
+import { ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/db.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
 import { dialled, type Invoice } from '#server/modules/invoices/rules.ts';
 import { isStopped } from '#server/modules/notifications/queries/whatsapp.ts';
-import { ZERO } from '#core/money.ts';
-import type { Language } from '#core/languages.ts';
 import type { Standing } from '../rules/plan.ts';
 import type { Reach } from '../rules/ways.ts';
 import type { ReminderStepRow } from '../table.ts';

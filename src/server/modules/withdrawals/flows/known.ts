@@ -1,8 +1,14 @@
 import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
+import {
+  type HandedOver,
+  handedOver,
+  payToOf,
+  pinResetAt,
+  profileOf,
+} from '#server/modules/business/queries.ts';
+import { payoutsOpenAt } from '#server/modules/business/rules.ts';
 import type { Scope } from '#server/scope.ts';
-import { type HandedOver, handedOver, payToOf, pinResetAt, profileOf } from '../../business/queries.ts';
-import { payoutsOpenAt } from '../../business/rules.ts';
 import { accountPlace } from '../commands.ts';
 import { accountsPaid, type Span } from '../queries/known.ts';
 

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { type newWithdrawal, OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdrawals.ts';
+import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import { formatDate, dateIn, timeIn } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
+import { payToOf, profileOf } from '#server/modules/business/queries.ts';
+import { payoutsOpenAt } from '#server/modules/business/rules.ts';
 import type { Scope } from '#server/scope.ts';
-import { payToOf, profileOf } from '../../business/queries.ts';
-import { payoutsOpenAt } from '../../business/rules.ts';
 import { staffById } from '../queries/staff.ts';
 import { refuseAfterHandOver } from './known.ts';
 import { accountOfStaff } from './staff.ts';

@@ -1,9 +1,9 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { saveBlob } from '../../../lib/save-file.ts';
-import { Button } from '../../../ui/button.tsx';
-import { cn } from '../../../ui/cn.ts';
 import { csvOf } from '#core/csv.ts';
+import { saveBlob } from '#web/lib/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
 import { texts } from './texts.ts';
 
 type ChooseFileProps = { reading: boolean; problem: string | null; onFile: (file: File) => void };

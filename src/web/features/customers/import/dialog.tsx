@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { type CheckedRow, checkRows } from './check.ts';
 import { ChooseFile, FileInput } from './choose-file.tsx';
 import { guessMapping, type Mapping } from './columns.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import type { CheckedRow } from './check.ts';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
-import { saveBlob } from '../../../lib/save-file.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import type { CheckedRow } from './check.ts';
 import { csvOf } from '#core/csv.ts';
+import { saveBlob } from '#web/lib/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import type { CheckedRow } from './check.ts';
 import type { Sheet } from './sheet.ts';
 import { texts } from './texts.ts';
 import type { Running } from './use-import.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { Select } from '#web/ui/select.tsx';
 import type { CheckedRow } from './check.ts';
 import { columnName, fields, type Mapping } from './columns.ts';
 import { PreviewTable } from './preview-table.tsx';

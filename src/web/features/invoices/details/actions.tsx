@@ -9,9 +9,9 @@ import {
   Send,
   Trash2,
 } from 'lucide-react';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { cn } from '../../../ui/cn.ts';
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import {
   type InvoiceDetail,
   useDeleteInvoice,
@@ -19,8 +19,8 @@ import {
   useRemindInvoice,
   useSendInvoice,
 } from '../api.ts';
-import { ShareMenu } from './share-menu.tsx';
 import { isDeletable, isPayable, isUnpaid, payLinkOf } from '../status.ts';
+import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void };

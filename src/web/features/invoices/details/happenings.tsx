@@ -13,9 +13,9 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatLongDate } from '../../../lib/format.ts';
-import { Badge, StatusBadge, type Tone } from '../../../ui/badge.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { formatLongDate } from '#web/lib/format.ts';
+import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx';
+import { Money } from '#web/ui/money.tsx';
 import type { InvoiceDetail } from '../api.ts';
 import type { TimelineEvent } from './reminders/api.ts';
 import { texts as words } from './reminders/texts.ts';

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import type { InvoiceDetail } from '../api.ts';
-import { type ShareWay, useShareWays } from './share-ways.tsx';
 import { isUnpaid } from '../status.ts';
+import { type ShareWay, useShareWays } from './share-ways.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
 /** The ways to share an invoice, once it was sent while its owner looked on. */

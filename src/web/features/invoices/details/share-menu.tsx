@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/menu.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DropdownMenu, MenuItem } from '#web/ui/menu.tsx';
 import type { InvoiceDetail } from '../api.ts';
 import { useShareWays } from './share-ways.tsx';
 import { detailsTexts as texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
 
 const LONGEST = 290;
 

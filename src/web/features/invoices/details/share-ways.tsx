@@ -1,9 +1,9 @@
 import { Copy, Download, Mail, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { toast } from '../../../ui/toast-store.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { type InvoiceDetail, useDownloadPdf, useNoteShare, useRemindInvoice } from '../api.ts';
 import { saveQrPicture } from './qr-picture.ts';
 import { shareText, whatsappLink } from './share-text.ts';

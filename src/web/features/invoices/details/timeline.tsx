@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatInstant } from '../../../lib/format.ts';
-import { cn } from '../../../ui/cn.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { cn } from '#web/ui/cn.ts';
 import type { InvoiceDetail } from '../api.ts';
 import { type Happening, happeningsOf } from './happenings.tsx';
 import { remindersOfInvoice } from './reminders/api.ts';

@@ -1,7 +1,7 @@
 import { BellRing, Download, Send, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { focusHeading } from '../../../lib/page.ts';
-import { type BulkAction, BulkBar } from '../../../ui/bulk-bar.tsx';
+import { focusHeading } from '#web/lib/page.ts';
+import { type BulkAction, BulkBar } from '#web/ui/bulk-bar.tsx';
 import type { InvoiceSummary } from '../api.ts';
 import { texts } from '../texts.ts';
 import { type BulkKind, bulkKinds } from './bulk-kinds.ts';

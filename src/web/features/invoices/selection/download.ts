@@ -1,7 +1,7 @@
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
+import { saveBlob } from '#web/lib/save-file.ts';
 import { fetchPdf, type InvoiceSummary } from '../api.ts';
-import { saveBlob } from '../../../lib/save-file.ts';
 import { texts } from '../texts.ts';
 
 /** Collects the PDFs of several invoices: one is saved as it is, more of them as one archive. */

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { texts } from '../texts.ts';
 
 const AT_ONCE = 4;

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/client.ts';
-import { tellWaiting, WaitsToSend } from '../../../lib/outbox.ts';
-import { isSessionEnd } from '../../../lib/session-expired.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { tellWaiting, WaitsToSend } from '#web/lib/outbox.ts';
+import { isSessionEnd } from '#web/lib/session-expired.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceSummary } from '../api.ts';
 import { texts } from '../texts.ts';
 import { type BulkKind, bulkKinds } from './bulk-kinds.ts';

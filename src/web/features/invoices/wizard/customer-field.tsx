@@ -1,10 +1,10 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { useCustomerChoices } from './customers.ts';
 import { type CustomerDraft, noCustomer } from './draft.ts';
 import { wizardTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { addDays, dateIn, formatDate, isCalendarDate, systemClock } from '#core/dates.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { SuggestionChips } from './suggestion-chips.tsx';
 import { wizardTexts } from './texts.ts';

@@ -1,12 +1,12 @@
 import { Check, Plus } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { ZERO } from '#core/money.ts';
-import { useCurrency } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { MoneyInput } from '../../../ui/money-input.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { useCurrency } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { emptyEntry } from './draft.ts';
 import { entryPrice } from './rules.ts';
 import { wizardTexts } from './texts.ts';

@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { timesMicro } from '#core/money.ts';
-import { useCurrency } from '../../../lib/session.ts';
-import { cn } from '../../../ui/cn.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { useCurrency } from '#web/lib/session.ts';
+import { cn } from '#web/ui/cn.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Money } from '#web/ui/money.tsx';
 import type { ItemDraft } from './draft.ts';
 import { wizardTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { useCurrency } from '../../../lib/session.ts';
-import { Field, FieldError } from '../../../ui/field.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
-import { MoneyInput } from '../../../ui/money-input.tsx';
+import { useCurrency } from '#web/lib/session.ts';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemList } from './item-list.tsx';
 import { readTaxRate, totalsOfDraft } from './rules.ts';

@@ -1,8 +1,8 @@
 import { FilePenLine } from 'lucide-react';
-import { useCurrency } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { useCurrency } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Money } from '#web/ui/money.tsx';
 import type { InvoiceDraft } from './draft.ts';
 import { totalsOfDraft } from './rules.ts';
 import { wizardTexts } from './texts.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { dateIn, systemClock } from '#core/dates.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { useCurrency } from '../../../lib/session.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ItemList } from './item-list.tsx';
 import { readTaxRate, totalsOfDraft } from './rules.ts';
 import { wizardTexts } from './texts.ts';

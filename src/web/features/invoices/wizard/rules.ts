@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { newCustomer } from '#contract/customers.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { MAX_ITEMS, newInvoice, newItem } from '#contract/invoices.ts';
-import { newCustomer } from '#contract/customers.ts';
 import { percent, positiveAmount, quantity, text } from '#contract/wire.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { MAX_MINOR, timesMicro, ZERO } from '#core/money.ts';

@@ -1,4 +1,4 @@
-import { cn } from '../../../ui/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 
 type SuggestionChipsProps = {
   label: string;

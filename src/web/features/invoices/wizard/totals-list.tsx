@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Currency, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { Totals } from '#core/totals.ts';
-import { formatPercent } from '../../../lib/format.ts';
-import { cn } from '../../../ui/cn.ts';
-import { Money } from '../../../ui/money.tsx';
+import { formatPercent } from '#web/lib/format.ts';
+import { cn } from '#web/ui/cn.ts';
+import { Money } from '#web/ui/money.tsx';
 import { wizardTexts } from './texts.ts';
 
 type TotalsListProps = { totals: Totals; taxBps: number; currency: Currency; className?: string };

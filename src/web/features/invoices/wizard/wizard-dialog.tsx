@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import { DetailsStep } from './details-step.tsx';
 import type { InvoiceDraft } from './draft.ts';
 import { ItemsStep } from './items-step.tsx';

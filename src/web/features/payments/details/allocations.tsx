@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Money } from '../../../ui/money.tsx';
+import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails } from '../api.ts';
 import { creditLeft } from '../refund/rules.ts';
 import { CreditUses } from './credit-uses.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ApiError } from '#contract/client.ts';
 import { formatMoney } from '#core/money.ts';
-import { messageOf, newIdempotencyKey } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast-store.ts';
+import { messageOf, newIdempotencyKey } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { type PaymentDetails, useSpendCredit } from '../api.ts';
 import { texts as screen } from '../texts.ts';
 import { detailsTexts as texts } from './texts.ts';

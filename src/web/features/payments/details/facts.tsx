@@ -1,5 +1,5 @@
-import { formatInstant } from '../../../lib/format.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { formatInstant } from '#web/lib/format.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { PaymentDetails } from '../api.ts';
 import { texts as screen } from '../texts.ts';
 import { Line, Section } from './section.tsx';

@@ -1,7 +1,7 @@
 import { formatMoney } from '#core/money.ts';
-import { formatInstant } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { formatInstant } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails, Refund } from '../api.ts';
 import { Section } from './section.tsx';
 import { detailsTexts as texts, refundStates } from './texts.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { cn } from '../../../ui/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 
 /** A part of the drawer under its own heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { dateIn } from '#core/dates.ts';
 import { subtract, ZERO } from '#core/money.ts';
-import { formatInstant, formatLongDate } from '../../../lib/format.ts';
-import { Money } from '../../../ui/money.tsx';
+import { formatInstant, formatLongDate } from '#web/lib/format.ts';
+import { Money } from '#web/ui/money.tsx';
 import type { Payment, PaymentDetails } from '../api.ts';
 import { Line, Section } from './section.tsx';
 import { detailsTexts as texts } from './texts.ts';

@@ -1,9 +1,9 @@
 import { Banknote, Landmark, Play, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dateIn } from '#core/dates.ts';
-import { formatInstant, formatLongDate } from '../../../lib/format.ts';
-import { cn } from '../../../ui/cn.ts';
-import { Money } from '../../../ui/money.tsx';
+import { formatInstant, formatLongDate } from '#web/lib/format.ts';
+import { cn } from '#web/ui/cn.ts';
+import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails } from '../api.ts';
 import { type Happening, happeningsOf } from './happenings.ts';
 import { Section } from './section.tsx';

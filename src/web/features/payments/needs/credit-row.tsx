@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDay } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { formatDay } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { type Payment, paymentDetails } from '../api.ts';
 import { CreditUses } from '../details/credit-uses.tsx';
 import { creditLeft, onItsWayBack } from '../refund/rules.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Currency } from '#core/money.ts';
-import { useBusiness } from '../../../lib/business.ts';
-import { PinDialog } from '../../../lib/pin/pin-dialog.tsx';
-import { SetPinDialog } from '../../../lib/pin/set-pin-dialog.tsx';
-import { toast } from '../../../ui/toast-store.ts';
+import { useBusiness } from '#web/lib/business.ts';
+import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
+import { SetPinDialog } from '#web/lib/pin/set-pin-dialog.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { giveBackUnmatched, type UnmatchedPayment, usePaymentsChanged } from '../api.ts';
 import { Line } from '../details/section.tsx';
 import { refundTexts as words } from '../refund/texts.ts';

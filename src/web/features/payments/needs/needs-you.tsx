@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Currency } from '#core/money.ts';
-import { Panel } from '../../../ui/card.tsx';
+import { Panel } from '#web/ui/card.tsx';
 import { paymentsWithCredit, unmatchedPayments } from '../api.ts';
 import { texts } from '../texts.ts';
 import { CreditRow } from './credit-row.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Currency } from '#core/money.ts';
-import { formatInstant } from '../../../lib/format.ts';
-import { late } from '../../../lib/late.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { formatInstant } from '#web/lib/format.ts';
+import { late } from '#web/lib/late.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { UnmatchedPayment } from '../api.ts';
 import { refundStates } from '../details/texts.ts';
 import { texts } from '../texts.ts';

@@ -1,8 +1,8 @@
 import { formatMoney } from '#core/money.ts';
-import { Field, FieldError } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { MoneyInput } from '../../../ui/money-input.tsx';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import type { PaymentDetails } from '../api.ts';
 import { refundTexts as texts } from './texts.ts';
 import type { useRefundForm } from './use-refund-form.ts';

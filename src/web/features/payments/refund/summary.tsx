@@ -1,5 +1,5 @@
 import type { Minor } from '#core/money.ts';
-import { Money } from '../../../ui/money.tsx';
+import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails } from '../api.ts';
 import { Line } from '../details/section.tsx';
 import { texts } from '../texts.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { newRefund } from '#contract/payments.ts';
 import type { ApiError } from '#contract/client.ts';
+import { newRefund } from '#contract/payments.ts';
 import { formatMoney, type Minor } from '#core/money.ts';
-import { usePlainForm } from '../../../lib/plain-form.ts';
+import { usePlainForm } from '#web/lib/plain-form.ts';
 import type { PaymentDetails } from '../api.ts';
 import { refundTexts as texts } from './texts.ts';
 

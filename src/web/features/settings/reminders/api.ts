@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReminderSettings, reminders } from '#contract/reminders.ts';
+import { reminders, type ReminderSettings } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../../lib/api.ts';
-import { sessionCurrency } from '../../../lib/session.ts';
+import { call } from '#web/lib/api.ts';
+import { sessionCurrency } from '#web/lib/session.ts';
 
 /** When customers are reminded. */
 export const reminderSettings = (currency: Currency) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCurrency } from '../../../lib/session.ts';
+import { useCurrency } from '#web/lib/session.ts';
 import { QueryLook } from '../query-look.tsx';
 import { SettingsLayout } from '../settings-layout.tsx';
 import { reminderSettings } from './api.ts';

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReminderSettings } from '#contract/reminders.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import type { reminders } from '#contract/reminders.ts';
-import { formatInstant, formatLongDate } from '../../../lib/format.ts';
-import { useCurrency } from '../../../lib/session.ts';
+import type { reminders, ReminderSettings } from '#contract/reminders.ts';
+import { formatInstant, formatLongDate } from '#web/lib/format.ts';
+import { useCurrency } from '#web/lib/session.ts';
 import { QueryLook } from '../query-look.tsx';
 import { Section } from '../settings-layout.tsx';
 import { reminderPreview } from './api.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { EARLIEST_STEP, LATEST_STEP, MAX_STEPS } from '#contract/reminders.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { FieldError } from '../../../ui/field.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { FieldError } from '#web/ui/field.tsx';
 import { texts } from './texts.ts';
 
 const allDays = Array.from({ length: LATEST_STEP - EARLIEST_STEP + 1 }, (_, at) => EARLIEST_STEP + at);

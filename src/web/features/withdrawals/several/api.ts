@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type * as z from 'zod/mini';
 import { type bulkItem, type bulkQuote, withdrawals } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { call } from '../../../lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { refreshWithdrawals } from '../api.ts';
 
 export type BulkQuote = z.output<typeof bulkQuote>;

@@ -1,4 +1,4 @@
-import { Money } from '../../../ui/money.tsx';
+import { Money } from '#web/ui/money.tsx';
 import type { Withdrawal } from '../api.ts';
 import { stateWords, WithdrawalBadge } from '../state-words.tsx';
 import { texts } from './texts.ts';

@@ -2,11 +2,11 @@ import { CircleAlert, CircleCheck, Download, FileSpreadsheet } from 'lucide-reac
 import { useRef, useState } from 'react';
 import { csvOf } from '#core/csv.ts';
 import { formatMoney } from '#core/money.ts';
-import { saveBlob } from '../../../lib/save-file.ts';
-import { useCurrency } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/input.tsx';
+import { saveBlob } from '#web/lib/save-file.ts';
+import { useCurrency } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
 import type { ListedRow } from './read-list.ts';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Currency } from '#core/money.ts';
-import { bankListQuery } from '../../../lib/bank-account/queries.ts';
-import { PageHeader } from '../../../lib/page-header.tsx';
-import { focusHeading, usePage } from '../../../lib/page.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
+import { bankListQuery } from '#web/lib/bank-account/queries.ts';
+import { PageHeader } from '#web/lib/page-header.tsx';
+import { focusHeading, usePage } from '#web/lib/page.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
 import { balanceQuery, staffQuery } from '../api.ts';
 import { BalanceHero } from '../balance-hero.tsx';
 import { NotConfigured, PausedNotice } from '../sending-notice.tsx';

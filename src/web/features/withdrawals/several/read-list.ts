@@ -1,7 +1,7 @@
 import papa from 'papaparse';
 import { banks as knownBanks, findBanks } from '#core/banks.ts';
 import { isEmailAddress } from '#core/email.ts';
-import { hasAtMostTwoDecimals, MAX_MINOR, majorToMinor, type Minor } from '#core/money.ts';
+import { hasAtMostTwoDecimals, majorToMinor, MAX_MINOR, type Minor } from '#core/money.ts';
 import type { Staff } from '../api.ts';
 import { texts } from './texts.ts';
 

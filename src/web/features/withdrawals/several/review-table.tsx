@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { Currency, Minor } from '#core/money.ts';
-import { useKeptFocus } from '../../../lib/kept-focus.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { Skeleton } from '../../../ui/states.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
+import { useKeptFocus } from '#web/lib/kept-focus.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import { differs } from '../names.ts';
 import type { ToPay } from './people.ts';
 import { texts } from './texts.ts';

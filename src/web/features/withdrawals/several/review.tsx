@@ -3,17 +3,17 @@ import { Hourglass, Info } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiError } from '#contract/client.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { messageOf } from '../../../lib/api.ts';
-import { useBusiness } from '../../../lib/business.ts';
-import { late } from '../../../lib/late.tsx';
-import { OFFLINE_REFUSAL, useOnline } from '../../../lib/online.ts';
-import { PinDialog } from '../../../lib/pin/pin-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { Notice } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast-store.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { useBusiness } from '#web/lib/business.ts';
+import { late } from '#web/lib/late.tsx';
+import { OFFLINE_REFUSAL, useOnline } from '#web/lib/online.ts';
+import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { Line, tellUnanswered } from '../confirm-dialog.tsx';
 import { differs } from '../names.ts';
 import { texts as shared } from '../texts.ts';
@@ -24,7 +24,7 @@ import { texts } from './texts.ts';
 import { Totals } from './totals.tsx';
 import { type Checked, useNames } from './use-names.ts';
 
-const SetPinDialog = late(async () => (await import('../../../lib/pin/set-pin-dialog.tsx')).SetPinDialog);
+const SetPinDialog = late(async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog);
 
 type ReviewProps = {
   currency: Currency;

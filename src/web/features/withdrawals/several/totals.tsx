@@ -1,8 +1,8 @@
 import { type Currency, formatMoney, subtract } from '#core/money.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { Notice, Skeleton } from '../../../ui/states.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Notice, Skeleton } from '#web/ui/states.tsx';
 import { Line } from '../confirm-dialog.tsx';
 import { texts as shared } from '../texts.ts';
 import type { BulkQuote } from './api.ts';

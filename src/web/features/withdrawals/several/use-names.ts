@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#contract/client.ts';
 import { bankAccounts } from '#contract/bank-accounts.ts';
+import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '../../../lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import type { ToPay } from './people.ts';
 
 /** In whose name an account is held. `limit`: no more names may be looked up today. */

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
 import type { Staff } from '../api.ts';
 import { texts } from './texts.ts';
 
