@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { newId, newToken } from '#core/ids.ts';
-import type { Store } from '#server/db.ts';
+import type { Store } from '#server/kernel/db.ts';
 
 /** A parameterised statement straight to the driver. */
 export type Query = <R>(text: string, values?: unknown[]) => Promise<R[]>;

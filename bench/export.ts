@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { sql } from 'kysely';
-import { importBusiness } from '#server/import/run.ts';
 import { writeArchive } from '#server/modules/account/flows/archive.ts';
+import { importBusiness } from '#server/ops/import/run.ts';
 import { newOwner, type TestApp, testApp } from '../tests/harness.ts';
 
 // How long a large business takes to leave and to arrive, and how much memory that needs:

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { api } from '#contract/index.ts';
 import { newInvoice } from '#contract/invoices.ts';
 import { createService, type Service } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { major, newOwner, type Owner, sampleInvoice } from '../tests/harness.ts';
 import { type Bare, bareOn } from './bare.ts';
 import { type Load, startLoad } from './load.ts';

@@ -5,8 +5,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '#contract/index.ts';
-import { areSound, checkBooks } from '#server/books/check.ts';
-import { openServer } from '#server/db.ts';
+import { openServer } from '#server/kernel/db.ts';
+import { areSound, checkBooks } from '#server/ops/ledger-checks/check.ts';
 import { newOwner, type Owner, sampleInvoice } from '../tests/harness.ts';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
 import { sharedSettings, startChild } from '../tests/torture/process.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { verifyChains } from '#server/books/chains.ts';
-import { areSound, checkBooks } from '#server/books/check.ts';
+import { areSound, checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { sampleBusiness } from '../tests/harness.ts';
 import { freePort } from '../tests/pg.ts';
 import { compareBooks } from '../tests/torture/checker.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 
 const BUSINESSES = 1_000;
 /** Files the records name, `biz_1/fil_1` and so on. */

@@ -2,7 +2,7 @@ import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#server/db.ts';
+import type { Database } from '#server/kernel/db.ts';
 
 /** Which of these words stand in the packed files of a folder, in any of the usual spellings; how many bytes were looked at. */
 export async function wordsInFiles(

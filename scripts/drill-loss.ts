@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
-import type { Database } from '#server/db.ts';
+import type { Database } from '#server/kernel/db.ts';
 import { withoutNumbers } from '#server/modules/inbox/rules.ts';
 import type { Noted } from './drill-traffic.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openServer, type Store } from '#server/db.ts';
+import { openServer, type Store } from '#server/kernel/db.ts';
 import type { Owner } from '../tests/harness.ts';
 import type { Simulator } from '../tests/simulators/simulator.ts';
 import type { Child } from '../tests/torture/process.ts';

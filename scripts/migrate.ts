@@ -1,8 +1,8 @@
 // npm run migrate: brings the database of the present settings up to date, as a start would, and says what was done.
-import { readConfig } from '#server/config.ts';
-import { openEmbedded, openServer } from '#server/db.ts';
-import { migrate } from '#server/migrate.ts';
-import { endPlainly } from '#server/plainly.ts';
+import { readConfig } from '#server/config/config.ts';
+import { endPlainly } from '#server/config/startup-errors.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { openEmbedded, openServer } from '#server/kernel/db.ts';
 
 endPlainly();
 const config = readConfig();

@@ -4,8 +4,8 @@
 // TEST_DATABASE_URL, or one started for it.
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { type Db, openServer } from '#server/db.ts';
-import { knownMigrations, migrate } from '#server/migrate.ts';
+import { knownMigrations, migrate } from '#server/database/migrate.ts';
+import { type Db, openServer } from '#server/kernel/db.ts';
 import { fillEveryTable } from '../tests/migrations/fill.ts';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
 import { emptyStore } from '../tests/stores.ts';

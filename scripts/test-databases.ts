@@ -9,9 +9,9 @@ const OPENS = 'tests/stores.ts';
 // asked only for what could differ there: the main job, the books, what sweeps and jobs do, what a kill leaves. The
 // browser journeys run on it in any case, and without a PostgreSQL every test does.
 const onEmbeddedToo = [
-  'src/server/books/check.test.ts',
-  'src/server/live.test.ts',
-  'src/server/import/import.test.ts',
+  'src/server/ops/ledger-checks/check.test.ts',
+  'src/server/kernel/live.test.ts',
+  'src/server/ops/import/import.test.ts',
   'src/server/modules/assistant/reads.test.ts',
   'src/server/modules/invoices/invoices.test.ts',
   'src/server/modules/invoices/queries/list.test.ts',
@@ -19,7 +19,7 @@ const onEmbeddedToo = [
   'src/server/modules/payments/flows/checkout.test.ts',
   'src/server/modules/reminders/reminders.test.ts',
   'src/server/modules/withdrawals/withdrawals.test.ts',
-  'src/server/sweeps.test.ts',
+  'src/server/schedule/scheduled-jobs.test.ts',
   'tests/kill.test.ts',
   'tests/reconciliation/simulated.test.ts',
   'tests/torture/model.test.ts',

@@ -205,7 +205,7 @@ describe('the tree', () => {
     expect(Object.keys(graph).flatMap((name) => reaches(name, []))).toEqual([]);
   });
 
-  test('reads the environment in server/config.ts and its parts only', () => {
+  test('reads the environment in server/config/config.ts and its parts only', () => {
     const others = product.filter(({ path }) => !/^src\/server\/config(?:-[a-z]+)?\.ts$/.test(path));
     expect(
       where(others, (s) => s.readsEnvironment),
@@ -273,7 +273,7 @@ describe('the tree', () => {
 describe('the rules themselves', () => {
   test.each([
     ['src/core/money.ts', 'src/contract/wire.ts', 'core knows'],
-    ['src/contract/invoices.ts', 'src/server/db.ts', 'the contract knows'],
+    ['src/contract/invoices.ts', 'src/server/kernel/db.ts', 'the contract knows'],
     [
       'src/server/modules/invoices/commands.ts',
       'src/server/modules/payments/commands.ts',
@@ -293,14 +293,14 @@ describe('the rules themselves', () => {
     ['src/server/modules/invoices/flows.ts', 'src/server/adapters/email/smtp.ts', 'through server/ports'],
     ['src/server/modules/invoices/flows.ts', 'src/server/app.ts', 'not for modules'],
     ['src/server/adapters/email/smtp.ts', 'src/server/modules/invoices/rules.ts', 'an adapter knows'],
-    ['src/server/adapters/email/smtp.ts', 'src/server/db.ts', 'an adapter knows'],
-    ['src/server/pages/docs.ts', 'src/server/config.ts', 'of the server a page'],
+    ['src/server/adapters/email/smtp.ts', 'src/server/kernel/db.ts', 'an adapter knows'],
+    ['src/server/pages/docs.ts', 'src/server/config/config.ts', 'of the server a page'],
     ['src/server/app.ts', 'src/web/main.tsx', 'only the web app'],
     ['src/web/ui/button.tsx', 'src/contract/wire.ts', 'web/ui may import only'],
     ['src/web/lib/api.ts', 'src/web/features/invoices/api.ts', 'web/lib may import only'],
     ['src/web/features/invoices/api.ts', 'src/web/features/customers/api.ts', 'never knows another feature'],
     ['src/web/landing/islands/waitlist.ts', 'src/contract/wire.ts', 'web/landing may import only'],
-    ['src/web/pages/root.tsx', 'src/server/config.ts', 'never gets server code'],
+    ['src/web/pages/root.tsx', 'src/server/config/config.ts', 'never gets server code'],
     ['src/web/lib/api.ts', 'tests/harness.ts', 'beside it'],
     ['src/extension/lib/kept.ts', 'src/web/lib/session.ts', 'the extension may import only'],
     ['src/web/lib/api.ts', 'src/extension/lib/kept.ts', 'only the extension'],
@@ -321,7 +321,7 @@ describe('the rules themselves', () => {
     expect(scanned.imports.map(({ target, typeOnly }) => [target, typeOnly])).toEqual([
       ['src/server/modules/payments/table.ts', true],
       ['src/core/money.ts', false],
-      ['src/server/db.ts', true],
+      ['src/server/kernel/db.ts', true],
       ['pg', false],
     ]);
     expect(scanned).toMatchObject({

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { extensionCalls } from '#contract/extension.ts';
 import { api, endpoints } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/providers.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { major, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { earn, setPin } from './money.ts';

@@ -1,5 +1,5 @@
-import type { LanguageModel, Ports } from '#server/ports.ts';
-import type { Mailer } from '#server/ports/messaging.ts';
+import type { LanguageModel, Ports } from '#server/kernel/ports/index.ts';
+import type { Mailer } from '#server/kernel/ports/messaging.ts';
 import { canaries } from './canary.ts';
 
 /** The ports of a test's service, with what goes out through them taken down. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
-import { areSound, checkBooks } from '#server/books/check.ts';
+import { areSound, checkBooks } from '#server/ops/ledger-checks/check.ts';
 import { newOwner, refusalOf, sampleInvoice, testApp } from './harness.ts';
 
 const params = { currency: 'NGN' } as const;

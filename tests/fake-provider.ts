@@ -1,6 +1,11 @@
 import { addDays, dateIn } from '#core/dates.ts';
 import { type Minor, minor } from '#core/money.ts';
-import type { PaymentProvider, PayoutState, ProviderPayment, RefundState } from '#server/ports.ts';
+import type {
+  PaymentProvider,
+  PayoutState,
+  ProviderPayment,
+  RefundState,
+} from '#server/kernel/ports/index.ts';
 
 /** A provider under the test's command: it knows what it is told to know. */
 export type FakeProvider = PaymentProvider & {

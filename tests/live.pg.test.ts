@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { openServer } from '#server/db.ts';
-import { PLACES } from '#server/live.ts';
+import { openServer } from '#server/kernel/db.ts';
+import { PLACES } from '#server/kernel/live.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { announce } from '#server/kernel/scope.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
-import { onlyProvider } from '#server/providers.ts';
-import { announce } from '#server/scope.ts';
 import { createFakeProvider, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from './harness.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/providers.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, refusalOf, type TestApp, testApp } from './harness.ts';
 import { earn, PIN, setPin, toSelf } from './money.ts';

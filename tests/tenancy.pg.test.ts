@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, type Db, openServer, type Store } from '#server/db.ts';
+import { type Database, type Db, openServer, type Store } from '#server/kernel/db.ts';
 import { freshStore } from './stores.ts';
 import { tenantKeysOf } from './tenant-guard.ts';
 

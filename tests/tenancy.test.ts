@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Store } from '#server/db.ts';
+import type { Database, Store } from '#server/kernel/db.ts';
 import { freshStore } from './stores.ts';
 import { type TenantKeys, tenantKeysOf, withoutKey } from './tenant-guard.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db, Store } from '#server/db.ts';
+import type { Db, Store } from '#server/kernel/db.ts';
 import { freshStore } from './stores.ts';
 
 // Functions that run with the rights of the tables' owner are doors in the lock between businesses.

@@ -1,5 +1,5 @@
 import { type KyselyPlugin, type OperationNode, sql } from 'kysely';
-import type { Store } from '#server/db.ts';
+import type { Store } from '#server/kernel/db.ts';
 
 /** By which columns the rows of a table are a business's. */
 export type TenantKeys = ReadonlyMap<string, readonly string[]>;

@@ -5,7 +5,7 @@ import {
   OperationNodeTransformer,
   sql,
 } from 'kysely';
-import type { Store } from '#server/db.ts';
+import type { Store } from '#server/kernel/db.ts';
 
 const TRUE = sql`true`.toOperationNode();
 

@@ -1,5 +1,5 @@
-import { verifyChains } from '#server/books/chains.ts';
-import { openServer } from '#server/db.ts';
+import { openServer } from '#server/kernel/db.ts';
+import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import type { Simulator } from '../../tests/simulators/simulator.ts';
 import { settleAndCheck } from '../../tests/torture/kill-loop.ts';
 import type { Place } from '../world.ts';

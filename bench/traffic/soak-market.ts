@@ -1,7 +1,7 @@
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
-import { areSound, checkBooks, printFindings } from '#server/books/check.ts';
-import { openServer } from '#server/db.ts';
+import { openServer } from '#server/kernel/db.ts';
+import { areSound, checkBooks, printFindings } from '#server/ops/ledger-checks/check.ts';
 import { PIN } from '../../tests/money.ts';
 import type { Query } from '../bare.ts';
 import { type Market, openMarket, type Size } from './market.ts';

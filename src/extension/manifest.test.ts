@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { extensionAddresses } from '#server/modules/identity/rules/extension.ts';
 import { browsers, manifestFor, originPattern } from './manifest.ts';
 

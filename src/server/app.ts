@@ -10,12 +10,39 @@ import { createSmtpMailer } from '#server/adapters/email/smtp.ts';
 import { createGeography } from '#server/adapters/geography/index.ts';
 import { createLanguageModel } from '#server/adapters/model/index.ts';
 import { createSignInProvider } from '#server/adapters/openid/index.ts';
-import { createSandbox, type Sandbox } from '#server/adapters/payments-sandbox/index.ts';
 import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { createPusher } from '#server/adapters/push/index.ts';
 import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
 import { createWhatsApp } from '#server/adapters/whatsapp-cloud/index.ts';
+import type { Config } from '#server/config/config.ts';
+import { readMasterKeys } from '#server/config/keys.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { followed } from '#server/http/access-log.ts';
+import { type Env, mount } from '#server/http/endpoints.ts';
+import { errorResponse } from '#server/http/error-response.ts';
+import { safety, storableAddress, thisMachineOnly } from '#server/http/headers.ts';
+import { createHealth, type Health, serveHealth } from '#server/http/health.ts';
+import { shedding } from '#server/http/overload.ts';
+import { serveWebApp } from '#server/http/static.ts';
+import { refusingSlowly } from '#server/http/throttle.ts';
+import {
+  openEmbedded,
+  openServer,
+  refuseUnsafeServer,
+  SERVICE_LIMITS,
+  type Store,
+} from '#server/kernel/db.ts';
+import { openJobs } from '#server/kernel/jobs.ts';
+import { openLiveHub } from '#server/kernel/live.ts';
+import { createMasterKeys } from '#server/kernel/master-keys.ts';
+import type { Log, System } from '#server/kernel/scope.ts';
+import { openSealer } from '#server/kernel/sealing.ts';
+import { createVaults } from '#server/kernel/vault.ts';
 import { authenticate } from '#server/modules/identity/queries.ts';
+import { createLog } from '#server/observability/log.ts';
+import { openFiles } from '#server/outbound/file-store.ts';
+import { guardPorts } from '#server/outbound/guarded-ports.ts';
+import { chooseProviders } from '#server/outbound/payment-adapters.ts';
 import { crawlerPages } from '#server/pages/crawlers.ts';
 import { docsPage } from '#server/pages/docs.ts';
 import { mailboxPages } from '#server/pages/mailbox.ts';
@@ -24,30 +51,9 @@ import { receiptPages } from '#server/pages/receipt/index.ts';
 import { shopPages } from '#server/pages/shop/index.ts';
 import { unsubscribePages } from '#server/pages/unsubscribe/index.ts';
 import { verifyPages } from '#server/pages/verify/index.ts';
-import { followed } from './access-log.ts';
-import { readMasterKeys } from './config-keys.ts';
-import type { Config } from './config.ts';
-import { openEmbedded, openServer, refuseUnsafeServer, SERVICE_LIMITS, type Store } from './db.ts';
-import { errorResponse } from './error-response.ts';
-import { openFiles } from './files.ts';
-import { guardPorts } from './guarded-ports.ts';
-import { safety, storableAddress, thisMachineOnly } from './headers.ts';
-import { createHealth, type Health, serveHealth } from './health.ts';
-import { type Env, mount } from './http.ts';
-import { openJobs } from './jobs.ts';
-import { openLiveHub } from './live.ts';
-import { createLog } from './log.ts';
-import { createMasterKeys } from './master-keys.ts';
-import { migrate } from './migrate.ts';
-import { shedding } from './overload.ts';
-import { refusingSlowly } from './pacing.ts';
-import { chooseProviders } from './payment-adapters.ts';
+import { createSandbox, type Sandbox } from '#server/sandbox/index.ts';
+import { upkeepOf } from '#server/schedule/maintenance.ts';
 import { jobRunners, routes } from './routes.ts';
-import type { Log, System } from './scope.ts';
-import { openSealer } from './sealing.ts';
-import { serveWebApp } from './static.ts';
-import { upkeepOf } from './upkeep.ts';
-import { createVaults } from './vault.ts';
 
 /** What a test may put in place of the real thing. */
 export type Overrides = {
@@ -75,7 +81,9 @@ export type Service = {
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? createLog(config.logLevel);
   const { role, tracesTo } = config.operations;
-  const stopTraces = tracesTo ? await (await import('./tracing.ts')).startTracing(tracesTo) : null;
+  const stopTraces = tracesTo
+    ? await (await import('#server/observability/tracing.ts')).startTracing(tracesTo)
+    : null;
   const store = overrides.store ?? (await openStore(config));
   await migrate(store, { newerAllowed: config.storage.runOnNewerSchema });
   const masterKeys = createMasterKeys(readMasterKeys(config));

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
+import { readConfig } from '#server/config/config.ts';
+import { endPlainly, plainly } from '#server/config/startup-errors.ts';
+import { endSlowBodies } from '#server/http/slow-clients.ts';
+import { refusePlayMoney } from '#server/outbound/test-mode-guard.ts';
 import { createService } from './app.ts';
-import { readConfig } from './config.ts';
-import { endPlainly, plainly } from './plainly.ts';
-import { refusePlayMoney } from './play-money.ts';
-import { endSlowBodies } from './slow-clients.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 // A large file over a slow mobile network; slow-clients.ts ends what does not get on.

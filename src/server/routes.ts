@@ -1,4 +1,6 @@
 import { api } from '#contract/index.ts';
+import { type Route, routesOf } from '#server/http/endpoints.ts';
+import { type Runner, runners } from '#server/kernel/jobs.ts';
 import { routes as ownDataRoutes } from '#server/modules/account/routes.ts';
 import { routes as activityRoutes } from '#server/modules/activity/routes.ts';
 import { routes as analyticsRoutes } from '#server/modules/analytics/routes.ts';
@@ -45,8 +47,6 @@ import { runs as withdrawalRuns } from '#server/modules/withdrawals/flows.ts';
 import { jobs as withdrawalJobs } from '#server/modules/withdrawals/jobs.ts';
 import { routes as withdrawalRoutes } from '#server/modules/withdrawals/routes.ts';
 import { routes as staffRoutes } from '#server/modules/withdrawals/staff-routes.ts';
-import { type Route, routesOf } from './http.ts';
-import { type Runner, runners } from './jobs.ts';
 
 /** Every endpoint with its handler; an endpoint of the contract without one does not compile. */
 export const routes: Route[] = [

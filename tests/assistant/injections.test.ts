@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { LanguageModel, ReadPage } from '#server/ports.ts';
+import type { LanguageModel, ReadPage } from '#server/kernel/ports/index.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { PIN, setPin } from '../money.ts';
 import { hostileMarkup } from '../torture/agent/markup.ts';

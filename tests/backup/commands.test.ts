@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
-import { answerAll, answerAsks, type Answering, asksFolder } from '#server/archive/asking.ts';
-import { makeBackup } from '#server/archive/make.ts';
-import { openEmbedded, type Store } from '#server/db.ts';
-import { noteByCommand, noteOperator } from '#server/noting.ts';
+import { openEmbedded, type Store } from '#server/kernel/db.ts';
+import { makeBackup } from '#server/ops/archive/create.ts';
+import { answerAll, answerAsks, type Answering, asksFolder } from '#server/ops/archive/service-requests.ts';
+import { noteByCommand, noteOperator } from '#server/ops/operator-audit-log.ts';
 import { startS3 } from '../simulators/s3/index.ts';
 import { freshStore } from '../stores.ts';
 

@@ -7,8 +7,10 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { createS3Store } from '#server/adapters/storage/s3.ts';
-import type { Manifest } from '#server/archive/manifest.ts';
-import { type Archive, checkArchive } from '#server/archive/read.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { openEmbedded } from '#server/kernel/db.ts';
+import type { Manifest } from '#server/ops/archive/manifest.ts';
+import { type Archive, checkArchive } from '#server/ops/archive/read.ts';
 import {
   compareWith,
   contentsOf,
@@ -17,12 +19,10 @@ import {
   loadRecords,
   refuseNewer,
   type Target,
-} from '#server/archive/restore.ts';
-import { writeArchive } from '#server/archive/write.ts';
-import { verifyChains } from '#server/books/chains.ts';
-import { areSound, checkBooks } from '#server/books/check.ts';
-import { openEmbedded } from '#server/db.ts';
-import { migrate } from '#server/migrate.ts';
+} from '#server/ops/archive/restore.ts';
+import { writeArchive } from '#server/ops/archive/write.ts';
+import { areSound, checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { newOwner, sampleInvoice, testApp } from '../harness.ts';
 import { startS3 } from '../simulators/s3/index.ts';
 import { freshStore } from '../stores.ts';

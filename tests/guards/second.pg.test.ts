@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import { verifyChains } from '#server/books/chains.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/kernel/db.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { actingScope, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordSecurity } from '#server/modules/audit/commands.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
 import { available, clearing, fees } from '#server/modules/ledger/rules.ts';
 import { requestWithdrawal } from '#server/modules/withdrawals/commands.ts';
-import { onlyProvider } from '#server/providers.ts';
-import { actingScope, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
+import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { earn } from '../money.ts';

@@ -6,8 +6,8 @@ import { securityEvents } from '#contract/account.ts';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
-import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, payoutState } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { earn, payInvoice, PIN, setPin, toSelf } from '../money.ts';
@@ -226,7 +226,7 @@ const elsewhere: Record<string, readonly string[]> = {
   'src/server/modules/withdrawals/staff.test.ts': ['staff_account_changed'],
   'src/server/modules/files/files.test.ts': ['document_read'],
   'src/server/modules/assistant/proposals.test.ts': ['assistant_acted'],
-  'src/server/books/chains.test.ts': ['trail_exported', 'trail_erased'],
+  'src/server/ops/ledger-checks/hash-chains.test.ts': ['trail_exported', 'trail_erased'],
   'src/server/modules/account/account.test.ts': ['account_deletion_cancelled'],
   'tests/secrets/rotation.test.ts': ['operator_acted'],
 };

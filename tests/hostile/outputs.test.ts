@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { paperCodeText } from '#core/paper-code.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
-import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { newOwner, type Owner } from '../harness.ts';
 import {

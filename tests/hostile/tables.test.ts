@@ -5,9 +5,9 @@ import readXlsx from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { unguarded } from '#core/csv.ts';
 import { minor, minorToMajor } from '#core/money.ts';
+import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { reportCsv } from '#server/modules/analytics/export/csv.ts';
 import { reportXlsx } from '#server/modules/analytics/export/xlsx.ts';
-import type { ReportDocument } from '#server/ports/printing.ts';
 import { readSheet } from '#web/features/customers/import/sheet.ts';
 import { atLength, figure } from './figures.ts';
 

@@ -91,7 +91,10 @@ async function start(env: Record<string, string>, dataDir: string, ...flags: rea
 
 function verifyBooks(dataDir: string): void {
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATA_DIR: dataDir };
-  const { status, stdout, stderr } = spawnSync(NODE, ['src/server/verify-books.ts'], { cwd: ROOT, env });
+  const { status, stdout, stderr } = spawnSync(NODE, ['src/server/ops/cli/verify-books.ts'], {
+    cwd: ROOT,
+    env,
+  });
   if (status !== 0) throw new Error(`the books do not hold afterwards:\n${stdout}${stderr}`);
 }
 

@@ -6,10 +6,10 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { sendSummary } from '#server/modules/analytics/commands/weekly.ts';
 import { hearOfMail } from '#server/modules/notifications/flows/bounces.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
-import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import {
   eventually,

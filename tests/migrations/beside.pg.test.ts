@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Store, transactOn } from '#server/db.ts';
+import { type Store, transactOn } from '#server/kernel/db.ts';
 import { freshStore } from '../stores.ts';
 
 // A newer version migrates the database while this one works: what its connections have planned no longer fits.

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openServer, type Store } from '#server/db.ts';
-import { knownMigrations, migrate } from '#server/migrate.ts';
+import { knownMigrations, migrate } from '#server/database/migrate.ts';
+import { openServer, type Store } from '#server/kernel/db.ts';
 import { emptyStore } from '../stores.ts';
 
 /** So many steps are through when it is killed in the next. */

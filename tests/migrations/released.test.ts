@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Db } from '#server/db.ts';
-import { knownMigrations, migrate } from '#server/migrate.ts';
+import { knownMigrations, migrate } from '#server/database/migrate.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { emptyStore } from '../stores.ts';
 import { changedSince, fillEveryTable, type Snapshot, snapshotOf } from './fill.ts';
 

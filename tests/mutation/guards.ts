@@ -15,15 +15,15 @@ const WITHDRAWALS = [`${M}/withdrawals/withdrawals.test.ts`, `${M}/withdrawals/o
 const AUTHORISED = [`${M}/withdrawals/authorised.test.ts`];
 const BULK = [`${M}/withdrawals/bulk.test.ts`, `${M}/withdrawals/staff.test.ts`];
 const STOPPED = [`${M}/withdrawals/stopped.test.ts`];
-const WATCH = ['src/server/books/watch.test.ts'];
+const WATCH = ['src/server/ops/ledger-checks/monitor.test.ts'];
 const PAID = [`${M}/payments/decision-table.test.ts`, `${M}/payments/odd-money.test.ts`];
 const REFUNDS = [`${M}/payments/refunds.test.ts`];
 const FILES = [`${M}/files/files.test.ts`];
 const PROPOSALS = ['proposals', 'meanwhile', 'proposals.pg'].map((name) => `${M}/assistant/${name}.test.ts`);
 const ACCOUNT = [`${M}/account/account.test.ts`];
-const HEADERS = ['src/server/headers.test.ts'];
-const LIMITS = ['src/server/limits.test.ts'];
-const CHAINS = ['src/server/books/chains.test.ts'];
+const HEADERS = ['src/server/http/headers.test.ts'];
+const LIMITS = ['src/server/http/rate-limits.test.ts'];
+const CHAINS = ['src/server/ops/ledger-checks/hash-chains.test.ts'];
 const INVOICES = [`${M}/invoices/invoices.test.ts`];
 // Guards behind other guards, and locks.
 const SECOND = ['tests/guards/second.test.ts'];
@@ -38,13 +38,18 @@ const rows: Row[] = [
   [`${M}/identity/queries.ts`, `    .where('s.expires_at', '>', now)\n`, '', SESSIONS],
   [`${M}/identity/queries.ts`, `    .where('s.last_used_at', '>', idleSince(now, config))`, '', SESSIONS],
   [
-    'src/server/http.ts',
+    'src/server/http/endpoints.ts',
     `if (!actor) throw new AppError('invalid_token', 'Invalid token');`,
     'if (!actor) return {} as Actor;',
     MATRIX,
   ],
-  ['src/server/http.ts', `actor.client === 'extension' && !extensionCalls.has(name)`, 'false', MATRIX],
-  ['src/server/http.ts', `endpoint.auth === 'business' && !actor.registered`, 'false', MATRIX],
+  [
+    'src/server/http/endpoints.ts',
+    `actor.client === 'extension' && !extensionCalls.has(name)`,
+    'false',
+    MATRIX,
+  ],
+  ['src/server/http/endpoints.ts', `endpoint.auth === 'business' && !actor.registered`, 'false', MATRIX],
   [`${M}/identity/commands/links.ts`, `    .where('used_at', 'is', null)\n`, '', IDENTITY],
   [`${M}/identity/commands/links.ts`, `    .where('expires_at', '>', ctx.now)\n`, '', IDENTITY],
   [
@@ -223,7 +228,7 @@ const rows: Row[] = [
     ['src/server/adapters/payments-paystack', 'src/server/adapters/payments-flutterwave'],
   ],
   [
-    'src/server/sealing.ts',
+    'src/server/kernel/sealing.ts',
     'return left.length === right.length && timingSafeEqual(left, right);',
     'return true;',
     [...FILES, ...PROPOSALS],
@@ -277,75 +282,80 @@ const rows: Row[] = [
   ],
   // Once, whoever repeats it.
   [
-    'src/server/requests.ts',
+    'src/server/kernel/requests.ts',
     'if (!request.hashes.includes(row.request_hash))',
     'if (false)',
     [...INVOICES, ...AUTHORISED],
   ],
-  ['src/server/http.ts', `if (kept) return packedResponse(c, kept.body, kept.status);`, '', SECOND],
+  ['src/server/http/endpoints.ts', `if (kept) return packedResponse(c, kept.body, kept.status);`, '', SECOND],
   // How much, how often, how deep.
   [
-    'src/server/requests.ts',
+    'src/server/kernel/requests.ts',
     `        .where('rate_counters.used', '<', limit.max),`,
     ',',
     [...LIMITS, ...IDENTITY],
   ],
   [
-    'src/server/meters.ts',
+    'src/server/http/rate-limiter.ts',
     `.where((eb) => eb(eb('rate_counters.used', '+', some), '<=', max)),`,
     ',',
     LIMITS,
   ],
-  ['src/server/addresses.ts', '!ipaddr.IPv6.isValid(address)', 'true', LIMITS],
+  ['src/server/kernel/rate-limit-subject.ts', '!ipaddr.IPv6.isValid(address)', 'true', LIMITS],
   [
-    'src/server/addresses.ts',
+    'src/server/kernel/rate-limit-subject.ts',
     'if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();',
     '',
     LIMITS,
   ],
   [
-    'src/server/http.ts',
+    'src/server/http/endpoints.ts',
     'if (wait !== null) await gate.meterOfBusiness(businessId, system.now());',
     '',
     LIMITS,
   ],
-  ['src/server/http.ts', 'else if (actor) await spendAs(limit, actor.businessId);', '', LIMITS],
-  ['src/server/headers.ts', `.split(',').at(-1)`, `.split(',').at(0)`, LIMITS],
+  ['src/server/http/endpoints.ts', 'else if (actor) await spendAs(limit, actor.businessId);', '', LIMITS],
+  ['src/server/http/headers.ts', `.split(',').at(-1)`, `.split(',').at(0)`, LIMITS],
   [
-    'src/server/headers.ts',
+    'src/server/http/headers.ts',
     `trustProxy ? c.req.header('X-Forwarded-For')`,
     `true ? c.req.header('X-Forwarded-For')`,
     LIMITS,
   ],
-  ['src/server/request-body.ts', 'if (depth > MAX_DEPTH)', 'if (false)', MATRIX],
-  ['src/server/request-body.ts', 'if (parts.length > MAX_PARTS)', 'if (false)', FILES],
+  ['src/server/http/request-body.ts', 'if (depth > MAX_DEPTH)', 'if (false)', MATRIX],
+  ['src/server/http/request-body.ts', 'if (parts.length > MAX_PARTS)', 'if (false)', FILES],
   [
-    'src/server/headers.ts',
+    'src/server/http/headers.ts',
     'if (!local || !ourName || unknownProxy)',
     'if (!ourName || unknownProxy)',
     HEADERS,
   ],
   [
-    'src/server/headers.ts',
+    'src/server/http/headers.ts',
     'if (!local || !ourName || unknownProxy)',
     'if (!local || unknownProxy)',
     HEADERS,
   ],
-  ['src/server/headers.ts', 'if (!local || !ourName || unknownProxy)', 'if (!local || !ourName)', HEADERS],
   [
-    'src/server/headers.ts',
+    'src/server/http/headers.ts',
+    'if (!local || !ourName || unknownProxy)',
+    'if (!local || !ourName)',
+    HEADERS,
+  ],
+  [
+    'src/server/http/headers.ts',
     `    headers.set('X-Content-Type-Options', 'nosniff');\n`,
     '',
     [...HEADERS, 'tests/hostile'],
   ],
   [
-    'src/server/headers.ts',
+    'src/server/http/headers.ts',
     `    headers.set('X-Frame-Options', 'DENY');\n`,
     '',
     [...HEADERS, 'tests/hostile'],
   ],
   [
-    'src/server/headers.ts',
+    'src/server/http/headers.ts',
     `if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);`,
     '',
     [...HEADERS, 'tests/hostile'],
@@ -361,20 +371,30 @@ const rows: Row[] = [
   [`${M}/account/commands.ts`, 'if (await moneyIsLeft(ctx.tx, actor.businessId))', 'if (false)', ACCOUNT],
   [`${M}/account/commands.ts`, 'if (!(await moneyIsLeft(ctx.tx, businessId)))', 'if (true)', ACCOUNT],
   // The chains themselves.
-  ['src/server/books/chains.ts', `if (!row && link.position > erasedTo) say(name, 'removed');`, '', CHAINS],
   [
-    'src/server/books/chains.ts',
+    'src/server/ops/ledger-checks/hash-chains.ts',
+    `if (!row && link.position > erasedTo) say(name, 'removed');`,
+    '',
+    CHAINS,
+  ],
+  [
+    'src/server/ops/ledger-checks/hash-chains.ts',
     `if (row && !same(digestOf(row.fields), link.digest)) say(name, 'edited');`,
     '',
     CHAINS,
   ],
   [
-    'src/server/books/chains.ts',
+    'src/server/ops/ledger-checks/hash-chains.ts',
     'if (before && !same(nextHash(before.hash, link), link.hash))',
     'if (false)',
     CHAINS,
   ],
-  ['src/server/books/chains.ts', `if (chain !== 'nobody' && !account?.erased_at) return 0;`, '', CHAINS],
+  [
+    'src/server/ops/ledger-checks/hash-chains.ts',
+    `if (chain !== 'nobody' && !account?.erased_at) return 0;`,
+    '',
+    CHAINS,
+  ],
   ['db/migrations/0027_chains.sql', 'perform lock_chain(chain);', '', LOCKS],
   [
     'db/migrations/0027_chains.sql',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/kernel/db.ts';
+import type { Vault } from '#server/kernel/vault.ts';
 import { accountPlace } from '#server/modules/withdrawals/commands.ts';
-import type { Vault } from '#server/vault.ts';
 import type { TestApp } from '../harness.ts';
 import { ACCOUNT, listedPayment, listedPayout, type ListedProvider } from './listed-provider.ts';
 

@@ -6,7 +6,7 @@ import type {
   ProviderPayment,
   ProviderPayout,
   Span,
-} from '#server/ports.ts';
+} from '#server/kernel/ports/index.ts';
 import { createFakeProvider, payoutState } from '../fake-provider.ts';
 
 export type ListedPayment = ProviderPayment & { createdAt: Date };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
 import { checkRefund, runs } from '#server/modules/payments/flows/refunds.ts';
 import { sweepOrphans, sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
-import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, payoutState, refundState, reported } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { earn, PIN, setPin, toSelf } from '../money.ts';

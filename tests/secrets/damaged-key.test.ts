@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { KEY_BYTES } from '#server/ciphers.ts';
-import { createMasterKeys } from '#server/master-keys.ts';
-import { rewrapKeys } from '#server/rotation/keys.ts';
-import { addDataKey } from '#server/vault.ts';
+import { KEY_BYTES } from '#server/crypto/ciphers.ts';
+import { createMasterKeys } from '#server/kernel/master-keys.ts';
+import { addDataKey } from '#server/kernel/vault.ts';
+import { rewrapKeys } from '#server/ops/rotation/keys.ts';
 import { freshStore } from '../stores.ts';
 
 const [OLD, NEW] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/observability/log.ts';
 import { type Channel, createCanaries, type Kind } from '../canary.ts';
 
 const secrets = {

@@ -6,10 +6,10 @@ import { api, endpoints } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { paperCodeText } from '#core/paper-code.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { wayOutUrl } from '#server/modules/notifications/rules/way-out.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
-import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, reported } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { scanFolder } from '../source-scan.ts';
@@ -446,7 +446,7 @@ describe('the sources', () => {
     [
       'put raw text into SQL',
       () => saying(/\bsql\.raw\(/),
-      ['src/server/books/check.ts', 'src/server/migrate.ts'],
+      ['src/server/ops/ledger-checks/check.ts', 'src/server/database/migrate.ts'],
     ],
     ['call an address without the guarded door', () => saying(/(?<![.\w])fetch\((?!address|url)/), []],
   ];

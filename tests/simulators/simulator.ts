@@ -1,5 +1,5 @@
 import type { Minor } from '#core/money.ts';
-import type { PaymentMethod } from '#server/ports.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { FaultPlan } from './faults.ts';
 
 /** What really happened at the provider, in minor units: the truth every test compares our books with. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { checkBooks } from '#server/books/check.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { checkBooks } from '#server/ops/ledger-checks/check.ts';
 import type { Simulator, TruePayment } from '../simulators/simulator.ts';
 import type { Problem } from './result.ts';
 

@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts';
 import { type Minor, minor } from '#core/money.ts';
-import type { Store } from '#server/db.ts';
+import type { Store } from '#server/kernel/db.ts';
 import { eventually, newOwner, type Owner, sampleInvoice } from '../harness.ts';
 import { PIN, setPin } from '../money.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';

@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
-import { type Db, openEmbedded, type Store } from '#server/db.ts';
+import { type Db, openEmbedded, type Store } from '#server/kernel/db.ts';
 import { sweepCheckouts } from '#server/modules/payments/flows.ts';
 import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';

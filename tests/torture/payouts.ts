@@ -1,8 +1,8 @@
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
-import { onlyProvider } from '#server/providers.ts';
 import { toSelf } from '../money.ts';
 import { seeded, seededFaults } from '../simulators/faults.ts';
 import { compareBooks, unsoundBooks } from './checker.ts';

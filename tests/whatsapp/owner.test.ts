@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import type { DocumentReader } from '#server/kernel/ports/index.ts';
 import { pageOf } from '#server/modules/capture/testing.ts';
-import type { DocumentReader } from '#server/ports.ts';
 import { newOwner, type Owner } from '../harness.ts';
 import { answerTo, type Bot, expectFit, linkedOwner, params, quiet, startBot } from './bot.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { createService } from '#server/app.ts';
-import { openServer } from '#server/db.ts';
+import { openServer } from '#server/kernel/db.ts';
+import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { runs, sweepWhatsApp } from '#server/modules/whatsapp/flows.ts';
-import { type SystemScope, systemScope } from '#server/scope.ts';
 import { answerTo, type Bot, linkedOwner, params, quiet, startBot } from './bot.ts';
 
 // Two processes on one database: only a server shows who is first.

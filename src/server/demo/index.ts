@@ -1,8 +1,8 @@
 import { dateIn } from '#core/dates.ts';
-import type { Past } from '#server/adapters/payments-sandbox/index.ts';
 import type { Service } from '#server/app.ts';
-import { transactOn } from '#server/db.ts';
-import { systemScope } from '#server/scope.ts';
+import { transactOn } from '#server/kernel/db.ts';
+import { systemScope } from '#server/kernel/scope.ts';
+import type { Past } from '#server/sandbox/index.ts';
 import { openBusiness, ORIGIN, OWNER, PIN } from './business.ts';
 import { type Happening, yearOf } from './year.ts';
 

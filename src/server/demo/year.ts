@@ -1,5 +1,7 @@
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
 import { majorToMinor, minor } from '#core/money.ts';
+import { type PaymentMethod, paymentMethods, type ProviderPayment } from '#server/kernel/ports/index.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { customerForInvoice } from '#server/modules/customers/commands.ts';
 import { sendInvoice } from '#server/modules/invoices/commands.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
@@ -10,12 +12,10 @@ import {
   claimForSending,
   requestWithdrawal,
 } from '#server/modules/withdrawals/commands.ts';
-import { type PaymentMethod, paymentMethods, type ProviderPayment } from '#server/ports.ts';
-import type { Ctx } from '#server/scope.ts';
-import { chasing } from './chasing.ts';
-import { type Dice, dice } from './dice.ts';
+import { chasing } from './dunning.ts';
+import { collect, type Made, type Rail } from './payment-simulator.ts';
 import { occasions, people, phoneOf, services } from './people.ts';
-import { collect, type Made, type Rail } from './rail.ts';
+import { type Dice, dice } from './rng.ts';
 
 /** Something that happened to the business at an instant. */
 export type Happening = { at: Date; happen: (ctx: Ctx) => Promise<void> };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { KeptMail } from '#server/adapters/email/kept.ts';
-import type { Env } from '#server/http.ts';
+import type { Env } from '#server/http/endpoints.ts';
 import { mailboxPages } from './mailbox.ts';
 
 const mail: KeptMail = {

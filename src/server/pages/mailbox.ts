@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { DEFAULT_ZONE } from '#core/dates.ts';
 import type { KeptMail, KeptMailer } from '#server/adapters/email/kept.ts';
-import type { Env } from '#server/http.ts';
+import type { Env } from '#server/http/endpoints.ts';
 import { mailboxStyles } from './mailbox-styles.ts';
 
 const LISTED = 200;

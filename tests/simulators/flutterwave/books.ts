@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { type Minor, minor } from '#core/money.ts';
-import type { PaymentMethod } from '#server/ports.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 
 /** What is asked for on a hosted page. Amounts are in minor units everywhere in the books. */
 export type Checkout = {

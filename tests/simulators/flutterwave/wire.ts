@@ -1,5 +1,5 @@
 import { type Minor, minor } from '#core/money.ts';
-import type { PaymentMethod } from '#server/ports.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { Reply } from '../serve.ts';
 import {
   type Account,

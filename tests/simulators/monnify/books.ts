@@ -1,5 +1,5 @@
 import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
-import type { PaymentMethod } from '#server/ports.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { Pay } from '../simulator.ts';
 import type { Notices } from './notices.ts';
 import { writtenTime } from './wire.ts';

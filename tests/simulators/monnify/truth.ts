@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#server/ports.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { TruePayment, TruePayout, TrueRefund } from '../simulator.ts';
 import { type Books, givenBack, type Refund, type Transaction, type Transfer } from './books.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Minor, minor, ZERO } from '#core/money.ts';
-import type { PaymentMethod } from '#server/ports.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { SimNotice } from '../simulator.ts';
 
 /** A transaction as the provider has it from the moment it was opened; `tried` once somebody tried to pay. */

@@ -1,5 +1,5 @@
 import { type Minor, minor, ZERO } from '#core/money.ts';
-import type { PaymentMethod } from '#server/ports.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { Pay, Simulator, TruePayment, TruePayout, TrueRefund } from '../simulator.ts';
 import {
   backOf,

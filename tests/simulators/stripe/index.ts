@@ -1,5 +1,5 @@
 import { type Minor, minor, subtract, ZERO } from '#core/money.ts';
-import type { PaymentMethod } from '#server/ports.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { Pay, Simulator, StartSimulator } from '../simulator.ts';
 import { answerApi } from './api.ts';

@@ -1,4 +1,4 @@
-import type { WhatsAppTemplate } from '#server/ports/messaging.ts';
+import type { WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 import type { FaultPlan } from '../faults.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { SimNotice } from '../simulator.ts';

@@ -1,4 +1,4 @@
-import type { WhatsAppTemplate } from '#server/ports/messaging.ts';
+import type { WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 
 export type File = { name: string; mime: string; bytes: Uint8Array };
 

@@ -1,8 +1,8 @@
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
+import { providerNamed } from '#server/kernel/providers.ts';
 import { reconcile } from '#server/modules/reconciliation/flows.ts';
-import { providerNamed } from '#server/providers.ts';
 import { sampleInvoice } from '../../harness.ts';
 import { deliver, openReference, type World } from './system.ts';
 

@@ -2,9 +2,9 @@
 // and takes what another left behind for abandoned soon. Started and killed by run.ts.
 import { clockFrom } from '#core/dates.ts';
 import { createService } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
+import { systemScope } from '#server/kernel/scope.ts';
 import { sweepReminders } from '#server/modules/reminders/flows.ts';
-import { systemScope } from '#server/scope.ts';
 
 const REST_MS = 150;
 

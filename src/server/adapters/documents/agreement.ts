@@ -1,4 +1,4 @@
-import type { ReadWord } from '#server/ports.ts';
+import type { ReadWord } from '#server/kernel/ports/index.ts';
 import type { Gray, Strip } from './geometry.ts';
 import type { LayerWord } from './layer.ts';
 

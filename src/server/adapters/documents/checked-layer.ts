@@ -1,4 +1,4 @@
-import type { ReadPage, ReadWord } from '#server/ports.ts';
+import type { ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
 import { agreeing, hasInk, holds } from './agreement.ts';
 import type { Gray, Strip } from './geometry.ts';
 import type { LayerWord } from './layer.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Drawing } from '#server/ports.ts';
+import type { Drawing } from '#server/kernel/ports/index.ts';
 import { heic } from './picture.ts';
 import { Unreadable } from './unreadable.ts';
 

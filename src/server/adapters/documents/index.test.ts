@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { sampleInvoice } from '#server/adapters/pdf-typst/testing.ts';
-import type { DocumentReader, ReadPage } from '#server/ports.ts';
+import type { DocumentReader, ReadPage } from '#server/kernel/ports/index.ts';
 import { createDocumentReader } from './index.ts';
 import { createPictureDrawer } from './pictures.ts';
 import { pagePdf, PAPER, paper, pdfOf, stream } from './testing.ts';

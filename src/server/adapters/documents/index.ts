@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { DocumentReader } from '#server/ports.ts';
+import type { DocumentReader } from '#server/kernel/ports/index.ts';
 import { documentKind } from './kinds.ts';
 import { createLine, type Failed, failed, type Limits } from './line.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadWord } from '#server/ports.ts';
+import type { ReadWord } from '#server/kernel/ports/index.ts';
 
 /** A run of text as it stands in a PDF, in pixels of the page; `x`, `y` begin its baseline. */
 export type Run = {

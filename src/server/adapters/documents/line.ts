@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { UnreadableReason } from '#server/ports.ts';
+import type { UnreadableReason } from '#server/kernel/ports/index.ts';
 import { type Program, startChild } from './child.ts';
 import { OUT_OF_MEMORY, READY, type Task, type Told, type Work } from './wire.ts';
 

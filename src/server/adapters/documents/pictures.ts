@@ -1,4 +1,4 @@
-import type { PictureDrawer } from '#server/ports.ts';
+import type { PictureDrawer } from '#server/kernel/ports/index.ts';
 import { documentKind } from './kinds.ts';
 import { createLine, failed, type Limits } from './line.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadPage } from '#server/ports.ts';
+import type { ReadPage } from '#server/kernel/ports/index.ts';
 import { readPdfPage } from './checked-layer.ts';
 import { type Models, openModels } from './models.ts';
 import { openPdf } from './pdf.ts';

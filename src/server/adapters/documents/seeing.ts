@@ -1,4 +1,4 @@
-import type { ReadPage } from '#server/ports.ts';
+import type { ReadPage } from '#server/kernel/ports/index.ts';
 import { type Spot, turnedSpot } from './detection.ts';
 import { type Gray, halfTurn, type Strip } from './geometry.ts';
 import { lookFor } from './looking.ts';

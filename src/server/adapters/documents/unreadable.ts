@@ -1,4 +1,4 @@
-import type { UnreadableReason } from '#server/ports.ts';
+import type { UnreadableReason } from '#server/kernel/ports/index.ts';
 
 /** What a document that cannot be read is answered with. */
 export class Unreadable extends Error {

@@ -1,4 +1,4 @@
-import type { Drawing, UnreadableReason } from '#server/ports.ts';
+import type { Drawing, UnreadableReason } from '#server/kernel/ports/index.ts';
 import type { Reading } from './reading.ts';
 
 /** What the reader's process is asked, and what it answers. Nothing else goes between them. */

@@ -1,4 +1,4 @@
-import type { ReadLine, ReadWord } from '#server/ports.ts';
+import type { ReadLine, ReadWord } from '#server/kernel/ports/index.ts';
 import { halfTurn, type Point } from './geometry.ts';
 import { angleAt, type Posture } from './posture.ts';
 import type { Letter, Writing } from './recognition.ts';

@@ -1,7 +1,7 @@
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import type { Clock } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import type { Attachment, Mail, Mailer } from '#server/ports/messaging.ts';
+import type { Attachment, Mail, Mailer } from '#server/kernel/ports/messaging.ts';
 
 type KeptAttachment = { name: string; mime: string; size: number; base64: string; contentId?: string };
 

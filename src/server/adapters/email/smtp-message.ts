@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { SendMailOptions } from 'nodemailer';
-import type { Attachment, Mail } from '#server/ports/messaging.ts';
+import type { Attachment, Mail } from '#server/kernel/ports/messaging.ts';
 
 const LONGEST_ADDRESS = 254;
 const LONGEST_NAME = 100;

@@ -1,4 +1,4 @@
-import type { Refused } from '#server/ports/messaging.ts';
+import type { Refused } from '#server/kernel/ports/messaging.ts';
 import { oneLine } from './smtp-message.ts';
 
 const MAX_REASON_LENGTH = 300;

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Refused } from '#server/ports/messaging.ts';
+import type { Refused } from '#server/kernel/ports/messaging.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 type Answers = { greeting?: string; login?: string; recipient?: string; message?: string };

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer, Refused } from '#server/ports/messaging.ts';
+import type { Mailer, Refused } from '#server/kernel/ports/messaging.ts';
 import { isOneAddress, messageOf, senderOf } from './smtp-message.ts';
 import { isSilence, refusalOf } from './smtp-refusal.ts';
 import { createRest } from './smtp-rest.ts';

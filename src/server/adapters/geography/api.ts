@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Outcome } from '#server/ports.ts';
+import type { Outcome } from '#server/kernel/ports/index.ts';
 
 export const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 4_000_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { City, Country, State } from '#server/ports.ts';
+import type { City, Country, State } from '#server/kernel/ports/index.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../assets/geography');
 const STATES_PER_COUNTRY = 1_000;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Clock, systemClock } from '#core/dates.ts';
 import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
-import type { Geography } from '#server/ports.ts';
+import type { Geography } from '#server/kernel/ports/index.ts';
 import { askRemote, type Remote, TIMEOUT_MS } from './api.ts';
 import { createEmbedded } from './embedded.ts';
 import { answers } from './transform.ts';

@@ -1,5 +1,5 @@
 import { isStepCount, type StopCondition, streamText, tool, type ToolSet } from 'ai';
-import type { LanguageModel, ModelTool, ModelUsage, Outcome } from '#server/ports.ts';
+import type { LanguageModel, ModelTool, ModelUsage, Outcome } from '#server/kernel/ports/index.ts';
 import { withinLimits } from './deadline.ts';
 import { failed, failureOf } from './failure.ts';
 import { sdkModel } from './provider.ts';

@@ -1,4 +1,4 @@
-import type { ModelLimits } from '#server/ports.ts';
+import type { ModelLimits } from '#server/kernel/ports/index.ts';
 import { type Failure, failureOf } from './failure.ts';
 
 /** Works under the caller's signal and the time given; what is thrown, also after the end, becomes a reason. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { LanguageModel, ModelTool } from '#server/ports.ts';
+import type { LanguageModel, ModelTool } from '#server/kernel/ports/index.ts';
 import type { ModelFault } from '../../../../tests/simulators/model/faults.ts';
 import {
   type ModelSimulator,

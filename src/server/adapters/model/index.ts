@@ -1,5 +1,5 @@
 import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
-import type { LanguageModel } from '#server/ports.ts';
+import type { LanguageModel } from '#server/kernel/ports/index.ts';
 import type { ModelSettings } from './settings.ts';
 
 /** An answer without end is cut off here. */

@@ -1,5 +1,5 @@
 import { generateText, Output } from 'ai';
-import type { LanguageModel, ModelUsage, Outcome } from '#server/ports.ts';
+import type { LanguageModel, ModelUsage, Outcome } from '#server/kernel/ports/index.ts';
 import { withinLimits } from './deadline.ts';
 import { sdkModel } from './provider.ts';
 import type { Reached } from './settings.ts';

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
-import type { Outcome, SignInProvider, SignInRequest, Vouched } from '#server/ports.ts';
+import type { Outcome, SignInProvider, SignInRequest, Vouched } from '#server/kernel/ports/index.ts';
 
 const TIMEOUT_SECONDS = 10;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Currency, type Minor, minor } from '#core/money.ts';
-import type { Bank, Outcome } from '#server/ports.ts';
+import type { Bank, Outcome } from '#server/kernel/ports/index.ts';
 import { type Client, failureOf } from './client.ts';
 import { currencyCode, roundedMinor } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
-import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/ports.ts';
+import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/kernel/ports/index.ts';
 import { type Client, failureOf } from './client.ts';
 import { money, readInstant } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { PaymentProvider } from '#server/ports.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { type Fault, faults, seeded } from '../../../../tests/simulators/faults.ts';
 import { startFlutterwaveSimulator } from '../../../../tests/simulators/flutterwave/index.ts';
 import type { Simulator } from '../../../../tests/simulators/simulator.ts';

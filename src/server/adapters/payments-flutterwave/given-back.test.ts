@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
-import type { PaymentProvider } from '#server/ports.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import {
   type FlutterwaveSimulator,
   startFlutterwaveSimulator,

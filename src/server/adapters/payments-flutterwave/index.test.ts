@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Minor, minor } from '#core/money.ts';
-import type { PaymentProvider } from '#server/ports.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import {
   type FlutterwaveSimulator,
   startFlutterwaveSimulator,

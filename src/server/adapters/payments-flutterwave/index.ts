@@ -1,6 +1,6 @@
 import type { Clock } from '#core/dates.ts';
 import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
-import type { PaymentProvider } from '#server/ports.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { balance, banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';

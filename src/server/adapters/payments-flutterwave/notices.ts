@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { sameText } from '#server/adapters/shared/signatures.ts';
 import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
-import type { ProviderNotice } from '#server/ports.ts';
+import type { ProviderNotice } from '#server/kernel/ports/index.ts';
 import { id, reference, word } from './wire.ts';
 
 const MAX_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { least, type Minor, subtract, ZERO } from '#core/money.ts';
-import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/ports.ts';
+import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
 import { type Client, failureOf, type Reply, saysUnknown, unreadable } from './client.ts';
 import type { GivenBack, Gone } from './given-back.ts';
 import {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { ZERO } from '#core/money.ts';
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
-import type { ListPage, Outcome, PayoutRequest, PayoutState, ProviderPayout, Span } from '#server/ports.ts';
+import type {
+  ListPage,
+  Outcome,
+  PayoutRequest,
+  PayoutState,
+  ProviderPayout,
+  Span,
+} from '#server/kernel/ports/index.ts';
 import { type Client, failureOf, isVague, plain, saysUnknown } from './client.ts';
 import {
   currencyCode,

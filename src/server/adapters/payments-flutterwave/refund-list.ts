@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { add, type Minor, ZERO } from '#core/money.ts';
-import type { RefundState } from '#server/ports.ts';
+import type { RefundState } from '#server/kernel/ports/index.ts';
 import { type Client, saysUnknown } from './client.ts';
 import { everyPage, type Everything } from './every-page.ts';
 import { anyInstant, daysAround, id, money, word } from './wire.ts';

@@ -1,5 +1,5 @@
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
-import type { RefundRequest, RefundState } from '#server/ports.ts';
+import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
 import { type Client, isVague, saysUnknown } from './client.ts';
 import { askTransaction } from './payments.ts';
 import { madeAtOf } from './reference-time.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Minor, minor } from '#core/money.ts';
-import type { PaymentProvider, PayoutRequest } from '#server/ports.ts';
+import type { PaymentProvider, PayoutRequest } from '#server/kernel/ports/index.ts';
 import { startFlutterwaveSimulator } from '../../../../tests/simulators/flutterwave/index.ts';
 import type { Simulator } from '../../../../tests/simulators/simulator.ts';
 import { createFlutterwave } from './index.ts';

@@ -1,5 +1,5 @@
 import { minor } from '#core/money.ts';
-import type { CheckoutRequest, PayoutRequest, RefundRequest } from '#server/ports.ts';
+import type { CheckoutRequest, PayoutRequest, RefundRequest } from '#server/kernel/ports/index.ts';
 import { createFlutterwave } from './index.ts';
 
 let count = 0;

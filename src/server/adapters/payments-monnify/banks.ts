@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Minor } from '#core/money.ts';
-import type { Bank, Outcome } from '#server/ports.ts';
+import type { Bank, Outcome } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
 import { naira, tryLater, UNREADABLE, word } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Clock, plusMs } from '#core/dates.ts';
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
-import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/ports.ts';
+import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
 import { writeLagosTime } from './dates.ts';
 import { instant, isNotFound, naira, refuse, tryLater, UNREADABLE, word } from './wire.ts';

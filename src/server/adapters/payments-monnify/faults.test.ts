@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { PaymentProvider } from '#server/ports.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { type Fault, faults, seededFaults } from '../../../../tests/simulators/faults.ts';
 import { checkoutFor, payoutFor, refundFor, stage } from './testing.ts';
 

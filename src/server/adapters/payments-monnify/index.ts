@@ -3,7 +3,7 @@ import { ZERO } from '#core/money.ts';
 import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
 import { priceOf } from '#server/adapters/shared/prices.ts';
 import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
-import type { PaymentProvider } from '#server/ports.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { listBanks, readBalance, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { minorFromDecimal } from '#server/adapters/shared/decimals.ts';
 import { hexHmac, sameText } from '#server/adapters/shared/signatures.ts';
 import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
-import type { ProviderNotice } from '#server/ports.ts';
+import type { ProviderNotice } from '#server/kernel/ports/index.ts';
 
 export const SIGNATURE_HEADER = 'monnify-signature';
 const MAX_BYTES = 256 * 1024;

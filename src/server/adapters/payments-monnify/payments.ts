@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plusMs } from '#core/dates.ts';
-import type { ListPage, Outcome, ProviderPayment, Span } from '#server/ports.ts';
+import type { ListPage, Outcome, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
 import { transactionOfInvoice } from './checkout.ts';
 import type { Answer, Client } from './client.ts';
 import { type RefundList, wentBack } from './refund-list.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { ListPage, Outcome } from '#server/ports.ts';
+import type { ListPage, Outcome } from '#server/kernel/ports/index.ts';
 import { checkoutFor, must, payoutFor, stage } from './testing.ts';
 
 const DAY_MS = 86_400_000;

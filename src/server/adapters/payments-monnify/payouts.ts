@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { plusMs } from '#core/dates.ts';
 import { ZERO } from '#core/money.ts';
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
-import type { ListPage, Outcome, PayoutRequest, PayoutState, ProviderPayout, Span } from '#server/ports.ts';
+import type {
+  ListPage,
+  Outcome,
+  PayoutRequest,
+  PayoutState,
+  ProviderPayout,
+  Span,
+} from '#server/kernel/ports/index.ts';
 import type { Answer, Client } from './client.ts';
 import {
   instant,

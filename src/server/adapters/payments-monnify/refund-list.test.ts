@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import type { PaymentProvider } from '#server/ports.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { accepted, checkoutFor, must, refundFor, scripted, stage } from './testing.ts';
 
 // A shop that has been open for years: what others got back must never keep a payment from being booked.

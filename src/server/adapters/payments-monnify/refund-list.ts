@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Clock, plusMs } from '#core/dates.ts';
 import { add, type Minor, ZERO } from '#core/money.ts';
 import { createOrder, rises } from '#server/adapters/shared/list-order.ts';
-import type { Outcome } from '#server/ports.ts';
+import type { Outcome } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
 import { readInstant } from './dates.ts';
 import { naira, readPage, tryLater, UNREADABLE, word } from './wire.ts';

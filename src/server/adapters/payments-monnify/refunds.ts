@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
-import type { RefundRequest, RefundState } from '#server/ports.ts';
+import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
 import { isNotFound, naira, UNREADABLE, word } from './wire.ts';
 

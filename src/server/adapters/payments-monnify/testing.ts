@@ -7,7 +7,7 @@ import type {
   PaymentProvider,
   PayoutRequest,
   RefundRequest,
-} from '#server/ports.ts';
+} from '#server/kernel/ports/index.ts';
 import { type MonnifySimulator, startMonnifySimulator } from '../../../../tests/simulators/monnify/index.ts';
 import { createMonnify, type MonnifyOptions } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { least, type Minor, subtract, ZERO } from '#core/money.ts';
-import type { PaymentMethod, ProviderPayment } from '#server/ports.ts';
+import type { PaymentMethod, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { readInstant } from './dates.ts';
 import { naira, word } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Minor } from '#core/money.ts';
 import { minorFromDecimal } from '#server/adapters/shared/decimals.ts';
-import type { ListPage, Outcome } from '#server/ports.ts';
+import type { ListPage, Outcome } from '#server/kernel/ports/index.ts';
 import type { Answer } from './client.ts';
 import { readInstant } from './dates.ts';
 

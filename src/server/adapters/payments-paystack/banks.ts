@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Currency } from '#core/money.ts';
-import type { Bank, Outcome } from '#server/ports.ts';
+import type { Bank, Outcome } from '#server/kernel/ports/index.ts';
 import { type Client, hear, unsaid } from './client.ts';
 
 const PAGE_SIZE = '100';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/ports.ts';
+import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/kernel/ports/index.ts';
 import { type Client, hear, instantField, unsaid } from './client.ts';
 import { accountWireOf, wireOf } from './references.ts';
 

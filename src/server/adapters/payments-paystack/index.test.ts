@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { Checkout, Outcome } from '#server/ports.ts';
+import type { Checkout, Outcome } from '#server/kernel/ports/index.ts';
 import { UNKNOWN_ACCOUNT } from '../../../../tests/simulators/paystack/send.ts';
 import { type Call, serve } from '../../../../tests/simulators/serve.ts';
 import { createPaystack } from './index.ts';

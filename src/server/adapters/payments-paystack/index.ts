@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts';
 import type { Clock } from '#core/dates.ts';
 import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
-import type { PaymentProvider } from '#server/ports.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import type { Client } from './client.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListPage, Outcome, ProviderPayment, Span } from '#server/ports.ts';
+import type { ListPage, Outcome, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
 import { type Client, goesOn, hear, type Heard, unsaid } from './client.ts';
 import { accountWireOf, isReference, wireOf } from './references.ts';
 import { listRefunds, type Refund } from './refund-list.ts';

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type Minor, ZERO } from '#core/money.ts';
-import type { ListPage, Outcome, PayoutRequest, PayoutState, ProviderPayout, Span } from '#server/ports.ts';
+import type {
+  ListPage,
+  Outcome,
+  PayoutRequest,
+  PayoutState,
+  ProviderPayout,
+  Span,
+} from '#server/kernel/ports/index.ts';
 import {
   amountField,
   type Client,

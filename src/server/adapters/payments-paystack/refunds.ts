@@ -1,4 +1,4 @@
-import type { RefundRequest, RefundState } from '#server/ports.ts';
+import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
 import { type Client, hear } from './client.ts';
 import { isReference } from './references.ts';
 import { listRefunds, type Refund, refund } from './refund-list.ts';

@@ -1,7 +1,12 @@
 import { expect, onTestFinished } from 'vitest';
 import { type Clock, plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import type { CheckoutRequest, PaymentProvider, PayoutRequest, RefundRequest } from '#server/ports.ts';
+import type {
+  CheckoutRequest,
+  PaymentProvider,
+  PayoutRequest,
+  RefundRequest,
+} from '#server/kernel/ports/index.ts';
 import { type Exchange, judge } from '../../../../tests/simulators/paystack/contract.ts';
 import { PAYSTACK_TEST_KEY, startPaystackSimulator } from '../../../../tests/simulators/paystack/index.ts';
 import type { Simulator } from '../../../../tests/simulators/simulator.ts';

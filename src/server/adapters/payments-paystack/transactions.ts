@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { least, type Minor, ZERO } from '#core/money.ts';
-import type { PaymentMethod, ProviderPayment } from '#server/ports.ts';
+import type { PaymentMethod, ProviderPayment } from '#server/kernel/ports/index.ts';
 import {
   amountField,
   type Client,

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { ZERO } from '#core/money.ts';
-import type { Checkout, CheckoutRequest, Outcome } from '#server/ports.ts';
+import type { Checkout, CheckoutRequest, Outcome } from '#server/kernel/ports/index.ts';
 import { ask, type Client, UNREADABLE } from './client.ts';
 import { failureOf, readAs, sessionSchema } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { ProviderPayment } from '#server/ports.ts';
+import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import { checkoutOf, refundOf, stripeWorld } from './testing.ts';
 
 let world: Awaited<ReturnType<typeof stripeWorld>>;

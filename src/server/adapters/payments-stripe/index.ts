@@ -1,7 +1,7 @@
 import { type Clock, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor, ZERO } from '#core/money.ts';
 import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
-import type { Outcome, PaymentProvider, PayoutState } from '#server/ports.ts';
+import type { Outcome, PaymentProvider, PayoutState } from '#server/kernel/ports/index.ts';
 import { startCheckout } from './checkout.ts';
 import { ask, type Client, clientOf, type ClientOptions } from './client.ts';
 import { readNotice } from './notices.ts';

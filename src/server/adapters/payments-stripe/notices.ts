@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
 import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
-import type { ProviderNotice } from '#server/ports.ts';
+import type { ProviderNotice } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
 
 const MAX_BYTES = 256 * 1024;

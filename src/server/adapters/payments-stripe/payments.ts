@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
 import { add, least, type Minor, minor, ZERO } from '#core/money.ts';
-import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/ports.ts';
+import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
 import { ask, type Client, UNREADABLE } from './client.ts';
 import { refundsOf } from './refunds.ts';
 import {

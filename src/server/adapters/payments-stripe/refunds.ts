@@ -1,4 +1,4 @@
-import type { RefundRequest, RefundState } from '#server/ports.ts';
+import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
 import { type Answered, ask, type Client, UNREADABLE } from './client.ts';
 import { everyOf, readAs, type Refund, refundSchema } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { minor } from '#core/money.ts';
-import type { CheckoutRequest, RefundRequest } from '#server/ports.ts';
+import type { CheckoutRequest, RefundRequest } from '#server/kernel/ports/index.ts';
 import { startStripeSimulator } from '../../../../tests/simulators/stripe/index.ts';
 import { createStripe, type StripeOptions } from './index.ts';
 

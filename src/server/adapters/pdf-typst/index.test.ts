@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { InvoiceDocument, PdfMaker } from '#server/ports/printing.ts';
+import type { InvoiceDocument, PdfMaker } from '#server/kernel/ports/pdf.ts';
 import { createPdfMaker } from './index.ts';
 import { slim } from './slim.ts';
 import { drawnShapes, looseObjects, packed, pagesOf, sampleInvoice, sampleItems, tagsOf } from './testing.ts';

@@ -10,7 +10,7 @@ import type {
   PosterDocument,
   ReceiptDocument,
   ReportDocument,
-} from '#server/ports/printing.ts';
+} from '#server/kernel/ports/pdf.ts';
 import { printableLogo } from './logo.ts';
 import { posterViewOf } from './poster-view.ts';
 import { receiptViewOf } from './receipt-view.ts';

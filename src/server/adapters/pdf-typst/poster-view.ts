@@ -1,5 +1,5 @@
 import { cloth, inks } from '#core/cloth.ts';
-import type { PosterDocument } from '#server/ports/printing.ts';
+import type { PosterDocument } from '#server/kernel/ports/pdf.ts';
 import { buildingLetters, printable } from './printable.ts';
 import { qrSvg } from './qr.ts';
 import { initialsOf } from './view.ts';

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import { beforeAll, expect, test } from 'vitest';
-import type { PdfMaker, PosterDocument } from '#server/ports/printing.ts';
+import type { PdfMaker, PosterDocument } from '#server/kernel/ports/pdf.ts';
 import { createPdfMaker } from './index.ts';
 import { drawnShapes, packed, pagesOf, tagsOf } from './testing.ts';
 

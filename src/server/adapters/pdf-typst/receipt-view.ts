@@ -1,6 +1,6 @@
 import { formatDate } from '#core/dates.ts';
 import { type Minor, subtract, ZERO } from '#core/money.ts';
-import type { ReceiptDocument } from '#server/ports/printing.ts';
+import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
 import { buildingLetters, printable } from './printable.ts';
 import { qrSvg } from './qr.ts';
 import {

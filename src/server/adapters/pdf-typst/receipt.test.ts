@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import { beforeAll, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { PdfMaker, ReceiptDocument } from '#server/ports/printing.ts';
+import type { PdfMaker, ReceiptDocument } from '#server/kernel/ports/pdf.ts';
 import { createPdfMaker } from './index.ts';
 import { drawnShapes, looseObjects, packed, pagesOf, sampleReceipt, tagsOf } from './testing.ts';
 

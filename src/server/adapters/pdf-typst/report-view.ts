@@ -1,7 +1,7 @@
 import { inks } from '#core/cloth.ts';
 import { formatDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { ReportDocument } from '#server/ports/printing.ts';
+import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { buildingLetters, microText, printable, printableLines } from './printable.ts';
 import { amountOf, dateParts, initialsOf, selvedgeOf } from './view.ts';
 

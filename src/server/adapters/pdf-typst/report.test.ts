@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { ReportDocument } from '#server/ports/printing.ts';
+import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { createPdfMaker } from './index.ts';
 import { packed, pagesOf, sampleReport } from './testing.ts';
 

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { minor } from '#core/money.ts';
-import type { InvoiceDocument, ReceiptDocument, ReportDocument } from '#server/ports/printing.ts';
+import type { InvoiceDocument, ReceiptDocument, ReportDocument } from '#server/kernel/ports/pdf.ts';
 
 /** An ordinary invoice, for tests to change what they are about. */
 export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {

@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
-import type { Pusher } from '#server/ports/messaging.ts';
+import type { Pusher } from '#server/kernel/ports/messaging.ts';
 import { vapidKeys } from './vapid.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { assert } from '#core/assert.ts';
-import type { FileStore } from '#server/ports.ts';
+import type { FileStore } from '#server/kernel/ports/index.ts';
 import { isFileKey } from './key.ts';
 
 /**

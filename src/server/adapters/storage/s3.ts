@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { assert } from '#core/assert.ts';
-import { FILES_UNREACHABLE, type FileStore } from '#server/ports.ts';
+import { FILES_UNREACHABLE, type FileStore } from '#server/kernel/ports/index.ts';
 import { FIRST_PART, isFileKey } from './key.ts';
 
 export type S3Settings = {

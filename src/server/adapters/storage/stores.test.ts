@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileStore } from '#server/ports.ts';
+import type { FileStore } from '#server/kernel/ports/index.ts';
 import { type S3Fault, startS3 } from '../../../../tests/simulators/s3/index.ts';
 import { createDiskStore } from './disk.ts';
 import { createS3Store } from './s3.ts';

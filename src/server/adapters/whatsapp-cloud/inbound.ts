@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WhatsAppNews, WhatsAppPerson } from '#server/ports/messaging.ts';
+import type { WhatsAppNews, WhatsAppPerson } from '#server/kernel/ports/messaging.ts';
 import { cut, onOneLine, sendable } from './fitting.ts';
 
 const NAME = 100;

@@ -1,6 +1,6 @@
 import { assert } from '#core/assert.ts';
 import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
-import type { WhatsApp } from '#server/ports/messaging.ts';
+import type { WhatsApp } from '#server/kernel/ports/messaging.ts';
 import type { Client } from './client.ts';
 import { media } from './media.ts';
 import { challenge, readNotice } from './notices.ts';

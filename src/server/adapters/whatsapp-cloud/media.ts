@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Outcome } from '#server/ports.ts';
+import type { Outcome } from '#server/kernel/ports/index.ts';
 import { type Client, hear, unsaid } from './client.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hexHmac, sameText } from '#server/adapters/shared/signatures.ts';
 import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
-import type { WhatsAppNews } from '#server/ports/messaging.ts';
+import type { WhatsAppNews } from '#server/kernel/ports/messaging.ts';
 import { contactsOf, messageOf } from './inbound.ts';
 import { statusOf } from './statuses.ts';
 

@@ -1,4 +1,4 @@
-import type { WhatsAppRefusal } from '#server/ports/messaging.ts';
+import type { WhatsAppRefusal } from '#server/kernel/ports/messaging.ts';
 
 /** Why something was refused, in words for an owner, and whether asking again may help. */
 export type Refusal = { why: WhatsAppRefusal; reason: string; retry: boolean };

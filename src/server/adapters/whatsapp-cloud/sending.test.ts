@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WhatsAppMessage, WhatsAppTemplate } from '#server/ports/messaging.ts';
+import type { WhatsAppMessage, WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 import { type Fault, faults } from '../../../../tests/simulators/faults.ts';
 import { ADA, adapter, answering, staged, TOKEN } from './testing.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WhatsAppFile, WhatsAppMessage, WhatsAppSent } from '#server/ports/messaging.ts';
+import type { WhatsAppFile, WhatsAppMessage, WhatsAppSent } from '#server/kernel/ports/messaging.ts';
 import { type Client, hear } from './client.ts';
 import { fileName, fileOf, objectionToFile, wireOf } from './wire.ts';
 

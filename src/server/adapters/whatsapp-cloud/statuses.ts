@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WhatsAppNews } from '#server/ports/messaging.ts';
+import type { WhatsAppNews } from '#server/kernel/ports/messaging.ts';
 import { instant, messageId } from './inbound.ts';
 import { refusalOf } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
-import type { WhatsAppTemplate } from '#server/ports/messaging.ts';
 import { answering, staged } from './testing.ts';
 
 const template = (change: Partial<WhatsAppTemplate> = {}): WhatsAppTemplate => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Outcome } from '#server/ports.ts';
-import type { WhatsAppTemplate } from '#server/ports/messaging.ts';
+import type { Outcome } from '#server/kernel/ports/index.ts';
+import type { WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 import { type Client, hear, unsaid } from './client.ts';
 import { samplePdf } from './sample-pdf.ts';
 

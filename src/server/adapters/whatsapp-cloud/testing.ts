@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { type Clock, plusMs } from '#core/dates.ts';
-import type { WhatsApp } from '#server/ports/messaging.ts';
+import type { WhatsApp } from '#server/kernel/ports/messaging.ts';
 import {
   startWhatsAppSimulator,
   type WhatsAppSimulator,

@@ -1,4 +1,4 @@
-import type { WhatsAppFile, WhatsAppMessage } from '#server/ports/messaging.ts';
+import type { WhatsAppFile, WhatsAppMessage } from '#server/kernel/ports/messaging.ts';
 import { cut, onOneLine, sendable } from './fitting.ts';
 
 type Of<K extends WhatsAppMessage['kind']> = Extract<WhatsAppMessage, { kind: K }>;

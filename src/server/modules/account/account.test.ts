@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { areSound, checkBooks, printFindings } from '#server/books/check.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
-import { placesWith } from '#server/privacy/places.ts';
-import { onlyProvider } from '#server/providers.ts';
+import { areSound, checkBooks, printFindings } from '#server/ops/ledger-checks/check.ts';
+import { placesWith } from '#server/ops/privacy/text-columns.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

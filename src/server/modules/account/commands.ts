@@ -1,10 +1,10 @@
 import { dateIn, plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
+import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordOwn } from '#server/modules/audit/commands.ts';
 import { endSessions } from '#server/modules/identity/commands/sessions.ts';
 import { accountById } from '#server/modules/identity/queries.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import { type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { eraseBooksAndBusiness, erasePerson } from './commands/erase.ts';
 import { moneyIsLeft } from './queries.ts';
 import { GRACE_MS } from './rules.ts';

@@ -1,11 +1,11 @@
 import { dateIn, plusMs } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
+import { spend } from '#server/kernel/requests.ts';
+import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { forgetNobodys } from '#server/modules/audit/commands.ts';
 import { useCode } from '#server/modules/identity/commands/two-factor.ts';
 import { countingProofs, requireProof } from '#server/modules/identity/flows/step-up.ts';
 import { twoFactorIsOn } from '#server/modules/identity/queries.ts';
-import { spend } from '#server/requests.ts';
-import type { Scope, SystemScope } from '#server/scope.ts';
 import { eraseAccount, forgetFile, recordExport, requestDeletion } from './commands.ts';
 import { writeArchive } from './flows/archive.ts';
 import { dueDeletions, filesOfErased } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { account } from '#contract/account.ts';
 import { dateIn, formatLongDate } from '#core/dates.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { askDeletion, exportData } from './flows.ts';
 
 /** The routes of the account that look at everything kept about it; the others are the identity module's. */

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { activityStatuses, activityTypes } from '#contract/activities.ts';
 import type { News } from '#contract/live.ts';
 import { newId } from '#core/ids.ts';
-import { announcing, type SystemCtx } from '#server/scope.ts';
+import { announcing, type SystemCtx } from '#server/kernel/scope.ts';
 import type { ActivityMetadata, ActivityTable } from './table.ts';
 
 export type NewActivity = {

@@ -1,5 +1,5 @@
 import type { activities } from '#contract/activities.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { listActivities } from './queries.ts';
 import type { ActivityRow } from './table.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, monthStart, plusMs } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import { paymentMethods } from '#server/kernel/ports/index.ts';
 import { pay, refund } from '#server/modules/invoices/testing.ts';
-import { paymentMethods } from '#server/ports.ts';
 import {
   major,
   newOwner,

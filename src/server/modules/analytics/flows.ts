@@ -1,10 +1,10 @@
 import { dateIn, timeIn } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import { attachment } from '#server/attachment.ts';
+import { attachment } from '#server/http/attachment.ts';
+import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
+import { inTestMode } from '#server/kernel/providers.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
-import type { ReportDocument } from '#server/ports/printing.ts';
-import { inTestMode } from '#server/providers.ts';
-import type { SystemScope } from '#server/scope.ts';
 import { reportCsv } from './export/csv.ts';
 import { reportXlsx } from './export/xlsx.ts';
 import { report } from './queries.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { analyticsReport, paymentInfo as paymentInfoShape } from '#contract/analytics.ts';
 import { addDays, type CalendarDate, monthStart, plusMs } from '#core/dates.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { todayFor } from '#server/modules/invoices/queries.ts';
 import {
   average,

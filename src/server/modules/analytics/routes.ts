@@ -1,8 +1,8 @@
 import type { analytics } from '#contract/analytics.ts';
 import { notFound } from '#core/errors.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { recordOwn } from '#server/modules/audit/commands.ts';
-import type { Scope } from '#server/scope.ts';
 import { reportFile } from './flows.ts';
 import { paymentInfo, report } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { type CalendarDate, formatMonth, monthStart } from '#core/dates.ts';
 import { MAX_SUM, type Minor, minor, ZERO } from '#core/money.ts';
-import { type PaymentMethod, paymentMethods } from '#server/ports.ts';
+import { type PaymentMethod, paymentMethods } from '#server/kernel/ports/index.ts';
 
 /** Completed payments of one month by one method. */
 export type MonthPayments = { month: CalendarDate; method: PaymentMethod; amount: Minor };

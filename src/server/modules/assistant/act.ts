@@ -1,5 +1,5 @@
 import type { Currency } from '#core/money.ts';
-import type { Scope } from '#server/scope.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { planContact } from './acts/contact.ts';
 import { planDeed } from './acts/deed.ts';
 import { planDraft } from './acts/draft.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { answer } from '#contract/assistant.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/providers.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

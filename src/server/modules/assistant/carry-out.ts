@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Currency } from '#core/money.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
 import { addTool } from '#server/modules/customers/tools/add.ts';
 import { boundOf, type Channels } from '#server/modules/invoices/tools/bound.ts';
@@ -9,7 +10,6 @@ import { type DraftArguments, draftTool } from '#server/modules/invoices/tools/d
 import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
 import { shortNumber } from '#server/modules/invoices/tools/targets.ts';
-import type { Ctx } from '#server/scope.ts';
 import type { Memory } from './language/understanding.ts';
 import type { Proposed } from './proposals.ts';
 import { contactSaved } from './replies/contacts.ts';

@@ -1,12 +1,12 @@
 import { type Extraction, IMAGE_MARKER } from '#contract/assistant.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
+import type { UploadedFile } from '#server/http/request-body.ts';
+import { spend } from '#server/kernel/requests.ts';
+import { type Ctx, lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import { upload } from '#server/modules/files/flows.ts';
 import { fileBytes } from '#server/modules/files/flows/bytes.ts';
 import { fileUrl, kindOf } from '#server/modules/files/rules.ts';
-import type { UploadedFile } from '#server/request-body.ts';
-import { spend } from '#server/requests.ts';
-import { type Ctx, lockBusiness, type Scope } from '#server/scope.ts';
 import { act } from './act.ts';
 import { understandChoice } from './choices.ts';
 import { ask, type Image } from './commands/messages.ts';

@@ -1,7 +1,7 @@
 import { type Draft, emptyDraft, type Extraction } from '#contract/assistant.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { readInvoice } from '#server/modules/capture/flows.ts';
 import { draftOf } from '#server/modules/capture/rules.ts';
-import type { Scope } from '#server/scope.ts';
 import { planDraft } from './acts/draft.ts';
 import type { Begun } from './flows.ts';
 import type { Asked, Surroundings, Understanding } from './language/understanding.ts';

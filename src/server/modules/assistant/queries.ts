@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { forgetting, NOTHING, type StoredMemory } from './memory.ts';
 import type { MessageTable, ProposalTable, ThreadRow } from './table.ts';
 

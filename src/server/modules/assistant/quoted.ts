@@ -1,4 +1,4 @@
-import type { Scope } from '#server/scope.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { planDraft } from './acts/draft.ts';
 import type { Begun } from './flows.ts';
 import { NOTHING, type StoredMemory } from './memory.ts';

@@ -5,8 +5,8 @@ import type { Filters } from '#contract/assistant.ts';
 import { api } from '#contract/index.ts';
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
+import type { Actor, Scope } from '#server/kernel/scope.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
-import type { Actor, Scope } from '#server/scope.ts';
 import {
   major,
   newOwner,

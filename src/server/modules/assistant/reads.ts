@@ -1,6 +1,6 @@
 import type { Filters } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
-import type { Scope } from '#server/scope.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import type { Intent, Memory, Understanding } from './language/understanding.ts';
 import { findInvoices, listCustomers, showInvoice, tellOwed } from './reads/records.ts';
 import { bestOf, projectSales, reportSales } from './reads/sales.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { answer, type assistant, type chatMessage, IMAGE_MARKER } from '#contract/assistant.ts';
 import { AppError, notFound } from '#core/errors.ts';
-import type { Handlers } from '#server/http.ts';
-import { lockBusiness, type Scope } from '#server/scope.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import { lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import { closeThread } from './commands/messages.ts';
 import { begin, type Begun, keepPart, keepWhole, prepare } from './flows.ts';
 import { press } from './flows/press.ts';

@@ -1,4 +1,4 @@
-import { EVENT_STREAM } from '#server/live.ts';
+import { EVENT_STREAM } from '#server/kernel/live.ts';
 
 /** Sends events until the client goes; `write` is false from then on. `gone` is aborted when it goes. */
 export type EventWriter = { write(event: string, data: unknown): boolean; gone: AbortSignal };

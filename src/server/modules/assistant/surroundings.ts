@@ -1,8 +1,8 @@
 import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { withWordInName } from '#server/modules/customers/queries/named.ts';
 import { nameWords } from '#server/modules/customers/rules.ts';
 import { todayFor } from '#server/modules/invoices/queries.ts';
-import type { Scope } from '#server/scope.ts';
 import type { Surroundings } from './language/understanding.ts';
 
 const MOST_WORDS = 200;

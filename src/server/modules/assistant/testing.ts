@@ -1,4 +1,4 @@
-import type { SystemScope } from '#server/scope.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { withdrawExpired } from './commands/proposals.ts';
 
 /** What the sweep of every minute does with proposals. */

@@ -1,5 +1,5 @@
 import type { Currency } from '#core/money.ts';
-import type { Scope } from '#server/scope.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { understand } from './language/understand.ts';
 import type { Intent, Surroundings, Understanding } from './language/understanding.ts';
 import type { StoredMemory } from './memory.ts';

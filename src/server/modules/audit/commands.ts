@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import type { Ctx, Origin, SystemCtx } from '#server/scope.ts';
+import type { Ctx, Origin, SystemCtx } from '#server/kernel/scope.ts';
 import type { SecurityEvent } from './table.ts';
 
 /** Whose account an event is about; null for an address nobody has. */

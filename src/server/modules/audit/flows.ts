@@ -1,5 +1,5 @@
 import { dateIn } from '#core/dates.ts';
-import type { Scope } from '#server/scope.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { recordOwn } from './commands.ts';
 import { chainOf } from './queries.ts';
 

@@ -7,12 +7,12 @@ import {
 } from '#contract/business.ts';
 import { banks } from '#core/banks.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordOwn } from '#server/modules/audit/commands.ts';
 import { purposeOfOwnFile } from '#server/modules/files/queries.ts';
 import { fileIdOf, fileUrl } from '#server/modules/files/rules.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import type { Ctx } from '#server/scope.ts';
 import { type Profile, profileOf } from './queries.ts';
 import { onboardingCompleted, payoutsOpenAt, sealingPlaces } from './rules.ts';
 

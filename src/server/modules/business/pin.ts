@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordOwn } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
 import {
   PIN_LOCK_MAX_DOUBLINGS,
   PIN_LOCK_MINUTES,

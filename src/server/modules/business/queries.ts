@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { DEFAULT_ZONE } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
+import type { Vault } from '#server/kernel/vault.ts';
 import { fileIdOf, storageKey } from '#server/modules/files/rules.ts';
-import type { Vault } from '#server/vault.ts';
 import { addressLines, sealingPlaces } from './rules.ts';
 import type { BusinessProfileRow } from './table.ts';
 

@@ -1,6 +1,6 @@
 import type { business } from '#contract/business.ts';
 import { notFound } from '#core/errors.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { createProfile, updateBranding } from './commands.ts';
 import { checkPin, setPin } from './flows.ts';
 import { present } from './present.ts';

@@ -1,5 +1,5 @@
 import type { settings } from '#contract/settings.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { accountById } from '#server/modules/identity/queries.ts';
 import { choosePreferences } from '#server/modules/notifications/commands/preferences.ts';
 import { preferencesOf } from '#server/modules/notifications/queries.ts';

@@ -1,4 +1,4 @@
-import type { ReadWord } from '#server/ports.ts';
+import type { ReadWord } from '#server/kernel/ports/index.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
 import { type CountedRow, isTableHead } from './figures.ts';
 import { heightOf, type Row } from './layout.ts';

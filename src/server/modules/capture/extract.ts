@@ -1,7 +1,7 @@
 import type { Extraction } from '#contract/assistant.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import type { ReadPage } from '#server/ports.ts';
+import type { ReadPage } from '#server/kernel/ports/index.ts';
 import type { SheetSums } from './closings.ts';
 import { counted, type CountedRow, figuresOf } from './figures.ts';
 import { currencyOf, datesOf, invoiceNumberOf } from './header.ts';

@@ -1,8 +1,8 @@
 import type { Extraction } from '#contract/assistant.ts';
 import { dateIn } from '#core/dates.ts';
+import type { LanguageModel, UnreadableReason } from '#server/kernel/ports/index.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { profileOf } from '#server/modules/business/queries.ts';
-import type { LanguageModel, UnreadableReason } from '#server/ports.ts';
-import type { Scope } from '#server/scope.ts';
 import { type About, readingOf } from './extract.ts';
 import { merge } from './merge.ts';
 import { sameName } from './names.ts';

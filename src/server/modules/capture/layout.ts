@@ -1,4 +1,4 @@
-import type { ReadLine, ReadPage, ReadWord } from '#server/ports.ts';
+import type { ReadLine, ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
 
 /** Words close together, as in one column of a table. */
 export type Cell = { text: string; words: ReadWord[]; left: number; right: number };

@@ -1,4 +1,4 @@
-import type { ReadWord } from '#server/ports.ts';
+import type { ReadWord } from '#server/kernel/ports/index.ts';
 import { currencyOfSign } from './currency-signs.ts';
 import { type Row, type Sheet, WIDTH } from './layout.ts';
 import { type Amount, type NumberStyle, type Read, readAmount } from './numerals.ts';

@@ -1,4 +1,4 @@
-import type { PictureDrawer } from '#server/ports.ts';
+import type { PictureDrawer } from '#server/kernel/ports/index.ts';
 
 const drawable = ['image/jpeg', 'image/png', 'image/webp'];
 const SHOWN = { format: 'jpeg', side: 1600, quality: 80, flat: true } as const;

@@ -1,4 +1,4 @@
-import type { ReadPage, ReadWord } from '#server/ports.ts';
+import type { ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
 
 const LETTER = 12;
 const LINE = 34;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError, fieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { type ConsentPurpose, legalVersions } from '#core/legal.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { consentState } from './queries.ts';
 import { withTheAccount } from './rules.ts';
 import type { ConsentSubject, ConsentWay } from './table.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ConsentPurpose } from '#core/legal.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { type ConsentState, stateOf } from './rules.ts';
 import type { ConsentRow } from './table.ts';
 

@@ -1,8 +1,8 @@
 import { consentPurposes, type privacy } from '#contract/privacy.ts';
 import { notFound } from '#core/errors.ts';
 import { legalVersions } from '#core/legal.ts';
-import type { Handlers } from '#server/http.ts';
-import type { Scope } from '#server/scope.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { answerConsent } from './commands.ts';
 import { answersOf } from './queries.ts';
 import { stateOf, withTheAccount } from './rules.ts';

@@ -2,7 +2,8 @@ import { plusMs } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/kernel/db.ts';
+import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { zoneOf } from '#server/modules/business/queries.ts';
 import { makeCounterCustomer } from '#server/modules/customers/commands/counter.ts';
 import { activeCustomer, customerById } from '#server/modules/customers/queries.ts';
@@ -14,7 +15,6 @@ import {
 } from '#server/modules/invoices/commands/counter-sale.ts';
 import { saleByMark, salesWaiting } from '#server/modules/invoices/queries/counter-sale.ts';
 import type { Invoice } from '#server/modules/invoices/rules.ts';
-import { type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { codeInUse, counterByCode } from './queries.ts';
 import { refusalOf, saleNumber } from './rules.ts';
 

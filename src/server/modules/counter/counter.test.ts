@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { endOldSales } from '#server/modules/invoices/commands/counter-sale.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
-import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import {
   newOwner,

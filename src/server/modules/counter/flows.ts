@@ -1,12 +1,12 @@
 import { AppError, notFound } from '#core/errors.ts';
 import type { Minor } from '#core/money.ts';
+import type { PosterDocument } from '#server/kernel/ports/pdf.ts';
+import { inTestMode } from '#server/kernel/providers.ts';
+import { spend } from '#server/kernel/requests.ts';
+import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { saleByMark } from '#server/modules/invoices/queries/counter-sale.ts';
 import { type Issuer, issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import type { PosterDocument } from '#server/ports/printing.ts';
-import { inTestMode } from '#server/providers.ts';
-import { spend } from '#server/requests.ts';
-import type { Scope, SystemScope } from '#server/scope.ts';
 import { openPublicSale } from './commands.ts';
 import { codeInUse, counterByCode } from './queries.ts';
 import { type Read, readCode, readForm, shopLink, shopUrlOf, type Typed, type Wrong } from './rules.ts';

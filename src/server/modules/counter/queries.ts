@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 
 /** The code of a business's counter that is in use; null before the counter was first opened. */
 export async function codeInUse(db: Db | Tx, businessId: string): Promise<string | null> {

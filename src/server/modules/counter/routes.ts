@@ -1,10 +1,10 @@
 import type { counter } from '#contract/counter.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import { inTestMode } from '#server/kernel/providers.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { nameAndZone } from '#server/modules/business/queries.ts';
 import { payUrlOf } from '#server/modules/invoices/rules.ts';
 import { qrDataUrl } from '#server/modules/invoices/rules/qr.ts';
-import { inTestMode } from '#server/providers.ts';
-import type { Scope } from '#server/scope.ts';
 import { cancelSale, openCounter, renewCode, takePayment } from './commands.ts';
 import { posterFor } from './flows.ts';
 import { shopLink, shopUrlOf } from './rules.ts';

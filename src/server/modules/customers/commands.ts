@@ -2,11 +2,11 @@ import { type Insertable, sql, type UpdateObject } from 'kysely';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
 import type { Language } from '#core/languages.ts';
-import { type Database, violates } from '#server/db.ts';
+import { type Database, violates } from '#server/kernel/db.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordConsent } from '#server/modules/consents/commands.ts';
 import { consentState } from '#server/modules/consents/queries.ts';
-import type { Ctx } from '#server/scope.ts';
 import { activeCustomer, customerByEmail } from './queries.ts';
 import type { Customer, CustomerRow } from './table.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newId } from '#core/ids.ts';
-import type { CheckoutRequest } from '#server/ports.ts';
-import { onlyProvider } from '#server/providers.ts';
+import type { CheckoutRequest } from '#server/kernel/ports/index.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

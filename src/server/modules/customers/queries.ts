@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { containing, LIST_CAP } from '#core/listing.ts';
-import type { Db, Tx } from '#server/db.ts';
-import { searched } from '#server/searches.ts';
+import { searched } from '#server/database/searches.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { inOrder, nameKey, orderOf, pageInOrder, type Sort } from './queries/order.ts';
 import type { Customer } from './table.ts';
 

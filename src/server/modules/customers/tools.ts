@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ReadTool } from '#server/tools.ts';
+import type { ReadTool } from '#server/kernel/tools.ts';
 import { listCustomers } from './queries.ts';
 import { customersCalled } from './queries/called.ts';
 

@@ -1,7 +1,7 @@
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import type { UploadedFile } from '#server/request-body.ts';
-import type { Actor, Scope, System, SystemScope } from '#server/scope.ts';
+import type { UploadedFile } from '#server/http/request-body.ts';
+import type { Actor, Scope, System, SystemScope } from '#server/kernel/scope.ts';
 import { recordFile, recordRead, refuseOverQuota } from './commands.ts';
 import { fileBytes, storeBytes } from './flows/bytes.ts';
 import { redraw } from './images.ts';

@@ -1,5 +1,5 @@
 import { AppError, fieldError } from '#core/errors.ts';
-import type { Drawing, PictureDrawer } from '#server/ports.ts';
+import type { Drawing, PictureDrawer } from '#server/kernel/ports/index.ts';
 import type { Kind } from './rules.ts';
 import type { FilePurpose } from './table.ts';
 

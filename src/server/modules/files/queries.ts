@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import type { FilePurpose, FileRow } from './table.ts';
 
 /** A file by its id, whoever owns it: the caller decides who may read it. */

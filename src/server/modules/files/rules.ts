@@ -2,7 +2,7 @@ import { MAX_LOGO_BYTES } from '#contract/files.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
-import type { Sealer } from '#server/sealing.ts';
+import type { Sealer } from '#server/kernel/sealing.ts';
 import type { FilePurpose } from './table.ts';
 
 export const MAX_FILES = 500;

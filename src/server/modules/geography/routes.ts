@@ -1,5 +1,5 @@
 import type { geography } from '#contract/geography.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 
 export const routes: Handlers<typeof geography> = {
   countries: (scope) => scope.ports.geography.countries(),

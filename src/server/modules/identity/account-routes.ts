@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 import type { account } from '#contract/account.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { exportTrail } from '#server/modules/audit/flows.ts';
 import { listSecurityEvents } from '#server/modules/audit/queries.ts';
 import { inBrowser } from './browsers.ts';

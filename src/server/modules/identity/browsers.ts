@@ -1,6 +1,6 @@
 import { newToken } from '#core/ids.ts';
-import type { RawRequest } from '#server/http.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { RawRequest } from '#server/http/endpoints.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { browserCookie, browserOf } from './rules/browsers.ts';
 
 /** Runs a sign-in in the browser it comes from, which is known by a cookie once it has worked. */

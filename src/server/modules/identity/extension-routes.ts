@@ -1,5 +1,5 @@
 import type { extension } from '#contract/extension.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { connectExtension, exchangeExtensionCode, extensionAt } from './flows/extension.ts';
 import { presentUser } from './present.ts';
 

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import type { signup } from '#contract/identity.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import { isCommonPassword } from '#server/common-passwords.ts';
-import { hashSecret, secretMatches } from '#server/hashing.ts';
-import type { Runs } from '#server/jobs.ts';
+import { isCommonPassword } from '#server/crypto/common-passwords.ts';
+import { hashSecret, secretMatches } from '#server/crypto/hashing.ts';
+import type { Runs } from '#server/kernel/jobs.ts';
+import { spend } from '#server/kernel/requests.ts';
+import { cameFrom, type SystemCtx, type SystemScope } from '#server/kernel/scope.ts';
 import { recordSecurity } from '#server/modules/audit/commands.ts';
-import { spend } from '#server/requests.ts';
-import { cameFrom, type SystemCtx, type SystemScope } from '#server/scope.ts';
 import { createUser } from './commands.ts';
 import { resetPassword, sendReset, sendVerification } from './commands/links.ts';
 import { tellOfSlowedSignIns } from './commands/security.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { googleRefusals } from '#contract/account.ts';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { eventually, newOwner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { CLIENT, openIdProvider, type Person } from '../../../../tests/openid-provider.ts';
 import { spendSignInCode } from './commands/google.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { job } from '#server/jobs.ts';
+import { job } from '#server/kernel/jobs.ts';
 
 const toAddress = z.object({ email: z.string() });
 

@@ -1,7 +1,7 @@
 import type { connections } from '#contract/connections.ts';
 import type { passkeys } from '#contract/passkeys.ts';
 import type { stepUp } from '#contract/step-up.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { inBrowser } from './browsers.ts';
 import { disconnectGoogle } from './commands/google.ts';
 import { removePasskey, renamePasskey } from './commands/passkeys.ts';

@@ -1,8 +1,8 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
-import type { Config } from '#server/config.ts';
-import type { Db } from '#server/db.ts';
-import { type Actor, sessionEnded, type System } from '#server/scope.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { type Actor, sessionEnded, type System } from '#server/kernel/scope.ts';
 import { idleSince, linkRefusals, tokenHash, TOUCH_EVERY_MS } from './rules.ts';
 import type { EmailTokenRow, UserRow } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { identity } from '#contract/identity.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { inBrowser } from './browsers.ts';
 import { verifyEmail } from './commands/links.ts';
 import { revokeSession, signOut } from './commands/sessions.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { plusMs } from '#core/dates.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { EmailTokenRow } from './table.ts';
 
 const MINUTE_MS = 60_000;

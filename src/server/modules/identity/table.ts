@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Currency } from '#core/money.ts';
-import type { Client } from '#server/scope.ts';
+import type { Client } from '#server/kernel/scope.ts';
 
 export type UserRow = {
   id: string;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import type { Actor } from '#server/kernel/scope.ts';
 import { releaseMoney } from '#server/modules/business/commands/held.ts';
 import { heldBusinesses } from '#server/modules/business/queries.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { takeIn } from '#server/modules/withdrawals/commands.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
-import { onlyProvider } from '#server/providers.ts';
-import type { Actor } from '#server/scope.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

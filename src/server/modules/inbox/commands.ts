@@ -1,6 +1,6 @@
 import { plusMs } from '#core/dates.ts';
-import type { ProviderNotice } from '#server/ports.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { ProviderNotice } from '#server/kernel/ports/index.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from './jobs.ts';
 import { withoutNumbers } from './rules.ts';
 

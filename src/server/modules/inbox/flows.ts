@@ -1,10 +1,10 @@
-import type { Runs } from '#server/jobs.ts';
+import type { Runs } from '#server/kernel/jobs.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
+import { providerNamed } from '#server/kernel/providers.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { settleTransaction } from '#server/modules/payments/flows.ts';
 import { settleRefundsOf } from '#server/modules/payments/flows/refunds.ts';
 import { checkPayout } from '#server/modules/withdrawals/flows.ts';
-import type { PaymentProvider } from '#server/ports.ts';
-import { providerNamed } from '#server/providers.ts';
-import type { SystemScope } from '#server/scope.ts';
 import { closeNotice } from './commands.ts';
 import type { jobs } from './jobs.ts';
 import type { NoticeRow } from './table.ts';

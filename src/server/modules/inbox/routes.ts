@@ -1,7 +1,7 @@
 import type { inbox } from '#contract/inbox.ts';
 import { AppError, notFound } from '#core/errors.ts';
-import type { Handlers } from '#server/http.ts';
-import { providerNamed } from '#server/providers.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import { providerNamed } from '#server/kernel/providers.ts';
 import { receiveNotice } from './commands.ts';
 
 export const routes: Handlers<typeof inbox> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
-import type { Mail } from '#server/ports/messaging.ts';
+import type { Mail } from '#server/kernel/ports/messaging.ts';
 import {
   eventually,
   major,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { job, SENDING_RETRIES } from '#server/jobs.ts';
+import { job, SENDING_RETRIES } from '#server/kernel/jobs.ts';
 
 /** Mails an invoice with its PDF, or sends it by WhatsApp to a `number`; `key` names the message once and for all. */
 const delivery = z.object({

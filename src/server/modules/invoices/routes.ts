@@ -1,7 +1,7 @@
 import type { invoices } from '#contract/invoices.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
-import type { Ctx } from '#server/scope.ts';
 import { type Channel, deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands.ts';
 import { createInvoice } from './commands/create.ts';
 import { noteShare } from './commands/share.ts';

@@ -1,8 +1,8 @@
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { type Minor, ZERO } from '#core/money.ts';
-import type { PaymentMethod } from '#server/ports.ts';
-import { lockBusiness, type SystemScope } from '#server/scope.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
+import { lockBusiness, type SystemScope } from '#server/kernel/scope.ts';
 import { applyPayment, takeBack } from './commands.ts';
 import { invoiceById } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { violates } from '#server/db.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import { violates } from '#server/kernel/db.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { Account } from './rules.ts';
 
 /** Why money moved. */

@@ -1,5 +1,5 @@
 import { type Currency, type Minor, subtract, ZERO } from '#core/money.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { available, held, receivable } from './rules.ts';
 import type { FreezeRow } from './table.ts';
 

@@ -1,8 +1,8 @@
 import type { live } from '#contract/live.ts';
-import type { Handlers } from '#server/http.ts';
-import { newsStream } from '#server/live.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import { isThisMachine } from '#server/http/loopback.ts';
+import { newsStream } from '#server/kernel/live.ts';
 import { sessionGoesOn } from '#server/modules/identity/queries.ts';
-import { isThisMachine } from '#server/this-machine.ts';
 
 export const routes: Handlers<typeof live> = {
   news: async (scope, _request, raw) =>

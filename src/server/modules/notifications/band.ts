@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { cloth } from '#core/cloth.ts';
-import type { Attachment } from '#server/ports/messaging.ts';
+import type { Attachment } from '#server/kernel/ports/messaging.ts';
 import { BAND } from './layout-styles.ts';
 import type { ClothBand } from './rules.ts';
 

@@ -1,5 +1,5 @@
-import type { Mail } from '#server/ports/messaging.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { Mail } from '#server/kernel/ports/messaging.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { sealContent } from './commands/content.ts';
 import { type About, claimMessage } from './commands/messages.ts';
 import { notifyPhone } from './commands/owner-phone.ts';

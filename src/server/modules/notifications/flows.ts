@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Runs } from '#server/jobs.ts';
-import type { Attachment, Mail } from '#server/ports/messaging.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { Runs } from '#server/kernel/jobs.ts';
+import type { Attachment, Mail } from '#server/kernel/ports/messaging.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { bandPicture } from './band.ts';
 import { type AddressedMail, claimMail } from './commands.ts';
 import { noteBounce } from './commands/bounces.ts';

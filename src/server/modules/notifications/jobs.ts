@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { job, SENDING_RETRIES } from '#server/jobs.ts';
+import { job, SENDING_RETRIES } from '#server/kernel/jobs.ts';
 
 /** `sealed` holds the rendered message, with the key of the business it is about where there is one. */
 const letter = z.object({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Mail, Mailer } from '#server/ports/messaging.ts';
+import type { Mail, Mailer } from '#server/kernel/ports/messaging.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { notify } from './commands.ts';
 import { claimMessage, takeOn } from './commands/messages.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { notificationPreferences } from '#contract/settings.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import type { NotificationEvent } from './table.ts';
 
 /** Which news a business's owner wants, and how. */

@@ -1,6 +1,6 @@
 import type { messages } from '#contract/messages.ts';
 import type { push } from '#contract/push.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { subscribe, unsubscribe } from './commands/push.ts';
 import { hearOfMail } from './flows/bounces.ts';
 import { messagesToCustomers } from './queries/messages.ts';

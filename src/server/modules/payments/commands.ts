@@ -1,13 +1,13 @@
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Minor } from '#core/money.ts';
+import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
+import { announce, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { applyPayment } from '#server/modules/invoices/commands.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
-import type { PaymentProvider, ProviderPayment } from '#server/ports.ts';
-import { announce, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { allocate } from './commands/allocations.ts';
 import { takeFee } from './commands/fees.ts';
 import { park } from './commands/parking.ts';

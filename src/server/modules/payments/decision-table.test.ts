@@ -3,8 +3,8 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { type Minor, minor } from '#core/money.ts';
-import { checkBooks } from '#server/books/check.ts';
-import { onlyProvider } from '#server/providers.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { checkBooks } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, notifyOf, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

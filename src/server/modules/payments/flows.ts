@@ -1,12 +1,12 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
+import { eachApart } from '#server/kernel/periodic.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
+import { inTestMode, providerNamed } from '#server/kernel/providers.ts';
+import { spend } from '#server/kernel/requests.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { documentFor } from '#server/modules/invoices/flows.ts';
 import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries.ts';
-import { eachApart } from '#server/periodic.ts';
-import type { PaymentProvider } from '#server/ports.ts';
-import { inTestMode, providerNamed } from '#server/providers.ts';
-import { spend } from '#server/requests.ts';
-import type { SystemScope } from '#server/scope.ts';
 import { type Outcome, recordPayment } from './commands.ts';
 import { claimCheckoutQuestion } from './commands/checkouts.ts';
 import { startWith } from './flows/checkout.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { job, SENDING_RETRIES } from '#server/jobs.ts';
+import { job, SENDING_RETRIES } from '#server/kernel/jobs.ts';
 
 /** A receipt to send, by WhatsApp where there is a `number`: what came in and what was then still owed, in minor units. `key` names the letter once and for all. */
 const receipt = z.object({

@@ -1,5 +1,6 @@
 import { dateIn } from '#core/dates.ts';
 import { formatMoney, type Minor, subtract } from '#core/money.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
@@ -8,7 +9,6 @@ import { openNumberOf } from '#server/modules/invoices/queries/share.ts';
 import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
-import type { SystemCtx } from '#server/scope.ts';
 import { jobs } from './jobs.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 

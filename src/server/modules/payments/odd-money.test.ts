@@ -3,10 +3,10 @@ import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { minor, ZERO } from '#core/money.ts';
-import { checkBooks } from '#server/books/check.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { receiveNotice } from '#server/modules/inbox/commands.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
-import { onlyProvider } from '#server/providers.ts';
+import { checkBooks } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, refundState, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

@@ -1,6 +1,6 @@
 import { minor, subtract, ZERO } from '#core/money.ts';
-import type { PaymentProviders } from '#server/ports.ts';
-import { providerNamed } from '#server/providers.ts';
+import type { PaymentProviders } from '#server/kernel/ports/index.ts';
+import { providerNamed } from '#server/kernel/providers.ts';
 import type { ListedPayment } from './queries.ts';
 import type { PaymentDetails } from './queries/details.ts';
 import type { Unmatched } from './queries/refunds.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from './table.ts';
 
 /** A payment with the names shown beside it. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
-import type { PaymentMethod } from '#server/ports.ts';
 
 /** All that the receipt of one payment shows. Amounts in minor units of `currency`. */
 export type ReceiptView = {

@@ -1,11 +1,11 @@
 import type { payments } from '#contract/payments.ts';
 import { notFound } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
-import type { Handlers } from '#server/http.ts';
-import { newsStream } from '#server/live.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import { newsStream } from '#server/kernel/live.ts';
+import { inTestMode } from '#server/kernel/providers.ts';
 import { checkPin } from '#server/modules/business/flows.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries.ts';
-import { inTestMode } from '#server/providers.ts';
 import { spendCredit } from './commands/allocations.ts';
 import { requestRefund, requestUnmatchedRefund } from './commands/refunds.ts';
 import { accountOf, payablePdf } from './flows.ts';

@@ -1,5 +1,5 @@
 import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
-import type { ProviderPayment, RefundState } from '#server/ports.ts';
+import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
 import type { PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
 
 /** What a report about a transaction leads to. `contradiction` changes nothing but is told. */

@@ -1,9 +1,9 @@
 import { newId } from '#core/ids.ts';
+import type { PaymentProvider, PayoutState, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
 import { absorbFee, correctFee } from '#server/modules/payments/commands/fees.ts';
 import { applyPayoutState } from '#server/modules/withdrawals/commands.ts';
-import type { PaymentProvider, PayoutState, ProviderPayment, Span } from '#server/ports.ts';
-import type { SystemCtx } from '#server/scope.ts';
 import { stopPayouts } from './commands/stop.ts';
 import { type Finding, isOurs, meanings } from './rules.ts';
 import type { DiscrepancyRow } from './table.ts';

@@ -1,7 +1,7 @@
 import { plusMs } from '#core/dates.ts';
-import { claimPeriodic } from '#server/periodic.ts';
-import type { PaymentProvider, Span } from '#server/ports.ts';
-import type { SystemScope } from '#server/scope.ts';
+import { claimPeriodic } from '#server/kernel/periodic.ts';
+import type { PaymentProvider, Span } from '#server/kernel/ports/index.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { beginRun, finishRun } from './commands.ts';
 import { tellOfRun } from './commands/alerts.ts';
 import { compareBalances } from './flows/balances.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Currency } from '#core/money.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import type { Span } from '#server/kernel/ports/index.ts';
 import { clearing, fees } from '#server/modules/ledger/rules.ts';
-import type { Span } from '#server/ports.ts';
 import type { Expected } from './rules/balances.ts';
 import type { OurPayment } from './rules/payments.ts';
 import type { DiscrepancyRow, RunRow } from './table.ts';

@@ -1,6 +1,6 @@
 import { plusMs } from '#core/dates.ts';
 import { type Currency, formatMoney, minor } from '#core/money.ts';
-import type { Span } from '#server/ports.ts';
+import type { Span } from '#server/kernel/ports/index.ts';
 
 /** Every way in which a provider's books and ours can disagree. */
 export const kinds = [

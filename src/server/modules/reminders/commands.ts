@@ -1,10 +1,10 @@
 import { formatMoney } from '#core/money.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { ownerOf } from '#server/modules/identity/queries.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
 import { balanceOf, type Invoice } from '#server/modules/invoices/rules.ts';
 import { notifyOwner } from '#server/modules/notifications/commands.ts';
-import type { SystemCtx } from '#server/scope.ts';
 
 /** Tells an owner that an invoice is overdue. Once per invoice, whatever is asked again. */
 export async function tellOfOverdue(ctx: SystemCtx, businessId: string, invoiceId: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Runs } from '#server/jobs.ts';
-import { eachApart } from '#server/periodic.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { Runs } from '#server/kernel/jobs.ts';
+import { eachApart } from '#server/kernel/periodic.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { tellOfOverdue } from './commands.ts';
 import { climb } from './commands/ladder.ts';
 import { sendStep } from './flows/send.ts';

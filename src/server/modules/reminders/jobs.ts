@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { job, SENDING_RETRIES } from '#server/jobs.ts';
+import { job, SENDING_RETRIES } from '#server/kernel/jobs.ts';
 
 const step = z.object({ businessId: z.string(), invoiceId: z.string(), step: z.string() });
 

@@ -4,8 +4,8 @@ import type { ReminderSettings } from '#contract/reminders.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import type { Minor } from '#core/money.ts';
+import type { Mail } from '#server/kernel/ports/messaging.ts';
 import { pay, refund } from '#server/modules/invoices/testing.ts';
-import type { Mail } from '#server/ports/messaging.ts';
 import {
   eventually,
   newOwner,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dateIn } from '#core/dates.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 
 /** After a longer stop of the service old news are left alone. */
 const LOOKED_BACK_DAYS = 7;

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordConsent } from '#server/modules/consents/commands.ts';
-import type { SystemCtx } from '#server/scope.ts';
 
 /** Puts an address on the waitlist. Throws `already_exists` when it is there. */
 export async function joinWaitlist(ctx: SystemCtx, email: string): Promise<void> {

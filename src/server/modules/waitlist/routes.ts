@@ -1,6 +1,6 @@
 import type { waitlist } from '#contract/waitlist.ts';
-import type { Handlers } from '#server/http.ts';
-import { spend } from '#server/requests.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import { spend } from '#server/kernel/requests.ts';
 import { joinWaitlist } from './commands.ts';
 
 export const routes: Handlers<typeof waitlist> = {

@@ -1,6 +1,6 @@
 import { plusMs } from '#core/dates.ts';
-import type { WhatsAppNews } from '#server/ports/messaging.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { WhatsAppNews } from '#server/kernel/ports/messaging.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { sealNotice } from './commands/content.ts';
 import { meet } from './commands/people.ts';
 import { jobs } from './jobs.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { plusMs } from '#core/dates.ts';
-import { violates } from '#server/db.ts';
-import type { Runs } from '#server/jobs.ts';
+import { violates } from '#server/kernel/db.ts';
+import type { Runs } from '#server/kernel/jobs.ts';
+import type { WhatsAppNews } from '#server/kernel/ports/messaging.ts';
+import { cameFrom, type SystemScope } from '#server/kernel/scope.ts';
 import { tellOfFailure } from '#server/modules/notifications/commands/failed.ts';
 import { hearOf } from '#server/modules/notifications/commands/messages.ts';
-import type { WhatsAppNews } from '#server/ports/messaging.ts';
-import { cameFrom, type SystemScope } from '#server/scope.ts';
 import { closeStatus, finish, forgetNotices, keepAnswer, release, takeNext } from './commands.ts';
 import { openNotice } from './commands/content.ts';
 import { answerTo } from './flows/dispatch.ts';

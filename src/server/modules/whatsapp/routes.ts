@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import type { whatsapp } from '#contract/whatsapp.ts';
 import { AppError, notFound } from '#core/errors.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { requireProof } from '#server/modules/identity/flows/step-up.ts';
 import { linkedPhone } from '#server/modules/notifications/queries/whatsapp.ts';
 import { maskedNumber } from '#server/modules/notifications/rules/whatsapp.ts';

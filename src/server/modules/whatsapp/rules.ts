@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { WhatsAppNews, WhatsAppPerson } from '#server/ports/messaging.ts';
+import type { WhatsAppNews, WhatsAppPerson } from '#server/kernel/ports/messaging.ts';
 
 const MINUTE_MS = 60_000;
 

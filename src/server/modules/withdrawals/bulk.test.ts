@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { MAX_MINOR, minor } from '#core/money.ts';
-import { checkBooks } from '#server/books/check.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
-import { onlyProvider } from '#server/providers.ts';
+import { checkBooks } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

@@ -7,6 +7,8 @@ import {
 import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, type Minor } from '#core/money.ts';
+import type { PayoutState } from '#server/kernel/ports/index.ts';
+import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordOwn } from '#server/modules/audit/commands.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
@@ -14,8 +16,6 @@ import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, fees, held } from '#server/modules/ledger/rules.ts';
-import type { PayoutState } from '#server/ports.ts';
-import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { jobs } from './jobs.ts';
 import { tellOfBatch, tellOfWithdrawal } from './messages.ts';
 import { payoutEffect } from './rules.ts';

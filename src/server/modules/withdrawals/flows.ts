@@ -2,14 +2,14 @@ import { bankName, banks as knownBanks } from '#core/banks.ts';
 import { dateIn } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
-import type { Runs } from '#server/jobs.ts';
+import type { Runs } from '#server/kernel/jobs.ts';
+import { eachApart } from '#server/kernel/periodic.ts';
+import type { Bank, PaymentProvider, PayoutState } from '#server/kernel/ports/index.ts';
+import { noPayouts, providerNamed } from '#server/kernel/providers.ts';
+import { spend } from '#server/kernel/requests.ts';
+import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { handedOver } from '#server/modules/business/queries.ts';
 import { currentFreeze, payoutsAreStopped } from '#server/modules/ledger/queries.ts';
-import { eachApart } from '#server/periodic.ts';
-import type { Bank, PaymentProvider, PayoutState } from '#server/ports.ts';
-import { noPayouts, providerNamed } from '#server/providers.ts';
-import { spend } from '#server/requests.ts';
-import type { Scope, SystemScope } from '#server/scope.ts';
 import {
   accountPlace,
   applyPayoutState,

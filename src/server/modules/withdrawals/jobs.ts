@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { job } from '#server/jobs.ts';
+import { job } from '#server/kernel/jobs.ts';
 
 export const jobs = {
   send: job('withdrawals.send', z.object({ reference: z.string() })),

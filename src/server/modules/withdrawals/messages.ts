@@ -1,8 +1,8 @@
 import { add } from '#core/money.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { ownerOf } from '#server/modules/identity/queries.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands.ts';
-import type { SystemCtx } from '#server/scope.ts';
 import { isUnderWay, rowsOfBatch } from './queries.ts';
 import { isGivenBack } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/providers.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

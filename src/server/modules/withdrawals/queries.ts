@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import type { Database, Db, Tx } from '#server/db.ts';
+import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { isGivenBack } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';
 

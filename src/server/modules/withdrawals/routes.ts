@@ -1,6 +1,6 @@
 import type { withdrawals } from '#contract/withdrawals.ts';
 import { add } from '#core/money.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { checkPin } from '#server/modules/business/flows.ts';
 import { handedOver, profileOf } from '#server/modules/business/queries.ts';
 import { payoutsOpenAt } from '#server/modules/business/rules.ts';

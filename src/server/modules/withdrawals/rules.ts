@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { add, least, MAX_MINOR, type Minor, minor, subtract, ZERO } from '#core/money.ts';
-import type { PayoutState } from '#server/ports.ts';
+import type { PayoutState } from '#server/kernel/ports/index.ts';
 import type { WithdrawalStatus } from './table.ts';
 
 /** What a provider's word about a payout does to the withdrawal. `ask_again` keeps the money held. */

@@ -1,5 +1,5 @@
 import type { staff } from '#contract/staff.ts';
-import type { Handlers } from '#server/http.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
 import { addStaff, archiveStaff } from './commands/staff.ts';
 import { checkedStaff, updateStaff } from './flows/staff.ts';
 import { presentStaff } from './present.ts';

@@ -4,9 +4,9 @@ import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
 import { secondsToNextQuestion } from '#core/asking.ts';
 import { minor } from '#core/money.ts';
-import { checkBooks } from '#server/books/check.ts';
-import type { PayoutState } from '#server/ports.ts';
-import { onlyProvider } from '#server/providers.ts';
+import type { PayoutState } from '#server/kernel/ports/index.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { checkBooks } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import type { Env } from '#server/http.ts';
+import type { Env } from '#server/http/endpoints.ts';
+import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries.ts';
 import { payView, syncCheckout } from '#server/modules/payments/flows.ts';
-import type { System, SystemScope } from '#server/scope.ts';
 import { messagePage, payPage } from './page.ts';
 import { publicPages } from './public.ts';
 import { shareCard } from './share-card.ts';

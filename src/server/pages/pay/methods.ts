@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { formatMoney, minorToMajor } from '#core/money.ts';
+import type { TransferAccount } from '#server/kernel/ports/index.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import type { TransferAccount } from '#server/ports.ts';
 import { copyButton, type Html, icon, type IconName, when } from './parts.ts';
 import { qrCode } from './qr.ts';
 import { accountWords, untilWords } from './words.ts';

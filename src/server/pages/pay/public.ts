@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { refusalOf } from '#server/error-response.ts';
-import type { Env } from '#server/http.ts';
-import { createMeter } from '#server/meters.ts';
-import { type System, type SystemScope, systemScope } from '#server/scope.ts';
+import type { Env } from '#server/http/endpoints.ts';
+import { refusalOf } from '#server/http/error-response.ts';
+import { createMeter } from '#server/http/rate-limiter.ts';
+import { type System, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { type PayAssets, readPayAssets } from './assets.ts';
 import { messagePage } from './page.ts';
 

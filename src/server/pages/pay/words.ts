@@ -1,6 +1,6 @@
 import { daysBetween, DEFAULT_ZONE } from '#core/dates.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import type { PaymentMethod } from '#server/ports.ts';
 
 const MICRO_DIGITS = 6;
 const HOUR_MS = 3_600_000;

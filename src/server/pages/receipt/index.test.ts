@@ -5,8 +5,8 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { paperCodeText } from '#core/paper-code.ts';
 import { packed, pagesOf } from '#server/adapters/pdf-typst/testing.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
-import { onlyProvider } from '#server/providers.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { Env } from '#server/http.ts';
+import type { Env } from '#server/http/endpoints.ts';
+import type { System } from '#server/kernel/scope.ts';
 import { receiptView } from '#server/modules/payments/flows/receipts.ts';
-import type { System } from '#server/scope.ts';
 import { messagePage } from '../pay/page.ts';
 import { publicPages } from '../pay/public.ts';
 import { receiptPage } from './page.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyProvider } from '#server/providers.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { payFor, sentInvoice } from './testing.ts';

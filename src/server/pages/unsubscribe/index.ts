@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { AppError } from '#core/errors.ts';
-import type { Env } from '#server/http.ts';
+import type { Env } from '#server/http/endpoints.ts';
+import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { setStopped } from '#server/modules/notifications/commands/stops.ts';
 import { hasEnded, wayOutOf } from '#server/modules/notifications/queries/way-out.ts';
-import type { System, SystemScope } from '#server/scope.ts';
 import { messagePage } from '../pay/page.ts';
 import { publicPages } from '../pay/public.ts';
 import { wayOutPage } from './page.ts';

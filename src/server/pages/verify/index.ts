@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { readPaperCode } from '#core/paper-code.ts';
-import type { Env } from '#server/http.ts';
+import type { Env } from '#server/http/endpoints.ts';
+import { refuseIfSpent, spend } from '#server/kernel/requests.ts';
+import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { invoiceByPaperCode } from '#server/modules/invoices/queries/verify.ts';
 import { checkedReceipt } from '#server/modules/payments/flows/receipts.ts';
-import { refuseIfSpent, spend } from '#server/requests.ts';
-import type { System, SystemScope } from '#server/scope.ts';
 import { publicPages } from '../pay/public.ts';
 import { askPage, type Found, foundPage } from './page.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { eraseTrail } from '#server/modules/audit/commands.ts';
 import { eraseConsents } from '#server/modules/consents/commands.ts';
 import { PAPERS_GONE, PAYOUT_ACCOUNT_GONE } from '#server/modules/identity/commands/stranger.ts';
 import type { Account } from '#server/modules/identity/queries.ts';
-import type { SystemCtx } from '#server/scope.ts';
 
 type Owner = Pick<Account, 'id' | 'business_id' | 'email'>;
 

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { fileBytes } from '#server/modules/files/flows/bytes.ts';
-import type { SystemScope } from '#server/scope.ts';
 import { csvFiles } from '../queries/csv.ts';
 import { balancesOf, carriedColumns, filesOf, type Owned, rowsOf, schemaVersion } from '../queries/export.ts';
 import { readmeOf } from '../rules.ts';

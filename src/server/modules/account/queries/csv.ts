@@ -1,7 +1,7 @@
 import { type Cell, csvOf } from '#core/csv.ts';
 import { dateIn } from '#core/dates.ts';
 import { minorToMajor } from '#core/money.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 
 const BATCH = 500;
 const day = (at: Date | null): string => (at ? dateIn(at) : '');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { exported } from '../rules.ts';
 import type { Column, TableColumns } from '../rules/format.ts';
 import { type Carried, carried } from '../rules/tables.ts';

@@ -1,12 +1,12 @@
 import { assert } from '#core/assert.ts';
 import { addDays } from '#core/dates.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { ownerOf } from '#server/modules/identity/queries.ts';
 import { todayFor } from '#server/modules/invoices/queries.ts';
 import { notifyOwner } from '#server/modules/notifications/commands.ts';
 import type { Facts } from '#server/modules/notifications/rules.ts';
 import { wayOutUrl } from '#server/modules/notifications/rules/way-out.ts';
-import type { SystemCtx } from '#server/scope.ts';
 import { currenciesOf, type DueSummary, owedUntil, weekFigures } from '../queries/weekly.ts';
 import { SOON_DAYS, summaryKey, weekBefore, worthChasing } from '../rules/weekly.ts';
 

@@ -1,6 +1,6 @@
 import { type Cell, csvOf } from '#core/csv.ts';
 import { minorToMajor } from '#core/money.ts';
-import type { ReportDocument } from '#server/ports/printing.ts';
+import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { sectionsOf, type Value } from './sections.ts';
 
 /** A report as CSV: its tables one below the other, an empty line between them. */

@@ -1,5 +1,5 @@
 import type { Currency, Minor } from '#core/money.ts';
-import type { ReportDocument } from '#server/ports/printing.ts';
+import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 
 /** A value with how it is meant, so that each format can write it its own way. Money in minor units, percents as 12.5. */
 export type Value =

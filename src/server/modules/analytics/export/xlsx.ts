@@ -1,6 +1,6 @@
 import writeXlsxFile, { type CellObject, type Row, type Sheet } from 'write-excel-file/node';
 import { type Currency, currencySymbols, minorToMajor } from '#core/money.ts';
-import type { ReportDocument } from '#server/ports/printing.ts';
+import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { type Section, sectionsOf, type Value } from './sections.ts';
 
 const WIDTHS = [34, 24, 22, 24];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import type { Owed, Week } from '../rules/weekly.ts';
 
 const AT_ONCE = 200;

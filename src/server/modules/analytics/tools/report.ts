@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { addDays, type CalendarDate, daysBetween, isCalendarDate, monthStart } from '#core/dates.ts';
 import { currencies, type Currency, type Minor } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import type { ReadTool } from '#server/kernel/tools.ts';
 import { todayFor } from '#server/modules/invoices/queries.ts';
 import { billedCustomers } from '#server/modules/invoices/queries/asked.ts';
-import type { Scope } from '#server/scope.ts';
-import type { ReadTool } from '#server/tools.ts';
 import {
   bestCustomers,
   bestOf,

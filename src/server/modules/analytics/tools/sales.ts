@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 
 /** Whose figures, and in which currency; the two are never added together. */
 export type Whose = { businessId: string; currency: Currency };

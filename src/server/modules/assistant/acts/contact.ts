@@ -1,7 +1,7 @@
 import type { NewContact } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { addTool } from '#server/modules/customers/tools/add.ts';
-import type { Scope } from '#server/scope.ts';
 import type { Understanding } from '../language/understanding.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { contactProposed, contactQuestion, contactRefused } from '../replies/contacts.ts';

@@ -1,10 +1,10 @@
 import type { Filters } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { deleteTool } from '#server/modules/invoices/tools/delete.ts';
 import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
 import { shortNumber, type Why } from '#server/modules/invoices/tools/targets.ts';
-import type { Scope } from '#server/scope.ts';
 import type { Understanding } from '../language/understanding.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { asidesText } from '../replies/asking.ts';

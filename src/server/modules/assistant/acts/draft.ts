@@ -1,13 +1,13 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { FieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import {
   type DraftArguments,
   draftShown,
   draftTool,
   type DraftWhy,
 } from '#server/modules/invoices/tools/draft.ts';
-import type { Scope } from '#server/scope.ts';
 import type { Asked, Pending, Understanding } from '../language/understanding.ts';
 import type { StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';

@@ -1,8 +1,8 @@
 import type { Action, Filters, Outcome } from '#contract/assistant.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
+import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordOwn } from '#server/modules/audit/commands.ts';
-import { type Ctx, lockBusiness } from '#server/scope.ts';
 import { carryOut, type Done } from '../carry-out.ts';
 import { NOTHING, type StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Extraction, imageMetadata, Outcome } from '#contract/assistant.ts';
 import { newId } from '#core/ids.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import type { Ctx } from '#server/scope.ts';
 import type { StoredMemory } from '../memory.ts';
 import { type MessageRow, openThread } from '../queries.ts';
 import { withdrawAllOf, withdrawOrphans } from './proposals.ts';

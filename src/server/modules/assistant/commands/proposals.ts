@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { endOf, type Proposed, signedText } from '../proposals.ts';
 import { proposalById, type ProposalRow } from '../queries.ts';
 

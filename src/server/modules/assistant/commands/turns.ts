@@ -1,6 +1,6 @@
 import type { Extraction } from '#contract/assistant.ts';
 import { AppError } from '#core/errors.ts';
-import { type Ctx, lockBusiness } from '#server/scope.ts';
+import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { forgetting, type StoredMemory } from '../memory.ts';
 import type { Plan } from '../plan.ts';
 import { messageById, type MessageRow, threadById } from '../queries.ts';

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/dates.ts';
-import type { ModelUsage } from '#server/ports.ts';
-import type { Ctx } from '#server/scope.ts';
+import type { ModelUsage } from '#server/kernel/ports/index.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 
 const count = (value: number): number => (Number.isFinite(value) ? Math.max(0, Math.ceil(value)) : 0);
 

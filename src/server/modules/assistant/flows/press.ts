@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Draft } from '#contract/assistant.ts';
 import { AppError, type FieldError, fieldError } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { nameWords } from '#server/modules/customers/rules.ts';
 import type { Buyer } from '#server/modules/invoices/tools/buyer.ts';
 import { draftShown, draftTool } from '#server/modules/invoices/tools/draft.ts';
-import type { Scope } from '#server/scope.ts';
 import { confirmPressed, type Correction } from '../commands/confirm.ts';
 import { type MessageRow, proposalById, type ProposalRow } from '../queries.ts';
 

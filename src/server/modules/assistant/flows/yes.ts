@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import type { Scope } from '#server/scope.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { answerUndone, confirmSaid } from '../commands/confirm.ts';
 import type { Plan } from '../plan.ts';
 import type { MessageRow } from '../queries.ts';

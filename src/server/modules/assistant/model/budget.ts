@@ -1,10 +1,10 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
+import type { ModelUsage } from '#server/kernel/ports/index.ts';
+import { spend } from '#server/kernel/requests.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { letsModelRead } from '#server/modules/consents/queries.ts';
 import { todayFor } from '#server/modules/invoices/queries.ts';
-import type { ModelUsage } from '#server/ports.ts';
-import { spend } from '#server/requests.ts';
-import type { Scope } from '#server/scope.ts';
 import { recordUsage } from '../commands/usage.ts';
 import { tokensUsed } from '../queries/usage.ts';
 

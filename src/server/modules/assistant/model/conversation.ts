@@ -1,6 +1,6 @@
 import type { Currency } from '#core/money.ts';
-import type { LanguageModel, ModelTool } from '#server/ports.ts';
-import type { Scope } from '#server/scope.ts';
+import type { LanguageModel, ModelTool } from '#server/kernel/ports/index.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import type { Memory, Surroundings, Understanding } from '../language/understanding.ts';
 import type { MessageRow } from '../queries.ts';
 import { answerTo } from '../reads.ts';

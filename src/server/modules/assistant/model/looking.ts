@@ -1,6 +1,6 @@
+import type { Scope } from '#server/kernel/scope.ts';
 import type { See } from '#server/modules/capture/flows.ts';
 import { todayFor } from '#server/modules/invoices/queries.ts';
-import type { Scope } from '#server/scope.ts';
 import { keepUsage, mayAsk } from './budget.ts';
 
 const MOST_OUTPUT_TOKENS = 2500;

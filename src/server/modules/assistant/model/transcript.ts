@@ -1,5 +1,5 @@
 import { IMAGE_MARKER } from '#contract/assistant.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import type { Memory } from '../language/understanding.ts';
 import type { MessageRow } from '../queries.ts';
 import { redact } from '../redaction.ts';

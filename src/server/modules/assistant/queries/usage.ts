@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#core/dates.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 
 /** The tokens a business used of models on a day. */
 export async function tokensUsed(db: Db, businessId: string, day: CalendarDate): Promise<number> {

@@ -1,8 +1,8 @@
 import type { ZodType } from 'zod';
 import type { Filters } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
-import type { Scope } from '#server/scope.ts';
-import type { ReadTool } from '#server/tools.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import type { ReadTool } from '#server/kernel/tools.ts';
 import { seen } from '../replies/plain.ts';
 import { otherCurrency } from '../replies/words.ts';
 

@@ -1,8 +1,8 @@
 import type { Filters } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { customerTools } from '#server/modules/customers/tools.ts';
 import { type FoundInvoices, invoiceTools } from '#server/modules/invoices/tools/find.ts';
-import type { Scope } from '#server/scope.ts';
 import type { Told } from '../reads.ts';
 import { customerList, owingCustomers } from '../replies/customers.ts';
 import { noneCalled } from '../replies/invoice-words.ts';

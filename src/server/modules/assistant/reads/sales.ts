@@ -1,9 +1,9 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, monthStart } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { salesTools } from '#server/modules/analytics/tools/report.ts';
 import { invoiceTools } from '#server/modules/invoices/tools/find.ts';
-import type { Scope } from '#server/scope.ts';
 import { project } from '../projection.ts';
 import type { Told } from '../reads.ts';
 import { type Horizon, salesProjection } from '../replies/projection.ts';

@@ -1,5 +1,5 @@
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordOperator } from '#server/modules/audit/commands.ts';
-import type { SystemCtx } from '#server/scope.ts';
 
 /** Lets money leave again that was in an account before it was shown to be its owner's. False where none is held. */
 export async function releaseMoney(ctx: SystemCtx, businessId: string, reason: string): Promise<boolean> {

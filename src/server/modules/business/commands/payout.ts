@@ -1,7 +1,7 @@
 import { notFound } from '#core/errors.ts';
+import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { isKeyTrouble } from '#server/kernel/vault.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { type Ctx, lockBusiness } from '#server/scope.ts';
-import { isKeyTrouble } from '#server/vault.ts';
 import { tellOfAccount } from '../commands.ts';
 import { handedOver, payToOf, pinResetAt, type Profile, profileOf } from '../queries.ts';
 import { onboardingCompleted, payoutsOpenAt, sealingPlaces } from '../rules.ts';

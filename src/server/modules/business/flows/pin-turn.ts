@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
-import type { Scope } from '#server/scope.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { endTurn, type PinTry, takeTry } from '../pin.ts';
 
 const ASK_AGAIN_MS = 40;

@@ -1,5 +1,5 @@
 import { newId } from '#core/ids.ts';
-import type { Ctx } from '#server/scope.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 
 /** Makes the customer everybody is who pays at the counter without being known; the owner may call it otherwise later. */
 export async function makeCounterCustomer(ctx: Ctx): Promise<string> {

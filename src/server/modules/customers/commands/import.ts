@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { type importReport, type importRow, newCustomer } from '#contract/customers.ts';
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { violates } from '#server/db.ts';
+import { violates } from '#server/kernel/db.ts';
+import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { type Ctx, lockBusiness } from '#server/scope.ts';
 import { knownByEmails, type KnownCustomer } from '../queries.ts';
 
 type Row = z.output<typeof importRow>;

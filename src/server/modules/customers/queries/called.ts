@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { containing } from '#core/listing.ts';
-import type { Db, Tx } from '#server/db.ts';
-import { searched } from '#server/searches.ts';
+import { searched } from '#server/database/searches.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { called, nameWords } from '../rules.ts';
 
 /** A customer as a name leads to them; also one that was removed from the list. */

@@ -1,5 +1,5 @@
 import type { Language } from '#core/languages.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 
 /** In which language a business writes to a customer: the customer's own, else the one it chose for all. */
 export async function languageOf(db: Db | Tx, businessId: string, customerId: string): Promise<Language> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { called, nameWords } from '../rules.ts';
 import type { Customer } from '../table.ts';
 

@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { cursorOf, pageFrom } from '#core/listing.ts';
-import type { Database } from '#server/db.ts';
+import type { Database } from '#server/kernel/db.ts';
 import type { Customer } from '../table.ts';
 
 export type Sort = NonNullable<NonNullable<CallInput<typeof customers.list>['query']>['sort']>;

@@ -1,6 +1,6 @@
-import type { Ports } from '#server/ports.ts';
-import type { SystemScope } from '#server/scope.ts';
-import { KeyGone } from '#server/vault.ts';
+import type { Ports } from '#server/kernel/ports/index.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import { KeyGone } from '#server/kernel/vault.ts';
 import type { FileRow } from '../table.ts';
 
 type Stores = Pick<SystemScope, 'vault'> & { ports: Pick<Ports, 'files'> };

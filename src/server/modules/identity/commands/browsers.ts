@@ -1,7 +1,7 @@
 import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { deviceName } from '#core/device-name.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import type { SystemCtx } from '#server/scope.ts';
 import { tokenHash } from '../rules.ts';
 import { MOST_BROWSERS } from '../rules/browsers.ts';
 import type { UserRow } from '../table.ts';

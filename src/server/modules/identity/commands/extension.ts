@@ -1,10 +1,10 @@
 import { plusMs } from '#core/dates.ts';
 import { deviceName } from '#core/device-name.ts';
 import { newToken } from '#core/ids.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
+import { sameText } from '#server/kernel/sealing.ts';
 import { recordSecurity } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
-import { sameText } from '#server/sealing.ts';
 import { accountById } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
 import { challengeOf, EXTENSION_CODE_MS } from '../rules/extension.ts';

@@ -1,10 +1,10 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
+import type { Vouched } from '#server/kernel/ports/index.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordOwn, recordSecurity } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import type { Vouched } from '#server/ports.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { addUser } from '../commands.ts';
 import { type Account, accountByEmail, accountById, twoFactorIsOn } from '../queries.ts';
 import { googleConnectionOf } from '../queries/google.ts';

@@ -1,10 +1,10 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
-import { violates } from '#server/db.ts';
+import { violates } from '#server/kernel/db.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordSecurity } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { type Account, accountById } from '../queries.ts';
 import { linkLifeMs, linkRefusals, subjectOf, tokenHash } from '../rules.ts';
 import type { EmailTokenRow, UserRow } from '../table.ts';

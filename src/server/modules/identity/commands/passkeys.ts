@@ -1,10 +1,10 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId, newToken } from '#core/ids.ts';
-import { violates } from '#server/db.ts';
+import { violates } from '#server/kernel/db.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordOwn, recordSecurity } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { accountById } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
 import { CHALLENGE_MS, MOST_PASSKEYS } from '../rules/passkeys.ts';

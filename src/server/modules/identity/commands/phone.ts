@@ -1,8 +1,8 @@
+import { announce, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordSecurity } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { takePhoneAway } from '#server/modules/notifications/commands/owner-phone.ts';
 import { maskedNumber } from '#server/modules/notifications/rules/whatsapp.ts';
-import { announce, type SystemCtx } from '#server/scope.ts';
 import type { Account } from '../queries.ts';
 
 type Owner = { userId: string; businessId: string; email: string; firstName: string };

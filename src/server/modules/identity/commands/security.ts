@@ -1,6 +1,6 @@
 import { dateIn } from '#core/dates.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import type { SystemCtx } from '#server/scope.ts';
 import type { UserRow } from '../table.ts';
 
 /** Tells an owner, once a day, that somebody keeps trying to log in. */

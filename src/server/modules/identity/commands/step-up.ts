@@ -3,9 +3,9 @@ import type { ProofWay } from '#contract/step-up.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
+import { type Ctx, sessionEnded } from '#server/kernel/scope.ts';
 import { recordOwn } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import { type Ctx, sessionEnded } from '#server/scope.ts';
 import { tokenHash } from '../rules.ts';
 import { EARLIER_TOKEN_MS, MAILED_CODE_MS } from '../rules/proof.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordSecurity } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import { lockBusiness, type SystemCtx } from '#server/scope.ts';
 import type { Account } from '../queries.ts';
 import { subjectOf } from '../rules.ts';
 import { forgetBrowsers } from './browsers.ts';

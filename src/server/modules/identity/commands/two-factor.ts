@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordOperator, recordOwn, recordSecurity } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
 import { type Account, recoveryCodesLeft, twoFactorIsOn } from '../queries.ts';
 import { subjectOf } from '../rules.ts';
 import { matchingStep, newSecret } from '../rules/totp.ts';

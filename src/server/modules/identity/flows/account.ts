@@ -1,7 +1,7 @@
 import { AppError, fieldError } from '#core/errors.ts';
-import { hashSecret } from '#server/hashing.ts';
-import { spend } from '#server/requests.ts';
-import type { Scope } from '#server/scope.ts';
+import { hashSecret } from '#server/crypto/hashing.ts';
+import { spend } from '#server/kernel/requests.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { changePassword } from '../commands.ts';
 import { sendEmailChange } from '../commands/links.ts';
 import { refuseCommon } from '../flows.ts';

@@ -1,5 +1,5 @@
 import { AppError, fieldError } from '#core/errors.ts';
-import type { Scope, SystemScope } from '#server/scope.ts';
+import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import {
   type CodeProof,
   type ConnectRequest,

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
-import type { Limit } from '#server/config-limits.ts';
-import { giveBack, spend } from '#server/requests.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { Limit } from '#server/config/limits.ts';
+import { giveBack, spend } from '#server/kernel/requests.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
 import { isKnownBrowser } from '../queries/browsers.ts';
 import { tokenHash } from '../rules.ts';

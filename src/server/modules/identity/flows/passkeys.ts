@@ -2,8 +2,8 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import type * as z from 'zod/mini';
 import type { newPasskey, usedPasskey } from '#contract/passkeys.ts';
 import { AppError } from '#core/errors.ts';
+import type { Ctx, Scope, SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import { recordSecurity } from '#server/modules/audit/commands.ts';
-import type { Ctx, Scope, SystemCtx, SystemScope } from '#server/scope.ts';
 import {
   type Asked,
   keepPasskey,

@@ -1,8 +1,8 @@
 import { AppError, fieldError } from '#core/errors.ts';
-import { secretMatches } from '#server/hashing.ts';
+import { secretMatches } from '#server/crypto/hashing.ts';
+import { giveBack, spend } from '#server/kernel/requests.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { recordOwn } from '#server/modules/audit/commands.ts';
-import { giveBack, spend } from '#server/requests.ts';
-import type { Scope } from '#server/scope.ts';
 import { type Account, accountById } from '../queries.ts';
 import { proofWaysOf } from '../queries/passkeys.ts';
 import { provenUntil } from '../rules/proof.ts';

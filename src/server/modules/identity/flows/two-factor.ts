@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { usedPasskey } from '#contract/passkeys.ts';
-import type { Ctx, Scope } from '#server/scope.ts';
+import type { Ctx, Scope } from '#server/kernel/scope.ts';
 import {
   disableTwoFactor,
   enableTwoFactor,

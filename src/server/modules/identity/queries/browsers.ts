@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { tokenHash } from '../rules.ts';
 
 /** Whether somebody has signed in to the account of this address in this browser before. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { accountById } from '../queries.ts';
 import { usablePasskeysOf } from './passkeys.ts';
 

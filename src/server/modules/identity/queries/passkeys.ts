@@ -1,5 +1,5 @@
 import type { ProofWay } from '#contract/step-up.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { accountById, twoFactorIsOn } from '../queries.ts';
 import type { PasskeyRow } from '../table.ts';
 

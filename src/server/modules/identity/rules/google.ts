@@ -1,5 +1,5 @@
 import type { googleRefusals } from '#contract/account.ts';
-import type { Vouched } from '#server/ports.ts';
+import type { Vouched } from '#server/kernel/ports/index.ts';
 
 const MINUTE_MS = 60_000;
 

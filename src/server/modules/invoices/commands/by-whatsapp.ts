@@ -1,5 +1,5 @@
+import type { Ctx } from '#server/kernel/scope.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
-import type { Ctx } from '#server/scope.ts';
 import { jobs } from '../jobs.ts';
 import { openNumberOf } from '../queries/share.ts';
 import { aboutInvoice } from '../rules.ts';

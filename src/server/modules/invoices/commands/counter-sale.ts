@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
 import { newId, newToken } from '#core/ids.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { Invoice } from '../table.ts';
 
 /** `mark` names the form it was asked for with; `number` is of the counter's own series. `amount` in minor units. */

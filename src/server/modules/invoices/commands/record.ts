@@ -1,5 +1,5 @@
+import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import type { Ctx } from '#server/scope.ts';
 import type { Invoice } from '../table.ts';
 
 type Told = 'invoice_created' | 'invoice_sent' | 'invoice_reminded' | 'invoice_deleted' | 'invoice_restored';

@@ -1,6 +1,6 @@
 import { newId } from '#core/ids.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
-import type { SystemCtx } from '#server/scope.ts';
 import { dialled, type Invoice } from '../rules.ts';
 import type { ReminderRow } from '../table.ts';
 

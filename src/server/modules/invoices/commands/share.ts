@@ -1,7 +1,7 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { announce, type Ctx, lockBusiness } from '#server/scope.ts';
+import { announce, type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import type { Chosen } from '../commands.ts';
 import { invoiceById } from '../queries.ts';
 import type { ShareWay } from '../table.ts';

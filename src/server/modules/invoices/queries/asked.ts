@@ -2,7 +2,7 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { containing } from '#core/listing.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
-import type { Database, Db, Tx } from '#server/db.ts';
+import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { customersCalled } from '#server/modules/customers/queries/called.ts';
 import { called } from '#server/modules/customers/rules.ts';
 import type { Invoice } from '../table.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Invoice } from '../table.ts';
 
 /** An invoice as whoever may pay it sees it: a sale that waits for its money is open, though nothing counts it. */

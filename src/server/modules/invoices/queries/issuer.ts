@@ -1,6 +1,6 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
-import type { SystemScope } from '#server/scope.ts';
 
 /** What anybody who has a paper of a business may see of it. */
 export type Issuer = {

@@ -4,7 +4,7 @@ import { isCalendarDate } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { cursorOf, pageFrom } from '#core/listing.ts';
-import type { Database } from '#server/db.ts';
+import type { Database } from '#server/kernel/db.ts';
 import type { Invoice } from '../table.ts';
 
 type Field = (typeof invoiceOrders)[number];

@@ -1,5 +1,5 @@
-import { signal } from '#server/signals.ts';
-import { isKeyTrouble, keyIdOf, type Vault } from '#server/vault.ts';
+import { isKeyTrouble, keyIdOf, type Vault } from '#server/kernel/vault.ts';
+import { signal } from '#server/observability/events.ts';
 import type { Invoice, KeptPayTo, PayTo } from '../table.ts';
 
 type Which = Pick<Invoice, 'business_id' | 'id'>;

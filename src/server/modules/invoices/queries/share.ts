@@ -1,7 +1,7 @@
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
 import { everWrote, isStopped } from '#server/modules/notifications/queries/whatsapp.ts';
-import type { Ctx } from '#server/scope.ts';
 import { balanceOf, dialled, payUrlOf, whatsappUrl } from '../rules.ts';
 import type { Invoice } from '../table.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 
 /** The invoices of a business in one currency that were not deleted. */
 export const standing = (db: Db | Tx, { businessId, currency }: { businessId: string; currency: Currency }) =>

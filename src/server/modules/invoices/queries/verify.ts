@@ -1,8 +1,8 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { Db } from '#server/db.ts';
-import { inTestMode } from '#server/providers.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { inTestMode } from '#server/kernel/providers.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { balanceOf, statusOf } from '../rules.ts';
 import type { PayTo } from '../table.ts';
 import { asPayable } from './counter-sale.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Minor } from '#core/money.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
-import type { Ctx } from '#server/scope.ts';
 import { invoiceById } from '../queries.ts';
 import { balanceOf } from '../rules.ts';
 import type { Invoice } from '../table.ts';

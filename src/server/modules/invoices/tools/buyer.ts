@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Draft } from '#contract/assistant.ts';
 import { AppError } from '#core/errors.ts';
+import type { Ctx, Scope } from '#server/kernel/scope.ts';
 import { createCustomer, customerForInvoice, updateCustomer } from '#server/modules/customers/commands.ts';
 import { activeCustomer, customerByEmail } from '#server/modules/customers/queries.ts';
 import {
@@ -9,7 +10,6 @@ import {
   customersWithPhone,
 } from '#server/modules/customers/queries/named.ts';
 import { called } from '#server/modules/customers/rules.ts';
-import type { Ctx, Scope } from '#server/scope.ts';
 
 /** Whom a proposed invoice is for. `id` is null for somebody new; an e-mail address of '' is none. */
 export const buyer = z.object({

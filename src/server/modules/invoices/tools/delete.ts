@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { lockBusiness } from '#server/scope.ts';
-import type { WriteTool } from '#server/tools.ts';
+import { lockBusiness } from '#server/kernel/scope.ts';
+import type { WriteTool } from '#server/kernel/tools.ts';
 import { deleteInvoice } from '../commands.ts';
 import { asShown, type BoundInvoice, boundInvoice } from './bound.ts';
 import { boundAll } from './recipients.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Ctx, lockBusiness } from '#server/scope.ts';
-import type { WriteTool } from '#server/tools.ts';
+import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import type { WriteTool } from '#server/kernel/tools.ts';
 import { invoiceById } from '../queries.ts';
 import { openNumberOf, whatsappFor } from '../queries/share.ts';
 import { asShown, type BoundInvoice, boundInvoice, channelNames, type Channels } from './bound.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { askedStatuses } from '#contract/assistant.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { currencies, type Currency, MAX_SUM, type Minor, minor } from '#core/money.ts';
-import type { Scope } from '#server/scope.ts';
-import type { ReadTool } from '#server/tools.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import type { ReadTool } from '#server/kernel/tools.ts';
 import { todayFor, type WholeInvoice, wholeInvoice } from '../queries.ts';
 import {
   type Asked,

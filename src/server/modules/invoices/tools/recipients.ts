@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { type BoundInvoice, boundOf, type Channels } from './bound.ts';
 import type { Found, Why } from './targets.ts';
 

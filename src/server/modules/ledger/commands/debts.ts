@@ -1,5 +1,5 @@
 import { type Currency, least } from '#core/money.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { transfer } from '../commands.ts';
 import { balances, owedBy } from '../queries.ts';
 import { available, receivable } from '../rules.ts';

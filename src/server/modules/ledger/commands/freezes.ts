@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { currentFreeze, payoutsAreStopped } from '../queries.ts';
 import type { FreezeRow } from '../table.ts';
 

@@ -1,5 +1,5 @@
 import { plusMs } from '#core/dates.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { Abandoned } from '../queries/abandoned.ts';
 import { tellOfFailure } from './failed.ts';
 import { tell } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { SystemCtx } from '#server/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
 import type { Bounce } from '../rules/bounce.ts';
 import { tellOfFailure } from './failed.ts';

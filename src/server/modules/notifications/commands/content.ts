@@ -1,5 +1,5 @@
-import type { SystemCtx, SystemScope } from '#server/scope.ts';
-import { KeyGone } from '#server/vault.ts';
+import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
+import { KeyGone } from '#server/kernel/vault.ts';
 import { sealingPlace } from '../rules.ts';
 
 /** What a job is told of a message: it may carry a link that opens an account, so nobody reads it in the queue. */

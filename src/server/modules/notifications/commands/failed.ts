@@ -1,8 +1,8 @@
 import { dateIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
+import { spend } from '#server/kernel/requests.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { spend } from '#server/requests.ts';
-import type { SystemCtx } from '#server/scope.ts';
 import { notifyOwner } from '../commands.ts';
 import type { Message } from '../table.ts';
 

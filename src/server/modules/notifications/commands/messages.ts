@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import { announce, type SystemCtx } from '#server/scope.ts';
+import { announce, type SystemCtx } from '#server/kernel/scope.ts';
 import type { Message, MessageChannel, MessageState } from '../table.ts';
 
 /** Whom a message is about: it shows there what became of it. */

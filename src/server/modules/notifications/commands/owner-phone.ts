@@ -1,4 +1,4 @@
-import type { SystemCtx } from '#server/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { isOpen, linkedPhone } from '../queries/whatsapp.ts';
 import type { Facts } from '../rules.ts';
 import { type PushLetter, pushText } from '../rules/push.ts';

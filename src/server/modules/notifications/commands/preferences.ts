@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type notificationChanges, notificationEvents } from '#contract/settings.ts';
-import type { Ctx } from '#server/scope.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { type Preferences, preferencesOf } from '../queries.ts';
 
 type Changes = z.output<typeof notificationChanges>;

@@ -1,4 +1,4 @@
-import type { SystemCtx } from '#server/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { wantedWays } from '../queries.ts';
 import type { WayOut } from '../rules/way-out.ts';
 

@@ -1,5 +1,5 @@
-import type { WhatsAppMessage } from '#server/ports/messaging.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { WhatsAppMessage } from '#server/kernel/ports/messaging.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
 import { sealContent } from './content.ts';
 import { type About, claimMessage } from './messages.ts';

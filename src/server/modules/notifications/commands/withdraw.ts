@@ -1,4 +1,4 @@
-import type { SystemCtx } from '#server/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 
 /** Forgets a message that still waits and is not wanted any more; its key is free again, which whoever made it must know. */
 export async function withdrawMessage(ctx: SystemCtx, key: string): Promise<void> {

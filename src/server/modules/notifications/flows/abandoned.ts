@@ -1,5 +1,5 @@
-import { eachApart } from '#server/periodic.ts';
-import type { SystemScope } from '#server/scope.ts';
+import { eachApart } from '#server/kernel/periodic.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { giveUp } from '../commands/abandoned.ts';
 import { abandonedMessages } from '../queries/abandoned.ts';
 

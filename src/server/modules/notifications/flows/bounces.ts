@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { AppError, notFound } from '#core/errors.ts';
-import type { RawRequest } from '#server/http.ts';
-import type { SystemScope } from '#server/scope.ts';
-import { sameText } from '#server/sealing.ts';
+import type { RawRequest } from '#server/http/endpoints.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import { sameText } from '#server/kernel/sealing.ts';
 import { noteBounce } from '../commands/bounces.ts';
 import { readBounce } from '../rules/bounce.ts';
 

@@ -1,5 +1,5 @@
-import { SENDING_RETRIES } from '#server/jobs.ts';
-import type { SystemScope } from '#server/scope.ts';
+import { SENDING_RETRIES } from '#server/kernel/jobs.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { DIED } from '../commands/abandoned.ts';
 import { tellOfFailure } from '../commands/failed.ts';
 import { settle, type Settled, takeOn } from '../commands/messages.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pushSubscription } from '#contract/push.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { ERASED, openContent, type SealedContent } from '../commands/content.ts';
 import { forgetBrowser, subscriptionPlace } from '../commands/push.ts';
 import { pushedBrowsers } from '../queries/push.ts';

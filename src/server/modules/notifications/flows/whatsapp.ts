@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import type { WhatsApp, WhatsAppFile, WhatsAppMessage, WhatsAppRefusal } from '#server/ports/messaging.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type {
+  WhatsApp,
+  WhatsAppFile,
+  WhatsAppMessage,
+  WhatsAppRefusal,
+} from '#server/kernel/ports/messaging.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { ERASED, openContent, type SealedContent } from '../commands/content.ts';
 import { claimMessage } from '../commands/messages.ts';
 import type { NewWhatsApp } from '../commands/whatsapp.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 
 const HOUR_MS = 3_600_000;
 /** Longer than any pause between two attempts. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 
 /** The browsers of a business that may be told, whose sessions last. */
 export const pushedBrowsers = (db: Db, businessId: string, now: Date) =>

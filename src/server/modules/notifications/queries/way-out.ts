@@ -1,5 +1,5 @@
-import type { Db } from '#server/db.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { Db } from '#server/kernel/db.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { wantedWays } from '../queries.ts';
 import { readWayOut, type WayOut } from '../rules/way-out.ts';
 import { isStopped } from './whatsapp.ts';

@@ -1,5 +1,5 @@
 import { plusMs } from '#core/dates.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import type { WhatsAppOwnerRow } from '../table.ts';
 
 // WhatsApp counts 24 hours from its own clock; a message on the edge would be refused late.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notificationEvents } from '#contract/settings.ts';
-import type { Sealer } from '#server/sealing.ts';
+import type { Sealer } from '#server/kernel/sealing.ts';
 
 const wayOut = z.tuple([z.enum(['reminders', ...notificationEvents]), z.string(), z.string()]);
 

@@ -1,7 +1,7 @@
 import { formatLongDate } from '#core/dates.ts';
 import { type Language, languageCodes } from '#core/languages.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
-import type { WhatsAppMessage, WhatsAppTemplate } from '#server/ports/messaging.ts';
+import type { WhatsAppMessage, WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 import { stepOf } from '../letters/customer.ts';
 import type { Facts } from '../rules.ts';
 import { clip, fill, oneLine, withoutLinks } from '../wording/text.ts';

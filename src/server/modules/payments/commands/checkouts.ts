@@ -1,8 +1,8 @@
 import { plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { Checkout } from '#server/ports.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { Checkout } from '#server/kernel/ports/index.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { secondsToNextCheckoutQuestion } from '../rules.ts';
 import type { CheckoutRow } from '../table.ts';
 

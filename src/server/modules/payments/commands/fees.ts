@@ -1,8 +1,8 @@
 import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { announce, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
 import { balances } from '#server/modules/ledger/queries.ts';
 import { absorbed, available, fees, receivable } from '#server/modules/ledger/rules.ts';
-import { announce, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import type { PaymentRow } from '../table.ts';
 
 type Taken = { fee: Minor; mark: string };

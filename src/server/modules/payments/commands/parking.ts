@@ -1,9 +1,9 @@
 import { type Currency, minor } from '#core/money.ts';
+import type { ProviderPayment } from '#server/kernel/ports/index.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
 import { absorbed, clearing, fees, suspense } from '#server/modules/ledger/rules.ts';
-import type { ProviderPayment } from '#server/ports.ts';
-import type { SystemCtx } from '#server/scope.ts';
 import type { CheckoutRow, UnmatchedReason } from '../table.ts';
 
 /** Keeps money that cannot be matched where it can be seen: in suspense, under the provider's own id. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newToken } from '#core/ids.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { CheckoutRequest } from '#server/ports.ts';
-import { paymentProviders } from '#server/providers.ts';
+import type { CheckoutRequest } from '#server/kernel/ports/index.ts';
+import { paymentProviders } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../../tests/harness.ts';
 import { payView, syncCheckout } from '../flows.ts';

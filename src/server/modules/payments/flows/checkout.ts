@@ -1,7 +1,7 @@
 import { plusMs } from '#core/dates.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries.ts';
-import type { PaymentProvider } from '#server/ports.ts';
-import type { SystemScope } from '#server/scope.ts';
 import { keepCheckout, openReference } from '../commands/checkouts.ts';
 import { unusedReference, unusedSince } from '../queries.ts';
 import type { CheckoutRow } from '../table.ts';

@@ -1,8 +1,8 @@
 import { AppError, notFound } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
+import { inTestMode, providerNamed } from '#server/kernel/providers.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries.ts';
-import { inTestMode, providerNamed } from '#server/providers.ts';
-import type { Scope } from '#server/scope.ts';
 import { accountOf, ensureCheckout } from '../flows.ts';
 import { paymentsOfInvoice } from '../queries.ts';
 

@@ -2,6 +2,9 @@ import { dateIn, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
 import { paperCodeText } from '#core/paper-code.ts';
+import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
+import { providerNamed } from '#server/kernel/providers.ts';
+import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
@@ -10,9 +13,6 @@ import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '#server/modules/
 import { sendLetter } from '#server/modules/notifications/flows.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
-import type { ReceiptDocument } from '#server/ports/printing.ts';
-import { providerNamed } from '#server/providers.ts';
-import type { Scope, SystemScope } from '#server/scope.ts';
 import {
   type IssuedReceipt,
   receiptByPaperCode,

@@ -1,10 +1,10 @@
 import { AppError } from '#core/errors.ts';
-import type { Runs } from '#server/jobs.ts';
+import type { Runs } from '#server/kernel/jobs.ts';
+import { eachApart } from '#server/kernel/periodic.ts';
+import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
+import { providerNamed } from '#server/kernel/providers.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
-import { eachApart } from '#server/periodic.ts';
-import type { RefundRequest, RefundState } from '#server/ports.ts';
-import { providerNamed } from '#server/providers.ts';
-import type { SystemScope } from '#server/scope.ts';
 import {
   applyRefundState,
   claimRefund,

@@ -1,5 +1,5 @@
 import { type Minor, minor } from '#core/money.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { receiptNumber } from '../rules.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
 

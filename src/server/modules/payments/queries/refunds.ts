@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { openRefunds } from '../rules.ts';
 import type { RefundRow, UnmatchedPaymentRow } from '../table.ts';
 

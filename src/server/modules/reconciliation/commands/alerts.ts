@@ -1,6 +1,6 @@
 import { minor } from '#core/money.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import type { SystemCtx } from '#server/scope.ts';
 import type { Run } from '../commands.ts';
 import type { Orphan, Unresolved } from '../queries.ts';
 import { meanings, money } from '../rules.ts';

@@ -1,6 +1,11 @@
+import type {
+  PaymentProvider,
+  PayoutState,
+  ProviderPayment,
+  ProviderPayout,
+} from '#server/kernel/ports/index.ts';
+import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { accountPlace } from '#server/modules/withdrawals/commands.ts';
-import type { PaymentProvider, PayoutState, ProviderPayment, ProviderPayout } from '#server/ports.ts';
-import { lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { type Recorded, recordFinding, recordForReview, type Run, type Told } from '../commands.ts';
 import { ourPayments, type SealedPayout, withdrawalsNamed } from '../queries.ts';
 import type { Finding } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { dateIn, plusMs } from '#core/dates.ts';
 import { currencies, type Currency } from '#core/money.ts';
-import type { ProviderPayment } from '#server/ports.ts';
+import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import { recordDifference } from '../commands/examine.ts';
 import { expectedBalance, hasWaitingNotices, ourPayments } from '../queries.ts';
 import { LAG_MS } from '../rules.ts';

@@ -1,5 +1,5 @@
 import { plusMs } from '#core/dates.ts';
-import type { PayoutState, ProviderPayout } from '#server/ports.ts';
+import type { PayoutState, ProviderPayout } from '#server/kernel/ports/index.ts';
 import { compareAbout, examinePayout, openPayout } from '../commands/examine.ts';
 import { payoutsWithin, withdrawalsNamed } from '../queries.ts';
 import { listedSpan } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { ALERT_AFTER_SECONDS, REVIEW_AFTER_SECONDS } from '#core/asking.ts';
 import { plusMs } from '#core/dates.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { tellOfOrphan, tellOfUnresolved } from '../commands/alerts.ts';
 import { unresolvedSince, untoldOrphans } from '../queries.ts';
 

@@ -1,5 +1,5 @@
-import type { ListPage, Outcome, PaymentProvider, Span } from '#server/ports.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { ListPage, Outcome, PaymentProvider, Span } from '#server/kernel/ports/index.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import type { Recorded, Run } from '../commands.ts';
 import type { Examined } from '../commands/examine.ts';
 import { settledSpan } from '../rules.ts';

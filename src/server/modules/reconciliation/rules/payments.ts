@@ -1,5 +1,5 @@
 import { plusMs } from '#core/dates.ts';
-import type { ProviderPayment } from '#server/ports.ts';
+import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import { type Finding, type Kind, LAG_MS, meanings, money } from '../rules.ts';
 
 /** What our books have of one transaction: a payment, or money parked in suspense. Amounts in minor units. */

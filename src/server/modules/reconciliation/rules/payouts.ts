@@ -1,5 +1,5 @@
 import { plusMs } from '#core/dates.ts';
-import type { PayoutState, ProviderPayout } from '#server/ports.ts';
+import type { PayoutState, ProviderPayout } from '#server/kernel/ports/index.ts';
 import { type Finding, type Kind, LAG_MS, meanings, money, PAYOUT_LAG_MS } from '../rules.ts';
 
 /** A withdrawal as our books have it. Amounts in minor units. */

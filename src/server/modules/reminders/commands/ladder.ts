@@ -1,11 +1,11 @@
 import { assert } from '#core/assert.ts';
 import { parseInstant } from '#core/dates.ts';
+import { announce, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { forgetReminder, lookAgain, noteReminder } from '#server/modules/invoices/commands/reminded.ts';
 import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { withdrawMessage } from '#server/modules/notifications/commands/withdraw.ts';
-import { announce, lockBusiness, type SystemCtx } from '#server/scope.ts';
 import { jobs } from '../jobs.ts';
 import { reachOf, type Situation, situationOf, type Which } from '../queries/situation.ts';
 import { isPromiseStep, type Plan, planAfter, planOf, type Step } from '../rules/plan.ts';

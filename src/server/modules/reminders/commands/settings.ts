@@ -1,6 +1,6 @@
 import type { ReminderSettings } from '#contract/reminders.ts';
+import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { lookAtAll } from '#server/modules/invoices/commands/reminded.ts';
-import { type Ctx, lockBusiness } from '#server/scope.ts';
 import { ladderOf, settingsOf } from '../queries/settings.ts';
 import { beginsAnew, changedSettings } from '../rules/settings.ts';
 

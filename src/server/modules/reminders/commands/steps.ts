@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { Which } from '../queries/situation.ts';
 import type { ReminderStepRow, StepState, Why } from '../table.ts';
 

@@ -1,5 +1,5 @@
 import type { Currency } from '#core/money.ts';
-import { announce, type Ctx } from '#server/scope.ts';
+import { announce, type Ctx } from '#server/kernel/scope.ts';
 import { goOn, lockedInvoice } from './promises.ts';
 
 /** Switches an invoice's reminders off, or lets them go on from here, also after a part was paid. Throws 404. */

@@ -1,4 +1,5 @@
 import { dateIn } from '#core/dates.ts';
+import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import { partsOfMail } from '#server/modules/invoices/flows.ts';
 import { aboutInvoice } from '#server/modules/invoices/rules.ts';
 import { stillWaits } from '#server/modules/notifications/commands/withdraw.ts';
@@ -6,7 +7,6 @@ import { sendLetter } from '#server/modules/notifications/flows.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import { isStopped } from '#server/modules/notifications/queries/whatsapp.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
-import type { SystemCtx, SystemScope } from '#server/scope.ts';
 import { callOff, handBack } from '../commands/ladder.ts';
 import { moveStep } from '../commands/steps.ts';
 import { jobs } from '../jobs.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { type BusinessForDocument, businessForDocument } from '#server/modules/business/queries.ts';
 import { balanceOf, type Invoice, payUrlOf } from '#server/modules/invoices/rules.ts';
 import type { Facts } from '#server/modules/notifications/rules.ts';

@@ -1,7 +1,7 @@
 import type { ReminderSettings } from '#contract/reminders.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { render } from '#server/modules/notifications/rules.ts';
 import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Currency, Minor } from '#core/money.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { type Movement, type Outcome, outcomeOf } from '../rules/promises.ts';
 import type { PromiseRecord } from '../table.ts';
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Which } from './situation.ts';
 
 /** How a step went, or is about to. */

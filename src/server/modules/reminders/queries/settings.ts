@@ -1,5 +1,5 @@
 import type { ReminderSettings } from '#contract/reminders.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { zoneOf } from '#server/modules/business/queries.ts';
 import type { Ladder } from '../rules/plan.ts';
 import { usualSettings } from '../rules/settings.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import { ZERO } from '#core/money.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
 import { dialled, type Invoice } from '#server/modules/invoices/rules.ts';

@@ -4,7 +4,7 @@ import type { timelineEvent } from '#contract/reminders.ts';
 import { addDays } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { instantAt } from '#core/zoned.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import type { Invoice } from '#server/modules/invoices/rules.ts';
 import type { ReminderStepRow } from '../table.ts';
 import type { JudgedPromise } from './promises.ts';

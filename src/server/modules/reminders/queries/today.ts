@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import type { Currency } from '#core/money.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Invoice } from '#server/modules/invoices/rules.ts';
 import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
 import { ownWays, type Reach } from '../rules/ways.ts';

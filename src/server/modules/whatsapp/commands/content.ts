@@ -1,5 +1,5 @@
-import type { SystemCtx, SystemScope } from '#server/scope.ts';
-import { keyIdOf } from '#server/vault.ts';
+import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
+import { keyIdOf } from '#server/kernel/vault.ts';
 import { ownedBy } from '../queries.ts';
 import { noticePlace } from '../rules.ts';
 

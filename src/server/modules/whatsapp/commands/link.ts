@@ -1,10 +1,10 @@
 import { plusMs } from '#core/dates.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { nameAndZone } from '#server/modules/business/queries.ts';
 import { endPhone, tellOfPhone } from '#server/modules/identity/commands/phone.ts';
 import { ownerActor } from '#server/modules/identity/queries.ts';
 import { takePhoneAway } from '#server/modules/notifications/commands/owner-phone.ts';
 import { notifyByWhatsApp } from '#server/modules/notifications/commands/whatsapp.ts';
-import type { Ctx, SystemCtx } from '#server/scope.ts';
 import type { LinkedPhone } from '../queries.ts';
 import { addressOf, CODE_MS, codeText, newCode } from '../rules.ts';
 import { movedAway } from '../words.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { WhatsAppPerson } from '#server/ports/messaging.ts';
-import type { SystemCtx } from '#server/scope.ts';
+import type { WhatsAppPerson } from '#server/kernel/ports/messaging.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { contactOf } from '../rules.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { UploadedFile } from '#server/http/request-body.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { begin, type Begun, keepWhole, prepare } from '#server/modules/assistant/flows.ts';
 import { messageById, type MessageRow, proposalById } from '#server/modules/assistant/queries.ts';
-import type { UploadedFile } from '#server/request-body.ts';
-import type { Scope } from '#server/scope.ts';
 import { answerAsMessages } from '../answers.ts';
 import { noteQuestion } from '../commands.ts';
 import { answerAfter } from '../queries/conversation.ts';

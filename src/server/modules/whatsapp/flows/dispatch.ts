@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
-import type { WhatsAppNews } from '#server/ports/messaging.ts';
-import { refuseIfSpent, spend } from '#server/requests.ts';
-import type { SystemScope } from '#server/scope.ts';
+import type { WhatsAppNews } from '#server/kernel/ports/messaging.ts';
+import { refuseIfSpent, spend } from '#server/kernel/requests.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { linkPhone } from '../commands/link.ts';
 import { ownedBy, personOf } from '../queries.ts';
 import { say } from '../replies.ts';

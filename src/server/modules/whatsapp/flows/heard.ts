@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
-import type { WhatsAppNews } from '#server/ports/messaging.ts';
-import { spend } from '#server/requests.ts';
-import type { SystemCtx, SystemScope } from '#server/scope.ts';
+import type { WhatsAppNews } from '#server/kernel/ports/messaging.ts';
+import { spend } from '#server/kernel/requests.ts';
+import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import type { Reply } from '../replies.ts';
 
 export type Person = { contact: string; number: string | null };

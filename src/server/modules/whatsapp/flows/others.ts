@@ -1,4 +1,4 @@
-import type { SystemScope } from '#server/scope.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { setStopped } from '../commands/people.ts';
 import { owedBy, receiptsOf, wasEverInvoiced } from '../queries.ts';
 import { say } from '../replies.ts';

@@ -1,8 +1,8 @@
 import { MAX_PROMPT } from '#contract/assistant.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
 import { AppError } from '#core/errors.ts';
+import { actingScope, type Scope, type SystemScope } from '#server/kernel/scope.ts';
 import { ownerActor } from '#server/modules/identity/queries.ts';
-import { actingScope, type Scope, type SystemScope } from '#server/scope.ts';
 import { unlinkPhone } from '../commands/link.ts';
 import { setStopped } from '../commands/people.ts';
 import type { LinkedPhone } from '../queries.ts';

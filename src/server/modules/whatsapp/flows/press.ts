@@ -1,11 +1,11 @@
 import { formatMoney } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { press } from '#server/modules/assistant/flows/press.ts';
 import { messageById, proposalById, type ProposalRow } from '#server/modules/assistant/queries.ts';
 import { sendInvoice } from '#server/modules/invoices/commands.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
 import { whatsappFor } from '#server/modules/invoices/queries/share.ts';
 import { balanceOf, type Invoice, payUrlOf } from '#server/modules/invoices/rules.ts';
-import type { Scope } from '#server/scope.ts';
 import { isLast } from '../queries/conversation.ts';
 import { type Reply, say } from '../replies.ts';
 import { readPress } from '../rules.ts';

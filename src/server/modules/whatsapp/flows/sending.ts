@@ -1,6 +1,6 @@
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { type Ended, sendOnce } from '#server/modules/notifications/flows/once.ts';
-import type { SystemScope } from '#server/scope.ts';
 import { ownedBy, personOf } from '../queries.ts';
 import type { Reply } from '../replies.ts';
 import { addressOf } from '../rules.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import type { MessageRow } from '#server/modules/assistant/queries.ts';
 
 /** The answer a question of the conversation got; null while it has none. */

@@ -1,11 +1,11 @@
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, subtract } from '#core/money.ts';
+import { announce, type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordOwn } from '#server/modules/audit/commands.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { balances } from '#server/modules/ledger/queries.ts';
-import { announce, type Ctx, lockBusiness } from '#server/scope.ts';
 import { type NewPayout, requestWithdrawal, takeIn } from '../commands.ts';
 import { jobs } from '../jobs.ts';
 import { failedOfBatch } from '../queries.ts';

@@ -1,5 +1,6 @@
 import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import {
   type HandedOver,
   handedOver,
@@ -8,7 +9,6 @@ import {
   profileOf,
 } from '#server/modules/business/queries.ts';
 import { payoutsOpenAt } from '#server/modules/business/rules.ts';
-import type { Scope } from '#server/scope.ts';
 import { accountPlace } from '../commands.ts';
 import { accountsPaid, type Span } from '../queries/known.ts';
 

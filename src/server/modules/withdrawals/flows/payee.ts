@@ -3,9 +3,9 @@ import { type newWithdrawal, OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdr
 import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
 import { payToOf, profileOf } from '#server/modules/business/queries.ts';
 import { payoutsOpenAt } from '#server/modules/business/rules.ts';
-import type { Scope } from '#server/scope.ts';
 import { staffById } from '../queries/staff.ts';
 import { refuseAfterHandOver } from './known.ts';
 import { accountOfStaff } from './staff.ts';

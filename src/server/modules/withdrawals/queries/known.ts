@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 
 const MOST = 500;
 

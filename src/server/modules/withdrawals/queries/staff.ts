@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MOST_STAFF } from '#contract/staff.ts';
 import { notFound } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
 import type { StaffRow } from '../table.ts';
 
 /** The people a business pays in a currency, by name; those taken off the list are left out. */

@@ -1,0 +1,71 @@
+import { isUnreachable } from '#server/database/errors.ts';
+
+/** The settings, or what is found where they lead, are not fit to work with: told as it is, for whoever set them. */
+export class Unfit extends Error {}
+
+type Failed = Error & {
+  code?: unknown;
+  path?: unknown;
+  syscall?: unknown;
+  severity?: unknown;
+  hint?: unknown;
+  port?: unknown;
+  address?: unknown;
+};
+
+const FOLDER = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR|EISDIR|ENOSPC|ENOENT)$/;
+const SILENT = /timeout expired|timeout exceeded when|Connection terminated/i;
+
+// What PostgreSQL's own words leave open.
+const refusals: Record<string, string> = {
+  '28P01': 'It does not take the login of DATABASE_URL',
+  '28000': 'It does not take the login of DATABASE_URL',
+  '3D000': 'Make the database of DATABASE_URL first',
+  '42501': 'The login of DATABASE_URL has to own its database',
+  '25006': 'It only follows another server: DATABASE_URL has to lead to that one',
+  '53300': 'All its connections are taken: lower DATABASE_POOL, or raise max_connections',
+  '57P03': 'Wait until it is up, then start again',
+};
+
+/**
+ * What went wrong, in words for whoever started the process. What nobody foresaw keeps its stack, by which it is found.
+ */
+export function plainly(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof Unfit || error.name === 'AppError') return error.message;
+  const failed = ownOf(error as Failed);
+  const code = String(failed.code ?? '');
+  if (failed.severity !== undefined) return ofDatabase(failed, code);
+  if (code.startsWith('ERR_PARSE_ARGS_')) return failed.message;
+  if (code === 'EADDRINUSE' || failed.syscall === 'listen')
+    return `${String(failed.address)}:${String(failed.port)} cannot be listened at (${code}). Set PORT, HOST, METRICS_PORT or METRICS_HOST to another one`;
+  if ('$metadata' in failed) return `The object store of FILES_S3_… does not do as asked: ${failed.message}`;
+  if (isUnreachable(code) || SILENT.test(failed.message))
+    return `The database of DATABASE_URL cannot be reached: ${failed.message}`;
+  if (code.startsWith('Z_')) return `This is no archive of Duewell, or a damaged one: ${failed.message}`;
+  if (code === 'ENOENT' && typeof failed.path === 'string') return `${failed.path} is not there`;
+  if (FOLDER.test(code) && typeof failed.path === 'string')
+    return `${failed.path} cannot be used (${code}). The folder of DATA_DIR has to be there and writable for this user, and so has what a command names`;
+  return failed.stack ?? failed.message;
+}
+
+// Where a name leads to several addresses, each failed by itself and the error around them says nothing.
+const ownOf = (error: Failed): Failed =>
+  error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
+
+function ofDatabase({ message, hint }: Failed, code: string): string {
+  const [more] = [refusals[code], hint].filter((told) => typeof told === 'string' && told !== '');
+  return `PostgreSQL refuses: ${message}${more ? `. ${String(more)}` : ''}`;
+}
+
+/**
+ * From now on what goes wrong and nobody catches is told plainly and ends the process with 1. Answers how to undo that.
+ */
+export function endPlainly(): () => void {
+  const end = (error: unknown) => {
+    console.error(plainly(error));
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  return () => void process.off('uncaughtException', end);
+}

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '#server/kernel/db.ts';
+
+/** Beyond this many ids help nobody: rows that are so frequent are soon met by reading in order. */
+const FEW = 500;
+
+const tables = {
+  invoices: {
+    like: sql`invoices_like`,
+    text: sql`number || ' ' || customer_name || ' ' || customer_email`,
+  },
+  customers: { like: sql`customers_like`, text: sql`name || ' ' || email` },
+};
+
+/**
+ * The condition of a search by part of a word (a LIKE pattern): the ids of what matches where that is little, else the pattern
+ * itself. The index is asked beforehand, as no policy lets a pattern near it. Null without a pattern.
+ */
+export async function searched(
+  db: Db | Tx,
+  table: keyof typeof tables,
+  businessId: string,
+  pattern: string | null,
+): Promise<RawBuilder<boolean> | null> {
+  if (pattern === null) return null;
+  const { like, text } = tables[table];
+  const { rows } = await sql<{
+    id: string;
+  }>`select ${like}(${businessId}, ${pattern}, ${sql.lit(FEW + 1)}) as id`.execute(db);
+  // As a case it counts as half of the rows, so they are read in order; a policy hides from the planner how many there are.
+  if (rows.length > FEW) return sql`case when lower(${text}) like lower(${pattern}) then true else false end`;
+  return rows.length === 0 ? sql`false` : sql`id in (${sql.join(rows.map(({ id }) => id))})`;
+}

@@ -1,0 +1,191 @@
+import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
+import type { Language } from '#core/languages.ts';
+import { majorToMinor } from '#core/money.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
+import { createCustomer, updateCustomer } from '#server/modules/customers/commands.ts';
+import { sendInvoice } from '#server/modules/invoices/commands.ts';
+import { createInvoice } from '#server/modules/invoices/commands/create.ts';
+import { noteBounce } from '#server/modules/notifications/commands/bounces.ts';
+import { settle, takeOn } from '#server/modules/notifications/commands/messages.ts';
+import { tellOfOverdue } from '#server/modules/reminders/commands.ts';
+import { climb } from '#server/modules/reminders/commands/ladder.ts';
+import { notePromise } from '#server/modules/reminders/commands/promises.ts';
+import { moveStep } from '#server/modules/reminders/commands/steps.ts';
+import { sendPrepared } from '#server/modules/reminders/commands/today.ts';
+import { toLookAt } from '#server/modules/reminders/queries/due.ts';
+import { type Prepared, preparedMessages, waysOf } from '#server/modules/reminders/queries/today.ts';
+import { collect, type Made, type Rail } from './payment-simulator.ts';
+import { type Dice, dice } from './rng.ts';
+import type { Happening } from './year.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** For so many days customers have been reminded; before that their owner did without. */
+const REMINDED_DAYS = 45;
+/** What was prepared within so many days has mostly been left for whoever looks at the demonstration. */
+const LEFT_DAYS = 3;
+
+/** How the business runs after its money: reminders, promises, and a letter that came back. */
+export function chasing(now: Date, rail: Rail): Happening[] {
+  return [...rounds(now), ...stories.flatMap((story) => lifeOf(story, now, rail))];
+}
+
+// Each morning the ladder prepares what is due, and an hour later its owner sends most of it.
+function rounds(now: Date): Happening[] {
+  const chance = dice(20_260_102);
+  const today = dateIn(now);
+  return Array.from({ length: REMINDED_DAYS + 1 }, (_, i) => REMINDED_DAYS - i).flatMap((ago) => {
+    const morning = new Date(`${addDays(today, -ago)}T08:00:00Z`);
+    const percent = ago > LEFT_DAYS ? 88 : 30;
+    return [
+      { at: morning, happen: prepare },
+      { at: plusMs(morning, HOUR_MS), happen: (ctx: Ctx) => sendSome(ctx, chance, percent) },
+    ];
+  });
+}
+
+async function prepare(ctx: Ctx): Promise<void> {
+  for (const which of await toLookAt(ctx.tx, ctx.now, null)) await climb(ctx, which, false);
+}
+
+async function sendSome(ctx: Ctx, chance: Dice, percent: number): Promise<void> {
+  const { tx, now, vault, publicUrl, actor } = ctx;
+  const asked = { businessId: actor.businessId, currency: 'NGN' as const, now, vault, publicUrl };
+  const { messages } = await preparedMessages(tx, asked);
+  for (const message of messages)
+    if (message.promised === null && chance.chance(percent)) await send(ctx, message, chance);
+}
+
+async function send(ctx: Ctx, message: Prepared, chance: Dice): Promise<void> {
+  const { step } = message;
+  const ways = waysOf(message);
+  const [first] = ways;
+  if (!first) return;
+  const channel = ways.includes('whatsapp') && chance.chance(60) ? 'whatsapp' : first;
+  await sendPrepared(ctx, { currency: 'NGN', id: step.id, channel });
+  const which = { businessId: step.business_id, invoiceId: step.invoice_id, step: step.step };
+  await moveStep(ctx, which, ['queued'], { state: 'done' });
+}
+
+/** One customer's invoice; all days count back from today, `due` onwards too. */
+type Story = {
+  name: string;
+  email: string;
+  phone: string;
+  language?: Language;
+  title: string;
+  naira: number;
+  sent: number;
+  due: number;
+  promised?: { made: number; day: number; note: string };
+  paid?: number;
+  bounced?: string;
+};
+
+const stories: readonly Story[] = [
+  {
+    name: 'Mama Chidi Canteen',
+    email: 'mamachidi@canteen.example',
+    phone: '0803 555 0161',
+    language: 'pcm',
+    title: 'Cooler hire and drinks',
+    naira: 86_500,
+    sent: 18,
+    due: 11,
+    promised: { made: 9, day: 6, note: 'After Saturday market' },
+    paid: 7,
+  },
+  {
+    name: 'Báyọ̀ Printing Press',
+    email: 'accounts@bayoprint.example',
+    phone: '0803 555 0162',
+    language: 'yo',
+    title: 'Staff lunch, two weeks',
+    naira: 214_000,
+    sent: 17,
+    due: 10,
+    promised: { made: 6, day: 2, note: 'Waits for the school to pay him' },
+  },
+  {
+    name: 'Nsukka Old Girls’ Association',
+    email: 'treasurer@nsukkaoldgirls.example',
+    phone: '0803 555 0163',
+    title: 'Reunion dinner',
+    naira: 468_000,
+    sent: 13,
+    due: 6,
+    promised: { made: 1, day: -2, note: 'Treasurer is back then' },
+  },
+  {
+    name: 'Halima Sani',
+    email: 'halima.sani@gmial.example',
+    phone: '0803 555 0164',
+    language: 'ha',
+    title: 'Birthday cake, two tiers',
+    naira: 95_000,
+    sent: 2,
+    due: -5,
+    bounced: '550 5.1.1 No mailbox of this name here',
+  },
+];
+
+function lifeOf(story: Story, now: Date, rail: Rail): Happening[] {
+  const made: { invoice: Made | null } = { invoice: null };
+  const ago = (days: number, hours = 0): Date => plusMs(now, -days * DAY_MS + hours * HOUR_MS);
+  const { promised, paid, bounced } = story;
+  const then = (at: Date, happen: (ctx: Ctx, invoice: Made) => Promise<unknown>): Happening => ({
+    at,
+    happen: async (ctx) => {
+      if (made.invoice) await happen(ctx, made.invoice);
+    },
+  });
+  return [
+    {
+      at: ago(story.sent),
+      happen: async (ctx) => {
+        made.invoice = await open(ctx, story, addDays(dateIn(now), -story.due));
+      },
+    },
+    then(new Date(`${addDays(dateIn(now), 1 - story.due)}T06:00:00Z`), (ctx, { id }) =>
+      tellOfOverdue(ctx, ctx.actor.businessId, id),
+    ),
+    ...(promised
+      ? [
+          then(ago(promised.made), (ctx, { id: invoiceId }) => {
+            const day = addDays(dateIn(now), -promised.day);
+            return notePromise(ctx, { currency: 'NGN', invoiceId, day, note: promised.note });
+          }),
+        ]
+      : []),
+    ...(paid === undefined
+      ? []
+      : [then(ago(paid), (ctx, invoice) => collect(ctx, rail, invoice, invoice.total, {}))]),
+    ...(bounced ? [then(ago(story.sent, 1), (ctx, { id }) => comeBack(ctx, id, bounced))] : []),
+  ];
+}
+
+async function open(ctx: Ctx, story: Story, dueDate: CalendarDate): Promise<Made> {
+  const { name, email, phone, language, title, naira } = story;
+  const customer = await createCustomer(ctx, { name, email, phone });
+  if (language) await updateCustomer(ctx, customer.id, { language });
+  const { invoice } = await createInvoice(ctx, 'NGN', {
+    clientName: name,
+    clientEmail: email,
+    title,
+    dueDate,
+    paymentTerms: 'Payment within the days agreed',
+    taxRate: 0,
+    items: [{ description: title, quantity: 1_000_000, rate: majorToMinor(naira) }],
+  });
+  await sendInvoice(ctx, { currency: 'NGN', invoiceId: invoice.id });
+  return { id: invoice.id, total: invoice.total_minor };
+}
+
+// The mail server took the invoice, and told an hour later that nobody is there.
+async function comeBack(ctx: Ctx, invoiceId: string, reason: string): Promise<void> {
+  const key = `deliver:${invoiceId}`;
+  const providerId = `<${invoiceId}@demo.duewell.example>`;
+  await takeOn(ctx, key, 0);
+  await settle(ctx, key, { state: 'sent', providerId });
+  await noteBounce(ctx, { messageIds: [providerId], state: 'bounced', reason }, { again: false });
+}

@@ -1,0 +1,74 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import ipaddr from 'ipaddr.js';
+import type { System } from '#server/kernel/scope.ts';
+import { signal } from '#server/observability/events.ts';
+import { alongTrail, type Trail } from '#server/observability/request-context.ts';
+import { inSpan } from '#server/observability/spans.ts';
+import type { Env } from './endpoints.ts';
+import { isThisMachine } from './loopback.ts';
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+// Asked every few seconds by whoever keeps the service running.
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
+const HARMLESS_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/;
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The request id a client sent along, where it can do no harm in a log; undefined else. */
+export function requestIdFrom(headers: Headers): string | undefined {
+  const given = headers.get('X-Request-Id') ?? '';
+  return HARMLESS_ID.test(given) ? given : undefined;
+}
+
+/** A client's address as far as it may be kept: the network, not the one line in it (IPv4 /24, IPv6 /48). */
+export function networkOf(clientAddress: string): string {
+  if (!ipaddr.isValid(clientAddress)) return 'unknown';
+  const address = ipaddr.process(clientAddress);
+  if (address instanceof ipaddr.IPv6)
+    return new ipaddr.IPv6([...address.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString();
+  return new ipaddr.IPv4([...address.octets.slice(0, 3), 0]).toString();
+}
+
+/** Gives everything below a request its trail, writes its one line and counts it. */
+export function followed(system: Pick<System, 'log' | 'config'>): MiddlewareHandler<Env> {
+  let isTold = system.config.trustProxy;
+  return (c, next) => {
+    if (PROBES.has(c.req.path)) return next();
+    if (!isTold && c.req.header('X-Forwarded-For') !== undefined) {
+      isTold = true;
+      system.log.warn(
+        {},
+        'Requests come with X-Forwarded-For. If a proxy of yours sets it, set TRUST_PROXY=true: until then limits count all its visitors as one',
+      );
+    }
+    const trail: Trail = { requestId: c.get('requestId') };
+    const started = performance.now();
+    const work = async () => {
+      await next();
+      tellOf(c, system, trail, started);
+    };
+    return alongTrail(trail, () => inSpan(`${methodOf(c)} request`, { parent: parentOf(c) }, work));
+  };
+}
+
+function tellOf(c: Context<Env>, system: Pick<System, 'log'>, trail: Trail, started: number): void {
+  const ms = performance.now() - started;
+  trail.route ??= routePath(c) || '*';
+  const { status } = c.res;
+  const { route } = trail;
+  const method = methodOf(c);
+  signal('request', { method, route, status, seconds: ms / 1000 });
+  system.log.info(
+    { method, status, ms: Math.round(ms * 10) / 10, network: networkOf(c.get('clientAddress')) },
+    'Request',
+  );
+}
+
+// A made-up method would make a new series of figures.
+const methodOf = (c: Context): string => (METHODS.has(c.req.method) ? c.req.method : 'other');
+
+// Only our own services go on with a trace; a stranger could make one of anything.
+function parentOf(c: Context<Env>): string | undefined {
+  const given = c.req.header('traceparent');
+  return given && TRACEPARENT.test(given) && isThisMachine(c.get('clientAddress')) ? given : undefined;
+}

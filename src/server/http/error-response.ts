@@ -1,0 +1,110 @@
+import { HTTPException } from 'hono/http-exception';
+import { AppError, errorStatuses } from '#core/errors.ts';
+import { isUnreachable } from '#server/database/errors.ts';
+import { FILES_UNREACHABLE } from '#server/kernel/ports/index.ts';
+import type { System } from '#server/kernel/scope.ts';
+import { isKeyTrouble } from '#server/kernel/vault.ts';
+import { signal } from '#server/observability/events.ts';
+import { currentTrail } from '#server/observability/request-context.ts';
+import { jsonResponse } from './json-response.ts';
+
+/** What is said of an error that is a refusal, or trouble that passes; null for a failure nobody foresaw. */
+export function refusalOf(error: unknown, requestId: string, log: System['log']): AppError | null {
+  if (error instanceof AppError) return error;
+  return (
+    frameworkRefusal(error) ??
+    databaseRefusal(error, requestId, log) ??
+    storageRefusal(error, requestId, log) ??
+    keyRefusal(error)
+  );
+}
+
+/** The one place where refusals and failures become answers. */
+export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
+  const told = refusalOf(error, requestId, log);
+  if (!told) log.error({ err: error, requestId }, 'A request failed');
+  const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
+  signal('refusal', { route: currentTrail()?.route ?? '*', code: refusal.code });
+  const { errors = [], data, retryAfterSeconds } = refusal.details;
+  const response = jsonResponse(
+    JSON.stringify({
+      status: 'error',
+      message: refusal.message,
+      code: refusal.code,
+      errors,
+      requestId,
+      ...(data ? { data } : {}),
+    }),
+    errorStatuses[refusal.code],
+  );
+  if (retryAfterSeconds) response.headers.set('Retry-After', String(retryAfterSeconds));
+  return response;
+}
+
+// What the framework itself refuses, such as a form sent from another site.
+function frameworkRefusal(error: unknown): AppError | null {
+  const refused = error instanceof HTTPException && error.status < 500;
+  return refused ? new AppError('bad_request', 'This request was not accepted') : null;
+}
+
+// Only a person can mend it, and `upkeep` tells them; what asks for nothing sealed goes on.
+function keyRefusal(error: unknown): AppError | null {
+  if (!isKeyTrouble(error)) return null;
+  signal('unreadable', { why: error instanceof Error ? error.message : '' });
+  return new AppError(
+    'unavailable',
+    'Your protected details cannot be opened at the moment, so this does not work. Everything else does. We are told, and see to it',
+    { retryAfterSeconds: 600 },
+  );
+}
+
+// No room on a disk, or no way to the files: nothing was kept, and somebody has to look.
+function storageRefusal(error: unknown, requestId: string, log: System['log']): AppError | null {
+  const code = (error as { code?: unknown })?.code;
+  if (typeof code !== 'string' || !['53100', 'ENOSPC', 'EDQUOT', FILES_UNREACHABLE].includes(code))
+    return null;
+  log.error({ err: error, requestId }, 'There is no room to keep things, or no way to where they are kept');
+  return new AppError(
+    'unavailable',
+    'We cannot save anything at the moment. Please try again in a few minutes',
+    {
+      retryAfterSeconds: 30,
+    },
+  );
+}
+
+// Trouble of the database that a client may simply meet again later.
+function databaseRefusal(error: unknown, requestId: string, log: System['log']): AppError | null {
+  const code = (error as { code?: unknown })?.code;
+  const passing = [
+    '40001',
+    '40P01',
+    '53300',
+    '57P01',
+    '57P02',
+    '57P03',
+    // A statement that took too long.
+    '57014',
+    // A transaction that did nothing for too long.
+    '25P03',
+    // It only follows another server since a moment ago.
+    '25006',
+    '08006',
+    '08001',
+    'EPIPE',
+  ];
+  const isPassing =
+    typeof code === 'string' ? passing.includes(code) || isUnreachable(code) : wasCutOff(error);
+  if (!isPassing) return null;
+  log.warn({ err: error, requestId }, 'The database did not do it, so the client was told to come back');
+  return new AppError('unavailable', 'The service is busy. Please try again in a moment', {
+    retryAfterSeconds: 2,
+  });
+}
+
+// The driver gives these no code: a connection that ended under a query, and none to be had in time.
+const wasCutOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error.message,
+  );

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, MiddlewareHandler } from 'hono';
+import { AppError } from '#core/errors.ts';
+import type { System } from '#server/kernel/scope.ts';
+import { requestIdFrom } from './access-log.ts';
+import { type Env, newRequestId } from './endpoints.ts';
+import { errorResponse } from './error-response.ts';
+import { isThisMachine, namesThisMachine } from './loopback.ts';
+
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Gives every request an id and an address, and every answer the headers that keep browsers safe. */
+export function safety(system: System): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    c.set('requestId', requestIdFrom(c.req.raw.headers) ?? newRequestId(system.now()));
+    c.set('nonce', randomBytes(16).toString('base64'));
+    c.set('clientAddress', addressOf(c, system.config.trustProxy));
+    if (namesTwoHosts(c))
+      c.res = errorResponse(new AppError('bad_request', 'Name one host'), c.get('requestId'), system.log);
+    else await next();
+    const headers = c.res.headers;
+    headers.set('X-Request-Id', c.get('requestId'));
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('X-Frame-Options', 'DENY');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    headers.set('Permissions-Policy', 'camera=(self), geolocation=(), microphone=()');
+    headers.set(
+      'Referrer-Policy',
+      /^\/(pay|receipt|verify|unsubscribe|auth)\//.test(c.req.path) ? 'no-referrer' : 'same-origin',
+    );
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);
+    if (!headers.has('Cache-Control') && c.req.path.startsWith('/api/'))
+      headers.set('Cache-Control', 'no-store');
+    if (system.publicUrl().startsWith('https:'))
+      headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  };
+}
+
+// A proxy may believe one of them and we the other (RFC 9112, 3.2).
+const namesTwoHosts = (c: Context<Env>): boolean =>
+  (c.env?.incoming?.rawHeaders ?? []).filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1;
+
+/** Turns away addresses with a character no database can be asked about. */
+export const storableAddress: MiddlewareHandler<Env> = async (c, next) => {
+  if (/\u0000|%00/.test(c.req.path)) throw new AppError('not_found', 'There is nothing at this address');
+  await next();
+};
+
+const PASSED_ON = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP'];
+
+/**
+ * Lets only people at this machine in: pages of a trial service that show what nobody else may read or do. Neither a
+ * proxy nobody told us of, nor a page of elsewhere whose name was made to point here, counts as being at this machine.
+ */
+export const thisMachineOnly =
+  (system: Pick<System, 'config' | 'publicUrl'>): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const { hostname } = new URL(c.req.url);
+    const ourName = namesThisMachine(hostname) || hostname === new URL(system.publicUrl()).hostname;
+    const unknownProxy =
+      !system.config.trustProxy && PASSED_ON.some((name) => c.req.header(name) !== undefined);
+    const local = isThisMachine(peerOf(c)) && isThisMachine(c.get('clientAddress'));
+    if (!local || !ourName || unknownProxy)
+      throw new AppError('not_found', 'There is nothing at this address');
+    await next();
+  };
+
+// Behind a proxy of ours the last hop it added is the only one that cannot be made up by the client.
+function addressOf(c: Context<Env>, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded || peerOf(c);
+}
+
+function peerOf(c: Context<Env>): string {
+  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown';
+}

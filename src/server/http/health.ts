@@ -1,0 +1,114 @@
+import { readdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context, Hono } from 'hono';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/kernel/db.ts';
+import type { Env } from './endpoints.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations');
+const PATIENCE_MS = 2_000;
+const KEPT_MS = 1_000;
+const LEAST_FREE_DISK = 0.05;
+/** Work that waits for so long, while none has ended for so long either, is stuck. */
+const STUCK_AFTER_SECONDS = { waiting: 900, idle: 300 };
+
+/** What can keep a process from taking requests. */
+export type Failing = 'stopping' | 'database' | 'schema' | 'disk' | 'queue';
+
+export type Health = {
+  /** What keeps the process from taking work; empty when it is ready. Asked again at most once a second. */
+  failing(): Promise<Failing[]>;
+  /** From now on the process says that it is not ready. */
+  beginStopping(): void;
+  isStopping(): boolean;
+};
+
+type Watched = {
+  db: Kysely<Database>;
+  dataDir: string;
+  /** Seconds since this process ended a job, or began to take them; null where it takes none. */
+  idleSeconds: () => number | null;
+};
+
+/** Knows whether this process can do its work. Providers do not count: without them the rest still works. */
+export function createHealth(watched: Watched): Health {
+  let stopping = false;
+  let kept: { at: number; failing: Promise<Failing[]> } | null = null;
+  const look = () => {
+    const at = performance.now();
+    if (!kept || at - kept.at > KEPT_MS) kept = { at, failing: lookAt(watched) };
+    return kept.failing;
+  };
+  return {
+    failing: async () => (stopping ? ['stopping'] : look()),
+    beginStopping: () => {
+      stopping = true;
+    },
+    isStopping: () => stopping,
+  };
+}
+
+async function lookAt({ db, dataDir, idleSeconds }: Watched): Promise<Failing[]> {
+  const looks: [Failing, () => Promise<boolean>][] = [
+    ['database', async () => Boolean(await sql`select 1`.execute(db))],
+    ['schema', () => isOurSchema(db)],
+    ['disk', async () => (await freeDisk(dataDir)) >= LEAST_FREE_DISK],
+    ['queue', async () => !(await isStuck(db, idleSeconds()))],
+  ];
+  const found = await Promise.all(looks.map(async ([what, fine]) => ((await within(fine())) ? [] : [what])));
+  const failing = found.flat();
+  // Without a database nothing else can be said of it.
+  return failing.includes('database') ? failing.filter((what) => !/schema|queue/.test(what)) : failing;
+}
+
+/** Whether something is true, false also where that cannot be told in time. */
+async function within(answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((done) => {
+    timer = setTimeout(() => done(false), PATIENCE_MS).unref();
+  });
+  try {
+    return await Promise.race([answer.catch(() => false), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The free part of the disk a folder is on, 0 to 1. */
+export async function freeDisk(folder: string): Promise<number> {
+  const { blocks, bavail } = await statfs(folder);
+  return blocks === 0 ? 1 : bavail / blocks;
+}
+
+// A newer process may bring the schema further while this one goes on: that is how versions take turns.
+async function isOurSchema(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+  const there = new Set(rows.map(({ name }) => name));
+  const ours = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql'));
+  return ours.every((name) => there.has(name));
+}
+
+async function isStuck(db: Kysely<Database>, idleSeconds: number | null): Promise<boolean> {
+  if (idleSeconds === null || idleSeconds < STUCK_AFTER_SECONDS.idle) return false;
+  const { rows } = await sql<{ waits: number | null }>`
+    select extract(epoch from now() - min(start_after))::float8 as waits from pgboss.job
+    where state in ('created', 'retry') and start_after <= now() and name <> 'dead'`.execute(db);
+  return (rows[0]?.waits ?? 0) > STUCK_AFTER_SECONDS.waiting;
+}
+
+/** `/livez` and `/healthz` say that the process answers, `/readyz` whether it can do its work. */
+export function serveHealth(app: Hono<Env>, health: Health): void {
+  // Connections are kept for more requests, which are for another process now.
+  app.use(async (c, next) => {
+    await next();
+    if (health.isStopping()) c.header('Connection', 'close');
+  });
+  const alive = (c: Context) => c.json({ status: 'ok' });
+  app.get('/livez', alive);
+  app.get('/healthz', alive);
+  app.get('/readyz', async (c) => {
+    const failing = await health.failing();
+    c.header('Cache-Control', 'no-store');
+    return failing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not_ready', failing }, 503);
+  });
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { Store } from '#server/kernel/db.ts';
+import type { Actor, System } from '#server/kernel/scope.ts';
+import { eventually } from '../../../tests/harness.ts';
+import { freshStore } from '../../../tests/stores.ts';
+import { type Env, mount, type Route } from './endpoints.ts';
+import { errorResponse } from './error-response.ts';
+import { shedding } from './overload.ts';
+import { createPace, refusingSlowly, takeTurn, tempoOf } from './throttle.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const MOST_AT_ONCE = 40;
+const FEW = { max: 60, windowMs: 60_000 };
+const MINUTE_MS = 60_000;
+const TEMPO = { burst: 5, everyMs: 100, mostMs: 1_000 };
+
+const tooMany = (turns: number[]): boolean =>
+  turns.some((at, n) => n + 1 > TEMPO.burst + (at - (turns[0] ?? 0)) / TEMPO.everyMs + 1e-6);
+
+test('whenever somebody asks, no more turns come in any time than the burst and what it refills, and none is far off', () => {
+  const asks = fc.array(fc.record({ pause: fc.nat({ max: 400 }), who: fc.constantFrom('a', 'b') }), {
+    minLength: 30,
+    maxLength: 120,
+  });
+  fc.assert(
+    fc.property(asks, (asked) => {
+      let now = 0;
+      const pace = createPace(TEMPO, () => now);
+      const turns: Record<string, number[]> = { a: [], b: [] };
+      for (const { pause, who } of asked) {
+        now += pause;
+        const wait = pace(who);
+        if (wait !== null) expect(wait).toBeLessThanOrEqual(TEMPO.mostMs);
+        if (wait !== null) turns[who]?.push(now + wait);
+      }
+      for (const of of Object.values(turns)) expect(of.some((_, at) => tooMany(of.slice(at)))).toBe(false);
+    }),
+  );
+});
+
+test('who asked little is not made to wait, and who asks for ever waits as long as for the next refill', () => {
+  let now = 0;
+  const pace = createPace(TEMPO, () => now);
+  expect(Array.from({ length: 7 }, () => pace('a'))).toEqual([0, 0, 0, 0, 0, 100, 200]);
+  expect(pace('b')).toBe(0);
+  const rest = Array.from({ length: 20 }, () => pace('a'));
+  expect(rest.filter((wait) => wait === null)).toHaveLength(12);
+  now = 10_000;
+  expect(pace('a')).toBe(0);
+  now = 1_000;
+  expect(pace('a'), 'set back').toBe(0);
+  expect(tempoOf({ max: 1_200, windowMs: MINUTE_MS })).toEqual({ burst: 30, everyMs: 50, mostMs: 5_000 });
+  expect(tempoOf({ max: 20, windowMs: MINUTE_MS }).burst).toBe(30);
+});
+
+test('refusals for asking too often are let out slowly to one, and at once to another', async () => {
+  const app = new Hono<Env>();
+  app.use((c, next) => {
+    c.set('clientAddress', c.req.header('from') ?? '');
+    return next();
+  });
+  app.use(refusingSlowly());
+  app.get('/429', (c) => c.text('too often', 429));
+  const ask = async (from: string) => {
+    const began = performance.now();
+    expect((await app.request('/429', { headers: { from } })).status).toBe(429);
+    return performance.now() - began;
+  };
+  const took = await Promise.all(Array.from({ length: 80 }, () => ask('a')));
+  expect(Math.max(...took)).toBeGreaterThan(250);
+  expect(await ask('b')).toBeLessThan(250);
+});
+
+test('who would wait too long is told so at once', async () => {
+  const aside = () => Promise.reject(new Error('it waits'));
+  await expect(takeTurn(null, aside)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    details: { retryAfterSeconds: 5 },
+  });
+  expect(await takeTurn(0, aside)).toBe(false);
+});
+
+/** A router with one call of somebody signed in, whose token is their business; `ended` has those who are not any more. */
+function door({ db }: Store, ended: Set<string>) {
+  const everything = { max: 1_000_000, windowMs: MINUTE_MS };
+  const config = { limits: { everything, everythingOfBusiness: FEW } };
+  const told = { db, config, now: () => new Date(), dbOf: () => db, vaultOn: () => null, log: silent };
+  const system = told as unknown as System;
+  const app = new Hono<Env>();
+  app.use((c, next) => {
+    c.set('clientAddress', '192.0.2.1');
+    c.set('requestId', 'req_test');
+    return next();
+  });
+  app.use(shedding(MOST_AT_ONCE));
+  app.onError((error) => errorResponse(error, 'req_test', silent));
+  const route: Route = {
+    name: 'identity.session',
+    endpoint: { ...api.identity.session, response: undefined } as never,
+    handle: async () => ({}),
+  };
+  mount(app, system, [route], async (_, token) =>
+    ended.has(token) ? null : ({ userId: token, businessId: token, registered: true } as Actor),
+  );
+  return async (token: string) =>
+    (await app.request('/api/auth/session', { headers: { Authorization: `Bearer ${token}` } })).status;
+}
+
+test('beyond its burst a business waits for its limit to refill, which takes nobody’s place and lets in no session that ended meanwhile', async () => {
+  const store = await freshStore();
+  const ended = new Set<string>();
+  const ask = door(store, ended);
+  let answered = 0;
+  const asked = Array.from({ length: 33 }, () => ask('a').finally(() => answered++));
+  await eventually(async () => answered >= 30);
+  ended.add('a');
+  // As many more as there are places: those in line hold none.
+  const others = await Promise.all(Array.from({ length: MOST_AT_ONCE - 1 }, (_, at) => ask(`b${at}`)));
+  expect(others.filter((status) => status !== 200)).toEqual([]);
+  expect(answered, 'still in line').toBe(30);
+  const statuses = await Promise.all(asked);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(3);
+  await store.close();
+});

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { Kysely, PGliteDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { Unfit } from '#server/config/startup-errors.ts';
+import { namingPool, wasPlannedBefore } from '#server/database/statements.ts';
+import type { ActivityTables } from '#server/modules/activity/table.ts';
+import type { AnalyticsTables } from '#server/modules/analytics/table.ts';
+import type { AssistantTables } from '#server/modules/assistant/table.ts';
+import type { AuditTables } from '#server/modules/audit/table.ts';
+import type { BusinessTables } from '#server/modules/business/table.ts';
+import type { ConsentTables } from '#server/modules/consents/table.ts';
+import type { CounterTables } from '#server/modules/counter/table.ts';
+import type { CustomerTables } from '#server/modules/customers/table.ts';
+import type { FileTables } from '#server/modules/files/table.ts';
+import type { IdentityTables } from '#server/modules/identity/table.ts';
+import type { InboxTables } from '#server/modules/inbox/table.ts';
+import type { InvoiceTables } from '#server/modules/invoices/table.ts';
+import type { LedgerTables } from '#server/modules/ledger/table.ts';
+import type { NotificationTables } from '#server/modules/notifications/table.ts';
+import type { PaymentTables } from '#server/modules/payments/table.ts';
+import type { ReconciliationTables } from '#server/modules/reconciliation/table.ts';
+import type { ReminderTables } from '#server/modules/reminders/table.ts';
+import type { WaitlistTables } from '#server/modules/waitlist/table.ts';
+import type { WhatsAppTables } from '#server/modules/whatsapp/table.ts';
+import type { WithdrawalTables } from '#server/modules/withdrawals/table.ts';
+import { inSpan, queryEnded } from '#server/observability/spans.ts';
+import type { KeyTables } from './master-keys.ts';
+import type { PeriodicTables } from './periodic.ts';
+import type { RequestTables } from './requests.ts';
+import { dialectsOn, embeddedDialect } from './tenancy.ts';
+
+export type Database = IdentityTables &
+  BusinessTables &
+  FileTables &
+  ActivityTables &
+  AssistantTables &
+  AuditTables &
+  ConsentTables &
+  CounterTables &
+  CustomerTables &
+  InvoiceTables &
+  PaymentTables &
+  WithdrawalTables &
+  LedgerTables &
+  WaitlistTables &
+  WhatsAppTables &
+  AnalyticsTables &
+  InboxTables &
+  NotificationTables &
+  ReminderTables &
+  ReconciliationTables &
+  KeyTables &
+  PeriodicTables &
+  RequestTables;
+
+/** Reads anywhere; inside a transaction only the transaction's own handle may be used. */
+export type Db = Kysely<Database>;
+
+declare const openBrand: unique symbol;
+
+/** A handle inside an open transaction; only `transact` makes one. */
+export type Tx = Transaction<Database> & { readonly [openBrand]: true };
+
+/** An open database of either kind, with what is not SQL about it. */
+export type Store = {
+  kind: 'embedded' | 'server';
+  /** For the service's own work: sees every business. */
+  db: Db;
+  /** For the work of one business: the database itself shows and takes no other's rows. */
+  forBusiness(businessId: string): Db;
+  /** What the job queue talks to. */
+  pglite: PGlite | null;
+  connectionString: string | null;
+  /**
+   * Hears NOTIFY on a channel until the returned function is called. `missed` is called after the connection was lost and
+   * is back: what was said meanwhile was not heard.
+   */
+  listen(
+    channel: string,
+    heard: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>>;
+  /** Tidies tables and refreshes the planner's statistics where the database does not do so by itself. */
+  tend(): Promise<void>;
+  /** Connections at work, requests that wait for one, and how many there may be; null where there is no pool. */
+  pool(): { inUse: number; waiting: number; max: number } | null;
+  close(): Promise<void>;
+};
+
+/** The embedded database's folder belongs to another process. */
+export class FolderInUse extends Unfit {}
+
+const OID = { int8: 20, date: 1082 };
+const CONNECT_TIMEOUT_MS = 10_000;
+const RECONNECT_MS = 1_000;
+
+/** What one statement may take, and how long a transaction may do nothing: a forgotten one would hold its locks for ever. */
+export const SERVICE_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 };
+
+/** Opens PostgreSQL at an address. A pool of at most `max` connections; `limits` in milliseconds, none unless given. */
+export function openServer(
+  connectionString: string,
+  max: number,
+  limits: Partial<typeof SERVICE_LIMITS> = {},
+): Store {
+  pg.types.setTypeParser(OID.int8, Number);
+  pg.types.setTypeParser(OID.date, (text) => text);
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...limits,
+  });
+  // An idle client whose backend dies emits here; without a listener the process would end.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const dialectFor = dialectsOn(namingPool(pool));
+  const db = new Kysely<Database>({ dialect: dialectFor(null), log: queryEnded });
+  return {
+    kind: 'server',
+    db,
+    forBusiness: (businessId) => new Kysely<Database>({ dialect: dialectFor(businessId), log: queryEnded }),
+    pglite: null,
+    connectionString,
+    listen: (channel, heard, missed) => listenOnServer(connectionString, channel, { heard, missed }),
+    tend: async () => {},
+    pool: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, max }),
+    close: () => db.destroy(),
+  };
+}
+
+/** Opens the embedded database in a folder, which only one process may hold; without a folder, in memory. */
+export async function openEmbedded(folder: string | null, from?: Blob): Promise<Store> {
+  const lock = folder === null ? null : await lockFolder(folder);
+  const path = folder === null ? 'memory://' : join(folder, 'database');
+  const pglite = await PGlite.create(path, {
+    extensions: { btree_gin, pg_trgm },
+    parsers: { [OID.int8]: Number, [OID.date]: (text: string) => text },
+    ...(from ? { loadDataDir: from } : {}),
+  });
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }), log: queryEnded });
+  return {
+    kind: 'embedded',
+    db,
+    forBusiness: (businessId) => new Kysely<Database>({ dialect: embeddedDialect(db, businessId) }),
+    pglite,
+    connectionString: null,
+    listen: async (channel, heard) => pglite.listen(channel, heard),
+    tend: async () => void (await pglite.query('vacuum analyze')),
+    pool: () => null,
+    close: async () => {
+      await pglite.close();
+      lock?.close();
+    },
+  };
+}
+
+const MOST_TRIES = 4;
+
+/**
+ * Runs `work` in one transaction: all of it happens, or none. Where the server ended it because it waited for another in a
+ * circle, or a migration has changed what it had planned, nothing has happened and it is run again; so `work` may touch
+ * nothing but the transaction.
+ */
+export async function transactOn<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inSpan('transaction', {}, () => db.transaction().execute((trx) => work(trx as Tx)));
+    } catch (error) {
+      if (tries === MOST_TRIES || !(wasDeadlock(error) || wasPlannedBefore(error))) throw error;
+    }
+  }
+}
+
+const wasDeadlock = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '40P01';
+
+/** Whether an error is the violation of a named constraint, on either kind of database. */
+export function violates(error: unknown, constraint: string): boolean {
+  const told = error as { code?: string; constraint?: string; message?: string };
+  if (typeof told?.code !== 'string' || !told.code.startsWith('23')) return false;
+  return told.constraint === constraint || (told.message ?? '').includes(`"${constraint}"`);
+}
+
+// What a power cut, a broken disk or a copy that only follows another server could otherwise do to what was acknowledged.
+const needed: Record<string, readonly string[]> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_apply'],
+  data_sync_retry: ['off'],
+  zero_damaged_pages: ['off'],
+  transaction_read_only: ['off'],
+};
+
+/** Refuses a server whose settings could lose acknowledged money; names every one of them. */
+export async function refuseUnsafeServer(db: Db): Promise<void> {
+  const wrong: string[] = [];
+  for (const [setting, safe] of Object.entries(needed)) {
+    const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(db);
+    const value = rows[0]?.value ?? 'unknown';
+    if (!safe.includes(value)) wrong.push(`${setting} = ${value} (needed: ${safe[0]})`);
+  }
+  if (wrong.length > 0)
+    throw new Unfit(`PostgreSQL has settings that real money cannot be kept with: ${wrong.join(', ')}`);
+}
+
+// The embedded database has no lock of its own, and two processes on one folder destroy it. An abstract
+// socket is released by the kernel however the process ends.
+async function lockFolder(folder: string): Promise<Server> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32);
+  const address =
+    process.platform === 'linux'
+      ? `\0duewell-${name}`
+      : process.platform === 'win32'
+        ? `\\\\.\\pipe\\duewell-${name}`
+        : join(folder, 'lock.sock');
+  const server = createServer();
+  await new Promise<void>((done, refuse) => {
+    server.once('error', () =>
+      refuse(
+        new FolderInUse(
+          `Another process is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+        ),
+      ),
+    );
+    server.listen(address, done);
+  });
+  server.unref();
+  return server;
+}
+
+type Ear = { heard: (payload: string) => void; missed: (() => void) | undefined };
+
+async function listenOnServer(connectionString: string, channel: string, { heard, missed }: Ear) {
+  let stopped = false;
+  let before = false;
+  let client: pg.Client | null = null;
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    next.on('error', () => undefined);
+    next.on('end', () => {
+      if (!stopped) setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
+    });
+    next.on('notification', (message) => heard(message.payload ?? ''));
+    await next.connect();
+    await next.query(`listen "${channel}"`);
+    client = next;
+    if (before) missed?.();
+    before = true;
+  };
+  await connect();
+  return async () => {
+    stopped = true;
+    await client?.end();
+  };
+}

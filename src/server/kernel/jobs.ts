@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { fromKysely, fromPglite, PgBoss } from 'pg-boss';
+import * as z from 'zod/mini';
+import type { Schema } from '#contract/endpoint.ts';
+import { signal } from '#server/observability/events.ts';
+import { alongTrail, currentTrail } from '#server/observability/request-context.ts';
+import { inSpan, traceparent } from '#server/observability/spans.ts';
+import type { Store, Tx } from './db.ts';
+import type { Log, SystemScope } from './scope.ts';
+
+/** A kind of follow-up work: its name and the shape of what it is told. `retries` where the usual number is not enough. */
+export type Job<P> = { name: string; payload: z.ZodMiniType<P>; retries: number };
+
+const RETRY_LIMIT = 8;
+
+/**
+ * For whatever sends messages: with the pauses between about half a day, for a mail server that is down in the morning is up
+ * in the evening. A message is given up after as many tries.
+ */
+export const SENDING_RETRIES = 20;
+
+export const job = <P>(name: string, payload: z.ZodMiniType<P>, retries = RETRY_LIMIT): Job<P> => ({
+  name,
+  payload,
+  retries,
+});
+
+type AnyJob = { name: string; payload: Schema; retries: number };
+
+type PayloadOf<J extends AnyJob> = z.output<J['payload']>;
+
+/** The code behind a module's jobs: forgetting one is a type error. */
+export type Runs<J extends Record<string, AnyJob>> = {
+  [K in keyof J]: (scope: SystemScope, payload: PayloadOf<J[K]>) => Promise<void>;
+};
+
+/** Writes a job in the caller's transaction, so that neither can happen without the other. */
+export type Enqueue = <P>(job: Job<P>, payload: P, options?: { afterSeconds?: number }) => Promise<void>;
+
+export type Runner = { job: AnyJob; run: (scope: SystemScope, payload: never) => Promise<void> };
+
+/** Pairs a module's jobs with their code for the queue. */
+export function runners<J extends Record<string, AnyJob>>(jobs: J, runs: Runs<J>): Runner[] {
+  return Object.keys(jobs).map((name) => ({ job: jobs[name] as AnyJob, run: runs[name] as Runner['run'] }));
+}
+
+export type JobQueue = {
+  enqueueOn: (tx: Tx) => Enqueue;
+  /** Begins taking jobs; `scopeFor` makes each its own scope. */
+  work(runs: Runner[], scopeFor: () => SystemScope): Promise<void>;
+  /** Takes no more jobs; those under way go on. */
+  rest(): Promise<void>;
+  /** Seconds since this process ended a job, or began to take them; null where it takes none. */
+  idleSeconds(): number | null;
+  /** Waits for the jobs under way, and gives back those that take too long. */
+  stop(): Promise<void>;
+};
+
+const RETRY_DELAY_SECONDS = 2;
+const RETRY_DELAY_MAX_SECONDS = 3600;
+const SUPERVISED_EVERY_SECONDS = 15;
+const MONITORED_EVERY_SECONDS = 60;
+const STOP_TIMEOUT_MS = 10_000;
+const GRANTING = 7_220_112;
+
+// Woken by NOTIFY within milliseconds; the poll is for a notice that was missed. A full batch is followed at once by the next.
+const POLLING = {
+  batchSize: 10,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+  burstWhenBatchFull: true,
+};
+
+/**
+ * Starts the queue in its own schema of the same database and makes a queue for every job. A job that has not ended after
+ * `abandonedAfterSeconds` is begun again.
+ */
+export async function openJobs(
+  store: Store,
+  runs: Runner[],
+  log: Log,
+  abandonedAfterSeconds: number,
+  takesJobs = true,
+): Promise<JobQueue> {
+  const ended: LastEnded = { at: null };
+  const boss = new PgBoss({
+    ...(store.pglite
+      ? { db: fromPglite(store.pglite), backend: 'pglite' as const }
+      : { connectionString: store.connectionString ?? '', max: takesJobs ? 4 : 2 }),
+    schema: 'pgboss',
+    useListenNotify: takesJobs,
+    supervise: takesJobs,
+    // How soon a job that ran out of time is found.
+    superviseIntervalSeconds: Math.min(SUPERVISED_EVERY_SECONDS, Math.ceil(abandonedAfterSeconds / 8)),
+    monitorIntervalSeconds: Math.min(MONITORED_EVERY_SECONDS, Math.ceil(abandonedAfterSeconds / 4)),
+    schedule: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'));
+  await boss.start();
+  await boss.createQueue('dead');
+  for (const { job } of runs) {
+    await boss.createQueue(job.name, {
+      notify: true,
+      retryLimit: job.retries,
+      retryBackoff: true,
+      retryDelay: RETRY_DELAY_SECONDS,
+      retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+      expireInSeconds: abandonedAfterSeconds,
+      deadLetter: 'dead',
+    });
+    // A queue this process has never looked up cannot be sent to from inside a transaction on the embedded database.
+    await boss.getQueue(job.name);
+  }
+  await letTenantsQueue(store);
+  return {
+    enqueueOn:
+      (tx) =>
+      async (job, payload, options = {}) => {
+        await boss.send(
+          job.name,
+          { ...(z.encode(job.payload, payload) as object), ...causeNow() },
+          {
+            db: fromKysely(tx),
+            startAfter: options.afterSeconds ?? 0,
+            retryLimit: job.retries,
+            expireInSeconds: abandonedAfterSeconds,
+          },
+        );
+      },
+    work: async (all, scopeFor) => {
+      ended.at = performance.now();
+      await startWorkers(boss, all, runOneOf(boss, scopeFor, log, ended));
+    },
+    rest: async () => {
+      await Promise.all(runs.map(({ job }) => boss.offWork(job.name, { wait: false })));
+    },
+    idleSeconds: () => (ended.at === null ? null : (performance.now() - ended.at) / 1000),
+    stop: () => boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS }),
+  };
+}
+
+// What somebody signed in does may queue work that follows from it, and reads none of it.
+async function letTenantsQueue({ db }: Store): Promise<void> {
+  await sql`do $$ begin
+    perform pg_advisory_xact_lock(${sql.lit(GRANTING)});
+    if not has_table_privilege('duewell_tenant', 'pgboss.queue', 'select') then
+      grant usage on schema pgboss to duewell_tenant;
+      grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to duewell_tenant;
+      grant select on pgboss.queue to duewell_tenant;
+    end if;
+  end $$`.execute(db);
+}
+
+type LastEnded = { at: number | null };
+type RunOne = (runner: Runner, one: { id: string; data: object }) => Promise<void>;
+
+/** What caused a job, kept beside its payload: a line of the log below it names the request, its span is linked to it. */
+const cause = z.object({
+  $cause: z.optional(z.object({ requestId: z.string(), traceparent: z.optional(z.string()) })),
+});
+
+function causeNow(): z.output<typeof cause> {
+  const trail = currentTrail();
+  if (!trail) return {};
+  const parent = traceparent();
+  return { $cause: { requestId: trail.requestId, ...(parent ? { traceparent: parent } : {}) } };
+}
+
+async function startWorkers(boss: PgBoss, runs: Runner[], runOne: RunOne): Promise<void> {
+  for (const runner of runs) {
+    await boss.work<object>(runner.job.name, POLLING, async (taken) => {
+      for (const one of taken) await runOne(runner, one);
+    });
+  }
+}
+
+function runOneOf(boss: PgBoss, scopeFor: () => SystemScope, log: Log, ended: LastEnded): RunOne {
+  const attempt = async ({ job, run }: Runner, one: { id: string; data: object }): Promise<boolean> => {
+    try {
+      await run(scopeFor(), z.parse(job.payload, one.data) as never);
+      return true;
+    } catch (error) {
+      // Only this one is tried again: the others of its batch are done.
+      log.warn({ err: error }, 'A job failed and will be tried again');
+      await boss.fail(job.name, one.id, { message: error instanceof Error ? error.message : String(error) });
+      return false;
+    }
+  };
+  return async (runner, one) => {
+    const caused = cause.safeParse(one.data).data?.$cause;
+    const { name } = runner.job;
+    const trail = { requestId: caused?.requestId ?? one.id, job: name, jobId: one.id };
+    const started = performance.now();
+    const ok = await alongTrail(trail, () =>
+      inSpan(`job ${name}`, { link: caused?.traceparent }, () => attempt(runner, one)),
+    );
+    ended.at = performance.now();
+    signal('job', { job: name, ok, seconds: (ended.at - started) / 1000 });
+  };
+}

@@ -1,0 +1,316 @@
+import type { ZodType } from 'zod';
+import type { CalendarDate } from '#core/dates.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import type { Mailer, Pusher, WhatsApp } from './messaging.ts';
+import type { PdfMaker } from './pdf.ts';
+
+/** What the world did: ports never throw for it. `retry` tells whether asking again may help. */
+export type Outcome<T> = ({ ok: true } & T) | { ok: false; reason: string; retry: boolean };
+
+/** The `code` of the error a file store throws when it does not answer as it should. */
+export const FILES_UNREACHABLE = 'FILES_UNREACHABLE';
+
+/** Bytes kept outside the database, by an opaque key. */
+export type FileStore = {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Null when nothing is stored under the key. */
+  get(key: string): Promise<Uint8Array | null>;
+  remove(key: string): Promise<void>;
+  /** Every key there is, in no order. */
+  list(): AsyncIterable<string>;
+};
+
+/** Ways a customer can pay, as the specification names them. */
+export const paymentMethods = ['bank_transfer', 'card', 'qr_code', 'ussd', 'wallet'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** What a checkout asks for. `reference` is ours, unique for ever, and bound to one invoice. */
+export type CheckoutRequest = {
+  reference: string;
+  amount: Minor;
+  currency: Currency;
+  customerName: string;
+  customerEmail: string;
+  description: string;
+  businessName: string;
+  returnUrl: string;
+};
+export type TransferAccount = {
+  bankName: string;
+  accountNumber: string;
+  accountName: string;
+  expiresAt: Date | null;
+};
+export type Checkout = { checkoutUrl: string; account: TransferAccount | null; ussdCode: string | null };
+
+/** One payment as the provider itself reports it when asked; the only proof there is. */
+export type ProviderPayment = {
+  transactionId: string;
+  reference: string;
+  /** `refunded` once all of it went back. */
+  status: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
+  /** What the customer really paid, gross. */
+  amount: Minor;
+  /** What of it went back to the customer so far, by whatever way: refund, reversal or chargeback. */
+  refunded: Minor;
+  fee: Minor;
+  currency: string;
+  method: PaymentMethod;
+  testMode: boolean;
+  paidAt: Date | null;
+};
+
+/** An authentic notice, reduced to what it is about. The payload is never believed beyond this. */
+export type ProviderNotice =
+  | { eventId: string; about: 'payment'; transactionId: string }
+  | { eventId: string; about: 'payout'; reference: string }
+  /** Something about a refund of this transaction: its refunds and the payment itself are to be asked about. */
+  | { eventId: string; about: 'refund'; transactionId: string }
+  | { eventId: string; about: 'other' };
+
+export type Bank = { code: string; name: string };
+export type PayoutRequest = {
+  reference: string;
+  amount: Minor;
+  currency: Currency;
+  bankCode: string;
+  accountNumber: string;
+  accountName: string;
+  narration: string;
+};
+/** `unknown` is a state of its own: money may have moved, so it is asked about and never resent. */
+export type PayoutState = {
+  state: 'processing' | 'completed' | 'failed' | 'reversed' | 'unknown' | 'not_found';
+  reason: string | null;
+  /** What the provider took for it, as far as it says so; zero where it does not. */
+  fee: Minor;
+};
+
+/** One payout as the provider's own list has it. Account and bank are null where the list does not tell them. */
+export type ProviderPayout = {
+  reference: string;
+  state: 'processing' | 'completed' | 'failed' | 'reversed' | 'unknown';
+  amount: Minor;
+  fee: Minor;
+  currency: string;
+  bankCode: string | null;
+  accountNumber: string | null;
+  createdAt: Date;
+};
+
+/** A refund of a payment, or of part of it. `reference` is ours, unique for ever. */
+export type RefundRequest = {
+  reference: string;
+  transactionId: string;
+  paymentReference: string;
+  amount: Minor;
+  currency: Currency;
+  reason: string;
+  /** What the provider calls it, once it has said so. */
+  providerId: string | null;
+};
+/** As with payouts, `unknown` is asked about and never resent; `needs_attention` waits for somebody's act at the provider. */
+export type RefundState = {
+  state: 'processing' | 'completed' | 'failed' | 'needs_attention' | 'unknown' | 'not_found';
+  reason: string | null;
+  providerId: string | null;
+};
+
+/** A span of time, `until` not included. */
+export type Span = { from: Date; until: Date };
+/** One page of a provider's list and what asks for the next; null after the last. */
+export type ListPage<T> = { items: T[]; next: string | null };
+
+/**
+ * A payment provider. One adapter folder implements it for each company. All amounts are minor units of their
+ * currency, whatever the provider counts in.
+ */
+export type PaymentProvider = {
+  /** Stands in addresses and in the books, for ever. */
+  name: string;
+  /** What people call it. */
+  title: string;
+  testMode: boolean;
+  /** In which currencies it can collect, and in which it can send payouts. */
+  collects: readonly Currency[];
+  paysOut: readonly Currency[];
+  /** Repeated with the same reference it gives the same checkout, or a refusal; never a second one. */
+  startCheckout(request: CheckoutRequest): Promise<Outcome<{ checkout: Checkout }>>;
+  /** Asks the provider about one transaction; null when it knows none by that id. */
+  verifyPayment(transactionId: string): Promise<Outcome<{ payment: ProviderPayment | null }>>;
+  /** Every transaction the provider has for one of our references. */
+  listPayments(reference: string): Promise<Outcome<{ payments: ProviderPayment[] }>>;
+  /** Checks the signature over the raw bytes; null when it is not authentic. */
+  readNotice(rawBody: Uint8Array, headers: Headers): ProviderNotice | null;
+  banks(currency: Currency): Promise<Outcome<{ banks: Bank[] }>>;
+  /** The holder's name; null when the bank knows no such account. */
+  resolveAccount(bankCode: string, accountNumber: string): Promise<Outcome<{ accountName: string | null }>>;
+  /** What the provider asks for a payout begun on that day, by its published prices. */
+  payoutFee(amount: Minor, currency: Currency, on: CalendarDate): Minor;
+  /** Everything but a conclusive refusal or success is `processing` or `unknown`. Asked twice it sends once. */
+  sendPayout(request: PayoutRequest): Promise<PayoutState>;
+  payoutState(reference: string): Promise<PayoutState>;
+  /** Asked twice with the same reference it gives back once. */
+  sendRefund(request: RefundRequest): Promise<RefundState>;
+  refundState(request: RefundRequest): Promise<RefundState>;
+  /** The day the provider passes a payment on by its usual terms. */
+  settlesOn(paidAt: Date, currency: Currency): CalendarDate;
+  /** Its own lists, for reconciliation: everything begun within the span, whatever its state. */
+  payments(span: Span, cursor: string | null): Promise<Outcome<ListPage<ProviderPayment>>>;
+  payouts(span: Span, cursor: string | null): Promise<Outcome<ListPage<ProviderPayout>>>;
+  /** What we could pay out of now; null where the provider does not tell. */
+  balance(currency: Currency): Promise<Outcome<{ available: Minor | null }>>;
+};
+
+/** The providers in use. To start a payment they are asked in order; payouts go to one and never to another. */
+export type PaymentProviders = {
+  all: readonly PaymentProvider[];
+  collecting: Record<Currency, readonly PaymentProvider[]>;
+  payingOut: Record<Currency, PaymentProvider | null>;
+};
+
+export type Country = { id: number; iso2: string; name: string };
+export type State = { id: number; iso2: string; name: string };
+export type City = { id: number; name: string };
+
+/** Places of the world by their ISO codes, in any case. An unknown country or state has an empty list. */
+export type Geography = {
+  countries(): Promise<Country[]>;
+  states(country: string): Promise<State[]>;
+  cities(country: string, state: string): Promise<City[]>;
+};
+
+/** What one sign-in elsewhere was begun with; the answer must match it. `verifier` is the secret of PKCE. */
+export type SignInRequest = { redirectUri: string; state: string; nonce: string; verifier: string };
+/** A person another company vouches for. Names may be empty. */
+export type Vouched = {
+  issuer: string;
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+};
+
+/** A company people can sign in with. Failures have the reason `denied`, `unreachable`, or the error's own word. */
+export type SignInProvider = {
+  /** Where the browser goes to sign in. */
+  start(request: SignInRequest): Promise<Outcome<{ url: string }>>;
+  /** Redeems the query the browser came back with: state, nonce, PKCE and the signature of the ID token are checked. */
+  finish(request: SignInRequest, query: string): Promise<Outcome<{ person: Vouched }>>;
+};
+
+/** A word as it was read. The box is in pixels of its upright page, from the top left; confidence 0 to 1. */
+export type ReadWord = {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  confidence: number;
+};
+/** Words side by side, left to right. */
+export type ReadLine = { words: ReadWord[] };
+
+/**
+ * One page, turned upright. The same page is read several times over: `layer` is the text inside a PDF and is there only
+ * where it agrees with what is seen; `seen` are readings of differently prepared pictures. The most trusted comes first,
+ * lines top to bottom.
+ */
+export type ReadPage = {
+  width: number;
+  height: number;
+  readings: { source: 'layer' | 'seen'; lines: ReadLine[] }[];
+};
+
+/** Why a document could not be read. Only `timeout` and `busy` may go better another time. */
+export type UnreadableReason =
+  | 'empty'
+  | 'not_a_document'
+  | 'damaged'
+  | 'encrypted'
+  | 'too_large'
+  | 'timeout'
+  | 'busy';
+
+/** Reads pictures (JPEG, PNG, WebP, HEIC) and PDFs into words, where a hostile file can do no harm. */
+export type DocumentReader = {
+  /** Aborting gives the work up. `pagesLeftOut` counts those beyond the limit. */
+  read(
+    document: { bytes: Uint8Array; mime: string },
+    signal?: AbortSignal,
+  ): Promise<
+    | { ok: true; pages: ReadPage[]; pagesLeftOut: number }
+    | { ok: false; reason: UnreadableReason; retry: boolean }
+  >;
+  close(): Promise<void>;
+};
+
+/** How a picture is drawn anew: at most `side` pixels a side; `flat` puts it on white. */
+export type Drawing = { format: 'png' | 'jpeg' | 'webp'; side: number; quality: number; flat: boolean };
+
+/**
+ * Draws a picture (JPEG, PNG, WebP, HEIC) anew, upright: nothing of its bytes survives but what is seen. It happens where
+ * a hostile picture can do no harm; one of more than 40 million pixels or wanting too much memory is `too_large`.
+ */
+export type PictureDrawer = {
+  draw(
+    picture: Uint8Array,
+    as: Drawing,
+  ): Promise<{ ok: true; bytes: Uint8Array } | { ok: false; reason: UnreadableReason; retry: boolean }>;
+  close(): Promise<void>;
+};
+
+/** What a model may call. `input` is what `schema` let through; what `run` answers goes back to the model as JSON. */
+export type ModelTool = {
+  name: string;
+  description: string;
+  schema: ZodType;
+  run(input: unknown): Promise<unknown>;
+  /** Once it has been called the model is asked no more. */
+  ends: boolean;
+};
+export type ModelUsage = { inputTokens: number; outputTokens: number };
+export type ModelLimits = { timeoutMs: number; maxOutputTokens: number; signal?: AbortSignal | undefined };
+
+/** A language model somewhere else. Everything it says is data: it decides nothing and is believed in nothing. */
+export type LanguageModel = {
+  name: string;
+  /** Whether it reads pictures. */
+  sees: boolean;
+  /** Calls tools until it answers in words, for at most `maxSteps` calls of the model. `hear` gets its words as they come. */
+  converse(
+    request: ModelLimits & {
+      instructions: string;
+      messages: { role: 'user' | 'assistant'; text: string }[];
+      tools: ModelTool[];
+      maxSteps: number;
+      hear?: (piece: string) => void;
+    },
+  ): Promise<Outcome<{ text: string; usage: ModelUsage }>>;
+  /** Fills in `schema` from a picture. */
+  look(
+    request: ModelLimits & {
+      instructions: string;
+      pictures: { mime: string; bytes: Uint8Array }[];
+      schema: ZodType;
+    },
+  ): Promise<Outcome<{ value: unknown; usage: ModelUsage }>>;
+};
+
+export type Ports = {
+  /** Null where it is not set up. */
+  google: SignInProvider | null;
+  mailer: Mailer;
+  /** Null without keys: messages are prepared for their sender to tap. */
+  whatsapp: WhatsApp | null;
+  pusher: Pusher;
+  files: FileStore;
+  pdf: PdfMaker;
+  payments: PaymentProviders;
+  geography: Geography;
+  documents: DocumentReader;
+  pictures: PictureDrawer;
+  /** Null where the assistant's understanding is the built-in one only. */
+  model: LanguageModel | null;
+};

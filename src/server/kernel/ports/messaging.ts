@@ -1,0 +1,152 @@
+import type { Outcome } from './index.ts';
+
+/** A file that goes along with a message. */
+export type Attachment = {
+  name: string;
+  mime: string;
+  content: Uint8Array;
+  /** Set where the HTML shows it as `cid:<contentId>`; such a picture is not offered as a file. */
+  contentId?: string;
+};
+
+/** An e-mail to send. `key` names it once and for all, so that a repeated job is recognised. */
+export type Mail = {
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: Attachment[];
+  /** Where whoever gets it can end such messages with one request (RFC 8058); absolute. */
+  unsubscribeUrl?: string | undefined;
+  /** The business's own address, for answers. */
+  replyTo?: { name: string; address: string } | undefined;
+  /** The business that writes; it is named beside us, the address stays ours. */
+  fromName?: string | undefined;
+};
+
+/**
+ * `bounced`: the address does not exist or refuses; asking again never helps. `unknown`: no answer came after the whole
+ * message, so it may have gone.
+ */
+export type Refused = { ok: false; reason: string; retry: boolean; bounced?: boolean; unknown?: boolean };
+
+export type Mailer = {
+  send(mail: Mail): Promise<{ ok: true; id: string } | Refused>;
+  /** Ends the connections that are kept for more. */
+  close?(): void;
+};
+
+/** A file sent by WhatsApp. */
+export type WhatsAppFile = { name: string; mime: string; content: Uint8Array };
+
+/**
+ * What can be sent by WhatsApp. Everything but a template only within 24 hours of the other's last message. Bodies up to
+ * 1,024 characters; at most 3 buttons of 20 characters, at most 10 rows of 24 with descriptions of 72.
+ */
+export type WhatsAppMessage =
+  | { kind: 'text'; body: string }
+  | { kind: 'document'; file: WhatsAppFile; caption: string }
+  | { kind: 'image'; file: WhatsAppFile; caption: string }
+  | { kind: 'buttons'; body: string; buttons: { id: string; title: string }[] }
+  | {
+      kind: 'list';
+      body: string;
+      button: string;
+      rows: { id: string; title: string; description: string }[];
+    }
+  | {
+      kind: 'template';
+      name: string;
+      /** As WhatsApp codes it: `en`, `ha`. */
+      language: string;
+      body: string[];
+      document?: WhatsAppFile | undefined;
+      /** What comes after the fixed part of the template's link. */
+      urlSuffix?: string | undefined;
+    };
+
+/**
+ * Why a message was not taken. `closed`: the 24 hours are over, a template is needed. `unreachable`: no such number on
+ * WhatsApp. `limited`: too many, later. `template`: the template is missing, paused or filled wrongly.
+ */
+export type WhatsAppRefusal = 'closed' | 'unreachable' | 'limited' | 'template' | 'account' | 'other';
+
+/** `unknown` when it may have gone: no answer came. */
+export type WhatsAppSent =
+  | { ok: true; id: string }
+  | { ok: false; why: WhatsAppRefusal; reason: string; retry: boolean }
+  | { ok: 'unknown'; reason: string };
+
+/** Somebody who writes. `number`: international digits, null where WhatsApp does not tell it; `userId` outlives it. */
+export type WhatsAppPerson = { number: string | null; userId: string | null; name: string };
+
+/** One thing of an authentic notice. `at` is WhatsApp's time. */
+export type WhatsAppNews =
+  | {
+      about: 'message';
+      /** Unique for ever. */
+      id: string;
+      from: WhatsAppPerson;
+      at: Date;
+      content:
+        | { kind: 'text'; text: string }
+        /** A press on a button or a row of a list. */
+        | { kind: 'press'; id: string; title: string }
+        | { kind: 'image' | 'document'; mediaId: string; mime: string; caption: string; name: string | null }
+        | { kind: 'other'; type: string };
+      /** The message it answers, where it does. */
+      answers: string | null;
+    }
+  | {
+      about: 'status';
+      id: string;
+      state: 'sent' | 'delivered' | 'read' | 'failed';
+      at: Date;
+      reason: string | null;
+      why: WhatsAppRefusal | null;
+    };
+
+/** A template as it is handed in for approval; `{{1}}` and on are filled in order. */
+export type WhatsAppTemplate = {
+  name: string;
+  language: string;
+  body: string;
+  /** One filled-in body, for whoever approves it. */
+  example: string[];
+  hasDocument: boolean;
+  /** A button that leads to `url` and what `urlSuffix` adds. */
+  button: { title: string; url: string } | null;
+};
+
+/** WhatsApp's Cloud API under one business number. */
+export type WhatsApp = {
+  /** `to`: international digits without plus, or the `userId` of somebody who hides the number. */
+  send(to: string, message: WhatsAppMessage): Promise<WhatsAppSent>;
+  /** Shows the other that it was read and is being worked on. */
+  markRead(messageId: string): Promise<void>;
+  /** A file somebody sent, at most 16 MB. */
+  media(mediaId: string): Promise<Outcome<{ content: Uint8Array; mime: string }>>;
+  /** Checks the signature over the raw bytes; null when it is not authentic. Unknown kinds of news are left out. */
+  readNotice(rawBody: Uint8Array, headers: Headers): WhatsAppNews[] | null;
+  /** The challenge to answer with when somebody proves to know our verify token; null otherwise. */
+  challenge(query: Record<string, string>): string | null;
+  /** Hands a template in; one that is there already is left as it is. */
+  submitTemplate(template: WhatsAppTemplate): Promise<Outcome<{ status: string }>>;
+};
+
+/** Where a browser wants to be told: what it gave out when its owner allowed it. */
+export type PushSubscription = { endpoint: string; p256dh: string; auth: string };
+
+/** News for a browser that may be closed. `gone`: the browser took its permission back. */
+export type Pusher = {
+  /** What browsers must name when they subscribe; base64url. */
+  publicKey: string;
+  /** Whether an endpoint belongs to a push service we would call. */
+  accepts(endpoint: string): boolean;
+  send(
+    subscription: PushSubscription,
+    /** At most 3,000 bytes of JSON. */
+    payload: string,
+  ): Promise<{ ok: true } | { ok: false; reason: string; retry: boolean; gone: boolean }>;
+};

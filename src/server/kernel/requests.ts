@@ -1,0 +1,199 @@
+import { plusMs } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
+import type { Limit } from '#server/config/limits.ts';
+import { type Db, type Tx, violates } from './db.ts';
+import { addressSubject } from './rate-limit-subject.ts';
+import type { Sealer } from './sealing.ts';
+import { keyIdOf, type Vault } from './vault.ts';
+
+/** What is remembered of requests themselves: answers by idempotency key, and how often something was done. */
+export type RequestTables = {
+  idempotency_keys: {
+    actor: string;
+    key: string;
+    endpoint: string;
+    request_hash: string;
+    status: number;
+    body: string;
+    created_at: Date;
+  };
+  rate_counters: { name: string; subject: string; window_start: Date; used: number };
+};
+
+/** An answer as it was first given; `body` is its JSON text. */
+export type KeptAnswer = { status: number; body: string };
+export type IdempotentRequest = {
+  actor: string;
+  key: string;
+  endpoint: string;
+  /** Its mark, and those earlier keys would have left. */
+  hashes: readonly string[];
+};
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * Reads the Idempotency-Key header; refuses one that is not 1-200 visible characters. The body is remembered by its
+ * signature only: it may hold a PIN or a BVN, which would soon be guessed from a plain hash.
+ */
+export function idempotentRequest(
+  sealer: Pick<Sealer, 'marks'>,
+  actor: string,
+  key: string,
+  endpoint: string,
+  rawBody: string,
+): IdempotentRequest {
+  if (!KEY.test(key))
+    throw new AppError('bad_request', 'Idempotency-Key must be 1 to 200 visible characters');
+  return { actor, key, endpoint, hashes: sealer.marks(`request ${endpoint}\n${rawBody}`) };
+}
+
+/** The answer already given for this key, or null. Throws when the key was used for something else. */
+export async function keptAnswer(
+  { db, vault }: { db: Db; vault: Vault },
+  request: IdempotentRequest,
+): Promise<KeptAnswer | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body'])
+    .where('actor', '=', request.actor)
+    .where('key', '=', request.key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!request.hashes.includes(row.request_hash))
+    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request');
+  const { status, body } = row;
+  // An answer holds what its owner may read: an account number, for one.
+  const isSealed = keyIdOf(body) !== null;
+  return { status, body: isSealed ? await vault.open(request.actor, answerPlace(request), body) : body };
+}
+
+/** Thrown to undo a transaction whose key was taken meanwhile by the same request: its kept answer is given instead. */
+export class AnsweredMeanwhile extends Error {}
+
+/** Where a kept answer is sealed to. */
+export const answerPlace = ({ actor, key }: { actor: string; key: string }): string =>
+  `idempotency_keys.body:${actor}:${key}`;
+
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Lets requests that carry the same key pass one at a time, so that a repeat finds the first one's answer. */
+export async function oneAtATime<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T> {
+  const name = `${request.actor} ${request.key}`;
+  const before = underWay.get(name) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  underWay.set(name, mine);
+  try {
+    return await mine;
+  } finally {
+    if (underWay.get(name) === mine) underWay.delete(name);
+  }
+}
+
+/** Keeps an answer in the transaction of its effect. */
+export async function keepAnswer(
+  { tx, vault, now }: { tx: Tx; vault: Vault; now: Date },
+  request: IdempotentRequest,
+  status: number,
+  body: string,
+): Promise<void> {
+  try {
+    await tx
+      .insertInto('idempotency_keys')
+      .values({
+        actor: request.actor,
+        key: request.key,
+        endpoint: request.endpoint,
+        request_hash: request.hashes[0] ?? '',
+        status,
+        body: await vault.seal(request.actor, answerPlace(request), body),
+        created_at: now,
+      })
+      .execute();
+  } catch (error) {
+    if (violates(error, 'idempotency_keys_pkey')) throw new AnsweredMeanwhile();
+    throw error;
+  }
+}
+
+/**
+ * Counts one use of a limit and tells how many there were; throws 429 with Retry-After once the window is full. What was
+ * refused is not counted, so that giving back what was let through leaves nothing behind.
+ */
+export async function spend(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<number> {
+  const windowStart = windowOf(now, limit);
+  const row = await db
+    .insertInto('rate_counters')
+    .values({ name, subject: addressSubject(subject), window_start: windowStart, used: 1 })
+    .onConflict((c) =>
+      c
+        .columns(['name', 'subject', 'window_start'])
+        .doUpdateSet((eb) => ({ used: eb('rate_counters.used', '+', 1) }))
+        .where('rate_counters.used', '<', limit.max),
+    )
+    .returning('used')
+    .executeTakeFirst();
+  if (!row) throw tooMany(now, windowStart, limit);
+  return row.used;
+}
+
+/** Takes back one use that turned out not to count. */
+export async function giveBack(
+  db: Db,
+  name: string,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('rate_counters')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('name', '=', name)
+    .where('subject', '=', addressSubject(subject))
+    .where('window_start', '=', windowOf(now, limit))
+    .where('used', '>', 0)
+    .execute();
+}
+
+/** Throws when a limit is already used up, without counting. */
+export async function refuseIfSpent(
+  db: Db,
+  name: string,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<void> {
+  const windowStart = windowOf(now, limit);
+  const row = await db
+    .selectFrom('rate_counters')
+    .select('used')
+    .where('name', '=', name)
+    .where('subject', '=', addressSubject(subject))
+    .where('window_start', '=', windowStart)
+    .executeTakeFirst();
+  if (row && row.used >= limit.max) throw tooMany(now, windowStart, limit);
+}
+
+/** Answers kept for repeats that no client still sends. */
+export async function forgetOldAnswers(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}
+
+/** Counters of windows that are over. */
+export async function forgetOldCounters(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('rate_counters').where('window_start', '<', before).execute();
+}
+
+/** When the window of a limit began that an instant falls into. */
+export const windowOf = (now: Date, limit: Limit): Date => plusMs(now, -(now.getTime() % limit.windowMs));
+
+/** The refusal beyond a limit, with when its window ends. */
+export function tooMany(now: Date, windowStart: Date, limit: Limit): AppError {
+  const retryAfterSeconds = Math.max(
+    1,
+    Math.ceil((windowStart.getTime() + limit.windowMs - now.getTime()) / 1000),
+  );
+  return new AppError('too_many_requests', 'Too many requests. Please wait a moment and try again', {
+    retryAfterSeconds,
+  });
+}

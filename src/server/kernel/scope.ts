@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { News } from '#contract/live.ts';
+import { AppError } from '#core/errors.ts';
+import type { Currency } from '#core/money.ts';
+import type { Config } from '#server/config/config.ts';
+import { type Db, transactOn, type Tx } from './db.ts';
+import type { Enqueue } from './jobs.ts';
+import type { LiveHub } from './live.ts';
+import type { Ports } from './ports/index.ts';
+import type { Sealer } from './sealing.ts';
+import type { Vault } from './vault.ts';
+
+/** What a session is used by. */
+export type Client = 'browser' | 'extension';
+
+/** What somebody acts through: a session, or a phone that was linked. */
+export type Door = Client | 'whatsapp';
+
+/** Who is acting: the owner of exactly one business. `registered` once its profile exists. */
+export type Actor = {
+  userId: string;
+  businessId: string;
+  /** Empty where there is no session. */
+  sessionId: string;
+  client: Door;
+  email: string;
+  firstName: string;
+  currency: Currency;
+  registered: boolean;
+  /** When they last showed on this session who they are; nothing where there is no session. */
+  provenAt?: Date | null;
+};
+
+/** Where a request came from, for the audit trail. */
+export type Origin = { clientAddress: string; userAgent: string };
+
+/** What commands get: no ports, so that no transaction ever waits on a network. */
+export type Ctx = {
+  tx: Tx;
+  actor: Actor;
+  now: Date;
+  enqueue: Enqueue;
+  /** For what belongs to no business, and for signatures. */
+  sealer: Sealer;
+  /** For what is a business's own: account numbers, BVN, messages. Works in this transaction. */
+  vault: Vault;
+  /** Origin of the links in messages. */
+  publicUrl: string;
+  /** Whether messages go out by WhatsApp by themselves; else they are prepared for a tap. */
+  sendsWhatsApp: boolean;
+  origin: Origin;
+};
+
+/** A command's context before anybody is known, or for work nobody asked for (jobs, webhooks). */
+export type SystemCtx = Omit<Ctx, 'actor'>;
+
+/** What the process offers to every request and job. */
+export type System = {
+  config: Config;
+  db: Db;
+  /** A handle to which the database shows one business alone. */
+  dbOf: (businessId: string) => Db;
+  ports: Ports;
+  sealer: Sealer;
+  vaultOn: (db: Db) => Vault;
+  live: LiveHub;
+  log: Log;
+  publicUrl: () => string;
+  now: () => Date;
+  enqueueOn: (tx: Tx) => Enqueue;
+};
+
+export type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+/** What a request or job without a signed-in person gets. */
+export type SystemScope = Omit<System, 'now' | 'enqueueOn'> & {
+  now: Date;
+  clientAddress: string;
+  userAgent: string;
+  requestId: string;
+  /** Outside a transaction, on `db`. */
+  vault: Vault;
+  /** For what concerns no business or several; the database shows it all of them. */
+  transactAsSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>;
+  /** For what concerns one business: the database shows and takes no other's rows. */
+  transactFor<T>(businessId: string, work: (ctx: SystemCtx) => Promise<T>): Promise<T>;
+};
+
+/** What a request of a signed-in person gets. */
+export type Scope = SystemScope & {
+  actor: Actor;
+  transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /**
+   * As `transact`, for calls that take an Idempotency-Key: the answer made by `present` is kept in the same
+   * transaction, so that the effect and the memory of it stand or fall together.
+   */
+  answerOnce<T, A extends object>(work: (ctx: Ctx) => Promise<T>, present: (result: T) => A): Promise<A>;
+};
+
+/** Tells every open page of a business that records changed; heard when the transaction commits. */
+export async function announce(ctx: SystemCtx, businessId: string, ...news: News[]): Promise<void> {
+  await ctx.tx.selectNoFrom(announcing(businessId, news)).execute();
+}
+
+/** The same as columns of a statement that is made anyway. */
+export const announcing = (businessId: string, news: News[]) =>
+  news.map((one, at) => sql`pg_notify('live', ${JSON.stringify({ businessId, ...one })})`.as(`told${at}`));
+
+/** Makes one caller at a time change a business's invoices and money, so that locks are taken in one order. */
+export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
+  await sql`select ${businessLock(businessId)}`.execute(tx);
+}
+
+/** The same as a condition of an `update` by primary key: the lock is had before the row is. */
+export const businessLock = (businessId: string) =>
+  sql<boolean>`(select pg_advisory_xact_lock(hashtextextended(${businessId}, 0))) is not null`;
+
+export function systemScope(
+  system: System,
+  about: { clientAddress: string; requestId: string; userAgent?: string },
+): SystemScope {
+  const now = system.now();
+  const origin = { clientAddress: about.clientAddress, userAgent: about.userAgent ?? '' };
+  const transact = <T>(db: Db, work: (ctx: SystemCtx) => Promise<T>): Promise<T> =>
+    transactOn(db, (tx) =>
+      work({
+        tx,
+        now,
+        enqueue: system.enqueueOn(tx),
+        sealer: system.sealer,
+        vault: system.vaultOn(tx),
+        publicUrl: system.publicUrl(),
+        sendsWhatsApp: system.ports.whatsapp !== null,
+        origin,
+      }),
+    );
+  return {
+    ...system,
+    ...about,
+    ...origin,
+    now,
+    vault: system.vaultOn(system.db),
+    transactAsSystem: (work) => transact(system.db, work),
+    transactFor: (businessId, work) => transact(system.dbOf(businessId), work),
+  };
+}
+
+// Asked last, so that it holds until the commit: whoever ended a session has either waited for what it was doing, or it is
+// undone here. What ends its own session goes through.
+async function requireSession({ tx, now }: SystemCtx, { sessionId, userId }: Actor): Promise<void> {
+  if (sessionId === '') return;
+  const { rows } = await sql`select 1 from sessions where user_id = ${userId} and id = ${sessionId}
+    and (revoked_at is null or revoked_at = ${now}) for share`.execute(tx);
+  if (rows.length === 0) throw sessionEnded();
+}
+
+/** The refusal of a token whose session was ended from elsewhere: on another device, or with the password. */
+export const sessionEnded = (): AppError =>
+  new AppError('invalid_token', 'Invalid token', { data: { sessionEnded: true } });
+
+/** The same scope for what came another way than its request did. */
+export function cameFrom(scope: SystemScope, origin: Origin): SystemScope {
+  return {
+    ...scope,
+    ...origin,
+    transactAsSystem: (work) => scope.transactAsSystem((ctx) => work({ ...ctx, origin })),
+    transactFor: (businessId, work) => scope.transactFor(businessId, (ctx) => work({ ...ctx, origin })),
+  };
+}
+
+/** The scope of somebody who is known, over a system's. Whatever it reads and records is of the actor's business alone. */
+export function actingScope(scope: SystemScope, actor: Actor): Scope {
+  const transact: Scope['transact'] = (work) =>
+    scope.transactFor(actor.businessId, async (ctx) => {
+      const result = await work({ ...ctx, actor });
+      await requireSession(ctx, actor);
+      return result;
+    });
+  const db = scope.dbOf(actor.businessId);
+  return {
+    ...scope,
+    db,
+    vault: scope.vaultOn(db),
+    actor,
+    transact,
+    answerOnce: (work, present) => transact(async (ctx) => present(await work(ctx))),
+  };
+}

@@ -1,0 +1,153 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { assert } from '#core/assert.ts';
+import { bytesOfText, deriveKey, KEY_BYTES, openBytes, sealBytes } from '#server/crypto/ciphers.ts';
+import { type Db, transactOn, type Tx } from './db.ts';
+import type { MasterKeys } from './master-keys.ts';
+
+/** Seals what belongs to no business (a business's own goes into its vault), and signs. */
+export type Sealer = {
+  /** AES-256-GCM; `place` (table.column:row) is bound in, so that a value cannot be moved elsewhere. */
+  seal(plain: string, place: string): string;
+  open(sealed: string, place: string): string;
+  /** Keyed signature of a text that is soon over, in base64url. */
+  sign(text: string): string;
+  verify(text: string, signature: string): boolean;
+  /** A keyed mark by which a text is found again without being kept. */
+  mark(text: string): string;
+  /** That mark and those earlier keys made or left of it: what to look for. */
+  marks(text: string): string[];
+  /** A mark as it stands under the newest key; the same where it is of that key already. */
+  renewed(mark: string): string;
+  /** A secret of its own for a purpose, in hex. */
+  derive(purpose: string): string;
+  /** The same, which no new key ever changes: for what others remember us by. */
+  lasting(purpose: string): string;
+};
+
+/** One of the service's own keys; the newest seals and signs, all open. */
+export type Root = { version: number; key: Buffer };
+
+/** Held while keys are made or sealed anew; shared by whoever adds one. */
+export const KEYS_LOCK = 7_220_125;
+
+/** The service's own keys of a database, made at the first start. Throws where the master key at hand is another. */
+export async function openSealer(db: Db, masterKeys: MasterKeys, now: Date): Promise<Sealer> {
+  const known = await readRoots(db, masterKeys);
+  if (known.length > 0) return createSealer(known);
+  await transactOn(db, (tx) => firstRoots(tx, masterKeys, now));
+  return createSealer(await readRoots(db, masterKeys));
+}
+
+/** To what a service key is sealed. */
+export const rootPlace = (version: number): string => `service_keys.wrapped:${version}`;
+
+export async function readRoots(db: Db, masterKeys: MasterKeys): Promise<Root[]> {
+  const rows = await db.selectFrom('service_keys').selectAll().orderBy('version').execute();
+  return rows.map((row) => ({
+    version: row.version,
+    key: masterKeys.unwrap(row, rootPlace(row.version)),
+  }));
+}
+
+/** Adds a key under the master key that the others are sealed under. */
+export async function addRoot(tx: Tx, masterKeys: MasterKeys, { version, key }: Root, now: Date) {
+  const wrapped = masterKeys.wrap(key, rootPlace(version), await masterKeyInUse(tx, masterKeys));
+  await tx
+    .insertInto('service_keys')
+    .values({ version, ...wrapped, created_at: now })
+    .execute();
+}
+
+/** The id of the master key that new keys are sealed under: that of the rest, until `rotate-keys` changes all at once. */
+export async function masterKeyInUse(db: Db, masterKeys: MasterKeys): Promise<string> {
+  const newest = await db
+    .selectFrom('service_keys')
+    .select('master_key_id')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.master_key_id ?? masterKeys.currentId;
+}
+
+// Where people are, there may be what was sealed with the master key itself, before there was this table.
+async function firstRoots(tx: Tx, masterKeys: MasterKeys, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(KEYS_LOCK)})`.execute(tx);
+  const [made, user] = [
+    await tx.selectFrom('service_keys').select('version').limit(1).executeTakeFirst(),
+    await tx.selectFrom('users').select('id').limit(1).executeTakeFirst(),
+  ];
+  if (made) return;
+  if (user) await addRoot(tx, masterKeys, { version: 0, key: masterKeys.current }, now);
+  await addRoot(tx, masterKeys, { version: 1, key: randomBytes(KEY_BYTES) }, now);
+}
+
+/** A sealer over the service's own keys, oldest first. */
+export function createSealer(roots: readonly Root[]): Sealer {
+  const [oldest, newest] = [roots[0], roots.at(-1)];
+  assert(oldest && newest, 'there is a service key');
+  const rings = new Map(roots.map((root) => [root.version, ringOf(root)]));
+  const { sealing, sign } = rings.get(newest.version) ?? ringOf(newest);
+  const markers = [...rings.values()].map(({ mark }) => mark);
+  return {
+    seal: (plain, place) =>
+      `s2.${newest.version}.${sealBytes(sealing, Buffer.from(plain), place).toString('base64url')}`,
+    open: (sealed, place) => {
+      const { version, body } = partsOf(sealed);
+      const ring = rings.get(version);
+      assert(ring, 'the key of a sealed value is known');
+      return openBytes(ring.sealing, bytesOfText(body), place).toString();
+    },
+    sign,
+    verify: (text, signature) => sameText(sign(text), signature),
+    mark: (text) => marksOf(markers, text)[0] ?? '',
+    marks: (text) => marksOf(markers, text),
+    renewed: (mark) => renewed(markers, mark),
+    derive: (purpose) => deriveKey(newest.key, purpose).toString('hex'),
+    lasting: (purpose) => deriveKey(oldest.key, purpose).toString('hex'),
+  };
+}
+
+type Marker = { version: number; of(text: string): string };
+
+function ringOf({ version, key }: Root) {
+  const signing = deriveKey(key, 'sign');
+  const sign = (text: string) => createHmac('sha256', signing).update(text).digest('base64url');
+  // Those of the first key have no version: they are older than it.
+  const mark: Marker = { version, of: (text) => (version === 0 ? sign(text) : `${version}.${sign(text)}`) };
+  return { sealing: deriveKey(key, 'seal'), sign, mark };
+}
+
+const again = (mark: string) => `again ${mark}`;
+
+// What each key made of the text, and what every later key made of that when it came into use.
+function marksOf(markers: readonly Marker[], text: string): string[] {
+  const chains = markers.map((first, at) =>
+    markers
+      .slice(at + 1)
+      .reduce((chain, later) => [later.of(again(chain[0] ?? '')), ...chain], [first.of(text)]),
+  );
+  return chains.reverse().flat();
+}
+
+function renewed(markers: readonly Marker[], mark: string): string {
+  const version = /^(\d+)\./.exec(mark)?.[1] ?? '0';
+  return markers
+    .filter((marker) => marker.version > Number(version))
+    .reduce((made, later) => later.of(again(made)), mark);
+}
+
+/** `v1.`: sealed with the master key itself. */
+function partsOf(sealed: string): { version: number; body: string } {
+  const [, version, body] = /^s2\.(\d{1,9})\.([\w-]+)$/.exec(sealed) ?? [];
+  if (version && body) return { version: Number(version), body };
+  assert(sealed.startsWith('v1.'), 'sealed values begin with their version');
+  return { version: 0, body: sealed.slice(3) };
+}
+
+/** Compares two texts in a time that does not depend on where they differ. */
+export function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,161 @@
+import {
+  CompiledQuery,
+  type ControlledTransaction,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PGliteAdapter,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  type PostgresPool,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely';
+import { Unfit } from '#server/config/startup-errors.ts';
+
+/** Whose work a handle does: a business's by its id, or (null) the service's own. */
+export type Whose = string | null;
+
+const AS_SYSTEM = CompiledQuery.raw('reset role; reset duewell.business_id');
+
+// Both are of the session and set before a transaction begins, so that no rollback brings back what was before.
+const asBusiness = (businessId: string) =>
+  CompiledQuery.raw(
+    `select set_config('role', 'duewell_tenant', false), set_config('duewell.business_id', $1, false)`,
+    [businessId],
+  );
+
+const dialectOver = (driver: () => Driver, adapter: Dialect['createAdapter']): Dialect => ({
+  createAdapter: adapter,
+  createDriver: driver,
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
+
+/**
+ * Dialects over one pool, one for each business and one (null) for the service. A connection is prepared when somebody else
+ * had it last, which costs a round trip; what it was prepared for is forgotten before it is changed, so one that failed
+ * halfway is prepared anew.
+ */
+export function dialectsOn(pool: PostgresPool): (whose: Whose) => Dialect {
+  const preparedFor = new WeakMap<DatabaseConnection, Whose>();
+  const shared: Driver = new PostgresDriver({
+    pool,
+    onCreateConnection: async (connection) => void preparedFor.set(connection, null),
+  });
+  const ready = shared.init();
+  const prepare = async (connection: DatabaseConnection, whose: Whose): Promise<void> => {
+    if (preparedFor.get(connection) === whose) return;
+    preparedFor.delete(connection);
+    await connection.executeQuery(whose === null ? AS_SYSTEM : asBusiness(whose));
+    preparedFor.set(connection, whose);
+  };
+  const preparedBy = (whose: Whose) => async (): Promise<DatabaseConnection> => {
+    const connection = await shared.acquireConnection();
+    try {
+      await prepare(connection, whose);
+      return connection;
+    } catch (error) {
+      await shared.releaseConnection(connection);
+      throw error;
+    }
+  };
+  return (whose) =>
+    dialectOver(
+      () => lending(shared, ready, preparedBy(whose)),
+      () => new PostgresAdapter(),
+    );
+}
+
+// Kysely hangs its log on the connections of a driver: each handle lends them out under a cover of its own.
+function lending(shared: Driver, ready: Promise<void>, acquire: () => Promise<DatabaseConnection>): Driver {
+  const covered = new WeakMap<DatabaseConnection, DatabaseConnection>();
+  const under = (cover: DatabaseConnection) => covered.get(cover) ?? cover;
+  return {
+    init: () => ready,
+    acquireConnection: async () => {
+      const connection = await acquire();
+      const cover = coverOf(connection);
+      covered.set(cover, connection);
+      return cover;
+    },
+    beginTransaction: (cover, settings) => shared.beginTransaction(under(cover), settings),
+    commitTransaction: (cover) => shared.commitTransaction(under(cover)),
+    rollbackTransaction: (cover) => shared.rollbackTransaction(under(cover)),
+    releaseConnection: (cover) => shared.releaseConnection(under(cover)),
+    destroy: () => shared.destroy(),
+  };
+}
+
+const coverOf = (connection: DatabaseConnection): DatabaseConnection => ({
+  executeQuery: (query, options) => connection.executeQuery(query, options),
+  streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
+});
+
+/**
+ * The dialect of one business on the embedded database. Its one connection is also the queue's, so role and business are
+ * those of a transaction; a read beside one gets a transaction of its own.
+ */
+export const embeddedDialect = <DB>(db: Kysely<DB>, businessId: string): Dialect =>
+  dialectOver(
+    () => embeddedDriver(db, businessId),
+    () => new PGliteAdapter(),
+  );
+
+const beginFor = async <DB>(db: Kysely<DB>, businessId: string) => {
+  const trx = await db.startTransaction().execute();
+  await sql`select set_config('role', 'duewell_tenant', true), set_config('duewell.business_id', ${businessId}, true)`.execute(
+    trx,
+  );
+  return trx;
+};
+type Open<DB> = { trx: ControlledTransaction<DB>; failed: boolean };
+
+function embeddedDriver<DB>(db: Kysely<DB>, businessId: string): Driver {
+  const opened = new WeakMap<DatabaseConnection, Open<DB>>();
+  const of = (connection: DatabaseConnection) => opened.get(connection) as Open<DB>;
+  return {
+    init: async () => {},
+    acquireConnection: async () => {
+      const open = { trx: await beginFor(db, businessId), failed: false };
+      const connection = connectionIn(open);
+      opened.set(connection, open);
+      return connection;
+    },
+    beginTransaction: async () => {},
+    commitTransaction: async (connection) => void (await of(connection).trx.commit().execute()),
+    rollbackTransaction: async (connection) => void (await of(connection).trx.rollback().execute()),
+    releaseConnection: async (connection) => {
+      const { trx, failed } = of(connection);
+      if (trx.isCommitted || trx.isRolledBack) return;
+      await (failed ? trx.rollback() : trx.commit()).execute();
+    },
+    destroy: async () => {},
+  };
+}
+
+const connectionIn = <DB>(open: Open<DB>): DatabaseConnection => ({
+  executeQuery: async <R>(query: CompiledQuery) => {
+    try {
+      return (await open.trx.executeQuery(query)) as QueryResult<R>;
+    } catch (error) {
+      open.failed = true;
+      throw error;
+    }
+  },
+  streamQuery: () => {
+    throw new Error('The embedded database does not stream');
+  },
+});
+
+/** Refuses a login whom the policies bind: without owning the tables the service would see none of their rows. */
+export async function refuseBoundLogin<DB>(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{
+    bound: boolean | null;
+  }>`select row_security_active(to_regclass('public.invoices')) as bound`.execute(db);
+  if (rows[0]?.bound)
+    throw new Unfit('The database login does not own the tables, so it would see no rows (docs/tenancy.md)');
+}

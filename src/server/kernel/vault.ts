@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { assert } from '#core/assert.ts';
+import type { Clock } from '#core/dates.ts';
+import { newId } from '#core/ids.ts';
+import { bytesOfText, KEY_BYTES, openBytes, sealBytes } from '#server/crypto/ciphers.ts';
+import { signal } from '#server/observability/events.ts';
+import { type Db, transactOn } from './db.ts';
+import type { MasterKeys } from './master-keys.ts';
+import { KEYS_LOCK, masterKeyInUse, type Sealer } from './sealing.ts';
+
+/**
+ * Seals what is a business's own with the business's own key, which is kept in the database, itself sealed under the master
+ * key. `place` is `table.column:row`; business, place and key are bound in. Asks nothing but the database it was made on.
+ */
+export type Vault = {
+  seal(businessId: string, place: string, plain: string): Promise<string>;
+  /** Throws `KeyGone` or `KeyUnreadable` for want of the key, and for whatever was not sealed to this place. */
+  open(businessId: string, place: string, sealed: string): Promise<string>;
+  /** As `open`, where the row does not say whose it is. */
+  openAnyones(place: string, sealed: string): Promise<string>;
+  sealFile(businessId: string, fileId: string, bytes: Uint8Array): Promise<{ keyId: string; bytes: Buffer }>;
+  openFile(businessId: string, fileId: string, sealed: { keyId: string; bytes: Uint8Array }): Promise<Buffer>;
+  /** Whether a key is still there; inside a transaction it then stays until the end of it. */
+  holds(keyId: string): Promise<boolean>;
+  /** Forgets the keys of a business: what was sealed with them, in copies too, nobody can open again. */
+  destroy(businessId: string): Promise<void>;
+};
+
+/** The key something was sealed with is no longer there: its business was erased, or the row was lost. */
+export class KeyGone extends Error {}
+
+/** The key is there and cannot be opened: its row was damaged, or this process lacks the master key it is sealed under. */
+export class KeyUnreadable extends Error {}
+
+/** Whether an error says that what a business sealed cannot be opened, or nothing be sealed for it, for want of its key. */
+export const isKeyTrouble = (error: unknown): boolean =>
+  error instanceof KeyGone || error instanceof KeyUnreadable;
+
+type DataKey = { id: string; businessId: string; key: Buffer };
+
+const KEPT_MS = 10 * 60_000;
+const MOST_KEPT = 2_000;
+
+/** To what a data key is sealed. */
+export const dataKeyPlace = (businessId: string, id: string): string =>
+  `data_keys.wrapped:${businessId}:${id}`;
+export const filePlace = (fileId: string): string => `files.bytes:${fileId}`;
+const bound = (key: DataKey, place: string) => JSON.stringify([key.id, key.businessId, place]);
+
+/** Makes vaults on handles of one database; opened keys are remembered among them for ten minutes. */
+export function createVaults(from: {
+  masterKeys: MasterKeys;
+  sealer: Sealer;
+  clock: Clock;
+}): (db: Db) => Vault {
+  const known = createMemory(from.clock);
+  return (db) => vaultOn(db, { ...from, known });
+}
+
+/** The id of the key that a value of a business is sealed with; null for one sealed otherwise. */
+export const keyIdOf = (sealed: string): string | null => /^d2\.([\w-]+)\./.exec(sealed)?.[1] ?? null;
+
+type Parts = { masterKeys: MasterKeys; sealer: Sealer; clock: Clock; known: ReturnType<typeof createMemory> };
+
+function vaultOn(db: Db, { masterKeys, sealer, clock, known }: Parts): Vault {
+  const own = { db, masterKeys, clock };
+  // Inside a transaction the key in use cannot go away, and is asked for once.
+  const inUse = new Map<string, Promise<DataKey>>();
+  const keyInUse = (businessId: string): Promise<DataKey> => {
+    if (!db.isTransaction) return readKeyInUse(own, businessId);
+    const asked = inUse.get(businessId) ?? readKeyInUse(own, businessId);
+    inUse.set(businessId, asked);
+    return asked;
+  };
+  const anyKey = async (id: string): Promise<DataKey> => known.get(id) ?? known.keep(await readKey(own, id));
+  const keyNamed = async (id: string, businessId: string): Promise<DataKey> => {
+    const key = await anyKey(id);
+    assert(key.businessId === businessId, 'a value is opened for the business it was sealed for');
+    return key;
+  };
+  return {
+    seal: async (businessId, place, plain) => {
+      const key = await keyInUse(businessId);
+      return `d2.${key.id}.${sealBytes(key.key, Buffer.from(plain), bound(key, place)).toString('base64url')}`;
+    },
+    open: async (businessId, place, sealed) => {
+      const id = keyIdOf(sealed);
+      if (id === null) return openOld(sealer, sealed, place);
+      const key = await keyNamed(id, businessId);
+      return openText(key, place, sealed);
+    },
+    openAnyones: async (place, sealed) => openText(await anyKey(keyIdOf(sealed) ?? ''), place, sealed),
+    sealFile: async (businessId, fileId, bytes) => {
+      const key = await keyInUse(businessId);
+      return { keyId: key.id, bytes: sealBytes(key.key, bytes, bound(key, filePlace(fileId))) };
+    },
+    openFile: async (businessId, fileId, { keyId, bytes }) => {
+      const key = await keyNamed(keyId, businessId);
+      return openBytes(key.key, bytes, bound(key, filePlace(fileId)));
+    },
+    holds: async (keyId) => {
+      const row = await db
+        .selectFrom('data_keys')
+        .select('id')
+        .where('id', '=', keyId)
+        .forKeyShare()
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    destroy: async (businessId) => {
+      await db.deleteFrom('data_keys').where('business_id', '=', businessId).execute();
+      known.forget(businessId);
+    },
+  };
+}
+
+// From before businesses had keys. What belongs to no business is none of theirs either.
+function openOld(sealer: Sealer, sealed: string, place: string): string {
+  assert(sealed.startsWith('v1.'), 'a value of a business is sealed with its own key');
+  return sealer.open(sealed, place);
+}
+
+const openText = (key: DataKey, place: string, sealed: string): string =>
+  openBytes(key.key, bytesOfText(sealed.slice(`d2.${key.id}.`.length)), bound(key, place)).toString();
+
+type On = { db: Db; masterKeys: MasterKeys; clock: Clock };
+type Row = { id: string; business_id: string; wrapped: string; master_key_id: string };
+
+function opened(masterKeys: MasterKeys, row: Row): DataKey {
+  const { id, business_id: businessId } = row;
+  try {
+    return { id, businessId, key: masterKeys.unwrap(row, dataKeyPlace(businessId, id)) };
+  } catch (cause) {
+    throw new KeyUnreadable(`The key ${id} of ${businessId} cannot be opened`, { cause });
+  }
+}
+
+async function readKey({ db, masterKeys }: On, id: string): Promise<DataKey> {
+  const row = await db.selectFrom('data_keys').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new KeyGone(`The key ${id} of a sealed value is not there`);
+  return opened(masterKeys, row);
+}
+
+// Locked against being destroyed: what is sealed in this transaction can be opened after it.
+async function readKeyInUse(on: On, businessId: string): Promise<DataKey> {
+  const read = () =>
+    on.db
+      .selectFrom('data_keys')
+      .selectAll()
+      .where('business_id', '=', businessId)
+      .where('retired_at', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst();
+  const known = await read();
+  const key = known && openedOrTold(on.masterKeys, known);
+  if (key) return key;
+  const renew = (db: Db) => renewDataKey({ ...on, db }, businessId, known?.id ?? null);
+  await (on.db.isTransaction ? renew(on.db) : transactOn(on.db, renew));
+  const made = await read();
+  assert(made, 'a business has a key in use');
+  return opened(on.masterKeys, made);
+}
+
+// Money that comes in is told in sealed messages: one damaged row must not keep it from being booked. What the old key sealed
+// stays shut, and the row stays, retired, for whoever can mend it.
+function openedOrTold(masterKeys: MasterKeys, row: Row): DataKey | null {
+  try {
+    return opened(masterKeys, row);
+  } catch (error) {
+    signal('unreadable', { why: error instanceof Error ? error.message : '' });
+    return null;
+  }
+}
+
+/** Gives a business a key; `damaged` is the one in whose place it comes. */
+async function renewDataKey(on: On, businessId: string, damaged: string | null): Promise<void> {
+  if (damaged !== null)
+    await on.db
+      .updateTable('data_keys')
+      .set({ retired_at: on.clock() })
+      .where('business_id', '=', businessId)
+      .where('id', '=', damaged)
+      .where('retired_at', 'is', null)
+      .execute();
+  const { newest } = await on.db
+    .selectFrom('data_keys')
+    .select((eb) => eb.fn.max<number | null>('version').as('newest'))
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  await addDataKey(on, businessId, (newest ?? 0) + 1);
+}
+
+/** Adds a key to a business that has none in use; one that another process made meanwhile stays. */
+export async function addDataKey(
+  { db, masterKeys, clock }: On,
+  businessId: string,
+  version: number,
+): Promise<void> {
+  // Kept until the end of the transaction, so that `rotate-keys` seals this one anew as well.
+  await sql`select pg_advisory_xact_lock_shared(${sql.lit(KEYS_LOCK)})`.execute(db);
+  const now = clock();
+  const id = newId('dky', now);
+  const key = randomBytes(KEY_BYTES);
+  const wrapped = masterKeys.wrap(key, dataKeyPlace(businessId, id), await masterKeyInUse(db, masterKeys));
+  await db
+    .insertInto('data_keys')
+    .values({ id, business_id: businessId, version, ...wrapped, created_at: now, retired_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Opened keys by their id. Ids are never used twice, so what is remembered is never wrong, at most out of use. */
+function createMemory(clock: Clock) {
+  const kept = new Map<string, DataKey & { until: number }>();
+  return {
+    get: (id: string): DataKey | null => {
+      const found = kept.get(id);
+      return found && found.until > clock().getTime() ? found : null;
+    },
+    keep: (key: DataKey): DataKey => {
+      const oldest = kept.size >= MOST_KEPT ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+      kept.set(key.id, { ...key, until: clock().getTime() + KEPT_MS });
+      return key;
+    },
+    forget: (businessId: string): void => {
+      for (const [id, key] of kept) if (key.businessId === businessId) kept.delete(id);
+    },
+  };
+}

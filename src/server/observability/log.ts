@@ -1,0 +1,40 @@
+import { type DestinationStream, pino } from 'pino';
+import type { Log } from '#server/kernel/scope.ts';
+import { currentTrail } from './request-context.ts';
+
+const MAX_CAUSES = 5;
+
+/** What is written down of a failure. Nothing else an error carries: a database's holds the values of its query. */
+type Told = { type: string; message: string; code?: string; stack?: string; cause?: Told };
+
+/** The service's log, as lines of JSON. */
+export function createLog(level: string, to?: DestinationStream): Log {
+  const options = {
+    level,
+    // Whatever is written below a request or job says which.
+    mixin: () => ({ ...currentTrail() }),
+    redact: ['*.password', '*.pin', '*.token'],
+    serializers: { err: (error: unknown) => toldOf(error) },
+  };
+  return to ? pino(options, to) : pino(options);
+}
+
+// What others throw or emit is sometimes only shaped like an error.
+const messageOf = (thrown: unknown): string | null => {
+  const message = (thrown as { message?: unknown } | null | undefined)?.message;
+  return typeof message === 'string' ? message : null;
+};
+
+function toldOf(error: unknown, causes = MAX_CAUSES): Told {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: messageOf(error) ?? 'Something that is no error was thrown' };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const cause = error.cause !== undefined && causes > 0 ? toldOf(error.cause, causes - 1) : undefined;
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code ? { code } : {}),
+    ...(cause ? { cause } : {}),
+  };
+}

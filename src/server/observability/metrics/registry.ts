@@ -1,0 +1,111 @@
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  Registry,
+} from 'prom-client';
+import { onSignal } from '../events.ts';
+
+const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];
+const NOTICES = /^\/api\/webhooks\//;
+
+/** A figure that is worked out when it is read. */
+export const gauge = <L extends string>(settings: GaugeConfiguration<L>): Gauge<L> => new Gauge(settings);
+
+/** Counts what the process says of itself. `stop` ends the listening. */
+export function countSignals(): { registry: Registry; stop(): void } {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const stops = [...countAnswers(registry), ...countWork(registry)];
+  return {
+    registry,
+    stop: () => {
+      for (const stop of stops) stop();
+      registry.clear();
+    },
+  };
+}
+
+function countAnswers(registry: Registry): (() => void)[] {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'duewell_http_requests_total',
+    help: 'Answers, by the pattern of their address',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'duewell_http_request_seconds',
+    help: 'How long an answer took to begin',
+    labelNames: ['route'],
+    buckets: ANSWER_SECONDS,
+    registers,
+  });
+  const limited = new Counter({
+    name: 'duewell_limit_refusals_total',
+    help: 'Answers of 429',
+    labelNames: ['route'],
+    registers,
+  });
+  const rejected = new Counter({
+    name: 'duewell_webhook_rejects_total',
+    help: 'Notices that were not taken, by why',
+    labelNames: ['route', 'reason'],
+    registers,
+  });
+  return [
+    onSignal('request', ({ method, route, status, seconds }) => {
+      requests.inc({ method, route, status });
+      latency.observe({ route }, seconds);
+    }),
+    onSignal('refusal', ({ route, code }) => {
+      if (code === 'too_many_requests') limited.inc({ route });
+      if (NOTICES.test(route)) rejected.inc({ route, reason: code });
+    }),
+  ];
+}
+
+function countWork(registry: Registry): (() => void)[] {
+  const registers = [registry];
+  const jobs = new Histogram({
+    name: 'duewell_job_seconds',
+    help: 'How long jobs took, by whether they went well',
+    labelNames: ['job', 'ok'],
+    buckets: WORK_SECONDS,
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'duewell_call_seconds',
+    help: 'How long somebody outside took to answer; outcome circuit: was not asked',
+    labelNames: ['port', 'outcome'],
+    buckets: WORK_SECONDS,
+    registers,
+  });
+  const circuits = new Gauge({
+    name: 'duewell_circuit_open',
+    help: '1 while somebody outside is left alone because of failures',
+    labelNames: ['port'],
+    registers,
+  });
+  const checks = new Counter({
+    name: 'duewell_book_checks_total',
+    help: 'Checks of the books this process made, by whether all their promises held',
+    labelNames: ['ok'],
+    registers,
+  });
+  const unreadable = new Counter({
+    name: 'duewell_unreadable_total',
+    help: 'Times something sealed could not be opened for want of its key',
+    registers,
+  });
+  return [
+    onSignal('books', ({ broken }) => checks.inc({ ok: String(broken === 0) })),
+    onSignal('unreadable', () => unreadable.inc()),
+    onSignal('job', ({ job, ok, seconds }) => jobs.observe({ job, ok: String(ok) }, seconds)),
+    onSignal('call', ({ port, outcome, seconds }) => calls.observe({ port, outcome }, seconds)),
+    onSignal('circuit', ({ port, open }) => circuits.set({ port }, open ? 1 : 0)),
+  ];
+}

@@ -1,0 +1,105 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Transform, type TransformCallback } from 'node:stream';
+import { Unfit } from '#server/config/startup-errors.ts';
+
+// A sealed archive: this line, a salt, then pieces of AES-256-GCM, each with its length before it. The number of a piece is
+// its nonce under a key made for this archive alone, and the last is marked, so that none can be left out or moved.
+const FIRST_LINE = Buffer.from('duewell sealed backup 1\n');
+const SALT_BYTES = 32;
+const TAG_BYTES = 16;
+const PIECE_BYTES = 1024 * 1024;
+const HEAD_BYTES = 5;
+
+const keyFor = (key: Buffer, salt: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, 'duewell:backup', 32));
+
+function nonceOf(piece: number): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(piece, 8);
+  return nonce;
+}
+
+function headOf(length: number, last: boolean): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt8(last ? 1 : 0, 0);
+  head.writeUInt32BE(length, 1);
+  return head;
+}
+
+/** Seals what passes, with a key of 32 bytes. */
+export function sealing(key: Buffer): Transform {
+  const salt = randomBytes(SALT_BYTES);
+  const own = keyFor(key, salt);
+  let held: Buffer = Buffer.alloc(0);
+  let pieces = 0;
+  const seal = (plain: Buffer, last: boolean): Buffer => {
+    const head = headOf(plain.byteLength, last);
+    const cipher = createCipheriv('aes-256-gcm', own, nonceOf(pieces)).setAAD(head);
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    const begin = pieces === 0 ? [FIRST_LINE, salt] : [];
+    pieces += 1;
+    return Buffer.concat([...begin, head, body, cipher.getAuthTag()]);
+  };
+  return new Transform({
+    transform(chunk: Buffer, _, done: TransformCallback) {
+      held = Buffer.concat([held, chunk]);
+      while (held.byteLength > PIECE_BYTES) {
+        this.push(seal(held.subarray(0, PIECE_BYTES), false));
+        held = held.subarray(PIECE_BYTES);
+      }
+      done();
+    },
+    flush(done: TransformCallback) {
+      done(null, seal(held, true));
+    },
+  });
+}
+
+/** Whether bytes begin as a sealed archive does. */
+export const isSealed = (first: Uint8Array): boolean =>
+  FIRST_LINE.equals(first.subarray(0, FIRST_LINE.byteLength));
+
+/** Opens what passes; fails where the key is another one, or anything was changed, left out or added. */
+export function opening(key: Buffer): Transform {
+  let held: Buffer = Buffer.alloc(0);
+  let own: Buffer | null = null;
+  let pieces = 0;
+  let ended = false;
+  const next = (): Buffer | null => {
+    if (!own) {
+      if (held.byteLength < FIRST_LINE.byteLength + SALT_BYTES) return null;
+      own = keyFor(key, held.subarray(FIRST_LINE.byteLength, FIRST_LINE.byteLength + SALT_BYTES));
+      held = held.subarray(FIRST_LINE.byteLength + SALT_BYTES);
+    }
+    if (held.byteLength < HEAD_BYTES) return null;
+    const end = HEAD_BYTES + held.readUInt32BE(1) + TAG_BYTES;
+    if (ended || end > HEAD_BYTES + PIECE_BYTES + TAG_BYTES) throw new Unfit('the archive was changed');
+    if (held.byteLength < end) return null;
+    const head = held.subarray(0, HEAD_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(pieces)).setAAD(head);
+    decipher.setAuthTag(held.subarray(end - TAG_BYTES, end));
+    const plain = Buffer.concat([
+      decipher.update(held.subarray(HEAD_BYTES, end - TAG_BYTES)),
+      decipher.final(),
+    ]);
+    ended = head[0] === 1;
+    held = held.subarray(end);
+    pieces += 1;
+    return plain;
+  };
+  const refused = () => new Unfit('The archive cannot be opened: another BACKUP_KEY, or it was changed');
+  return new Transform({
+    transform(chunk: Buffer, _, done: TransformCallback) {
+      held = Buffer.concat([held, chunk]);
+      try {
+        for (let plain = next(); plain; plain = next()) this.push(plain);
+        done();
+      } catch {
+        done(refused());
+      }
+    },
+    flush(done: TransformCallback) {
+      done(ended && held.byteLength === 0 ? null : refused());
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import { ARCHIVES, madeAt } from './create.ts';
+import { asksFolder } from './service-requests.ts';
+
+type Scope = Pick<SystemScope, 'config' | 'db' | 'log'>;
+
+/**
+ * Removes archives of the data folder that were made before a time, those of what was there before a restore too. The newest
+ * of all stays, however old, until the database knows of a backup made since that time: it may be the only one there is.
+ */
+export async function removeOldArchives(scope: Scope, before: Date): Promise<void> {
+  const folder = join(scope.config.dataDir, ARCHIVES);
+  const made = (await namesIn(folder)).flatMap((name) => {
+    const at = madeAt(name);
+    return at ? [{ name, at }] : [];
+  });
+  const newest = made.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  const old = made.filter(({ at }) => at < before);
+  const kept = old.some((one) => one === newest) && !(await hasBackupSince(scope, before)) ? newest : null;
+  await removeAll(
+    scope,
+    folder,
+    old.filter((one) => one !== kept).map(({ name }) => name),
+  );
+}
+
+async function hasBackupSince({ db }: Scope, time: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from backups where finished_at >= ${time} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes what commands and services that were killed left behind: archives nobody fetched, and those begun and not finished. */
+export async function removeLeftovers(scope: Scope, before: Date): Promise<void> {
+  const { dataDir } = scope.config;
+  const asks = asksFolder(dataDir);
+  // What was left for the audit trail is not lost, however long nobody reads it.
+  const asked = (await namesIn(asks)).filter((name) => !name.endsWith('.note'));
+  await removeAll(scope, asks, await olderThan(asks, asked, before));
+  const archives = join(dataDir, ARCHIVES);
+  const drafts = (await namesIn(archives)).filter((name) => name.endsWith('.part'));
+  await removeAll(scope, archives, await olderThan(archives, drafts, before));
+}
+
+async function olderThan(folder: string, names: string[], before: Date): Promise<string[]> {
+  const old: string[] = [];
+  for (const name of names) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found && found.mtime < before) old.push(name);
+  }
+  return old;
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+
+async function removeAll({ log }: Scope, folder: string, names: string[]): Promise<void> {
+  for (const name of names) {
+    await rm(join(folder, name), { force: true });
+    log.info(
+      { file: name },
+      'Of the archives in the data folder this one was kept long enough and is removed',
+    );
+  }
+}

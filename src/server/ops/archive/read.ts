@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { Unfit } from '#server/config/startup-errors.ts';
+import { isSealed, opening } from './encryption.ts';
+import { MANIFEST, type Manifest, parseManifest, sha256 } from './manifest.ts';
+import { readTar } from './tar.ts';
+
+/** An archive on disk; `key` opens a sealed one, and then no other is taken. */
+export type Archive = { path: string; key: Buffer | null };
+export type Entry = { name: string; bytes: Buffer };
+
+/** The entries of an archive from its beginning. Throws where it breaks off, was damaged or cannot be opened. */
+export async function* entriesOf({ path, key }: Archive): AsyncGenerator<Entry> {
+  const sealed = await beginsSealed(path);
+  if (sealed && !key) throw new Unfit('This archive is sealed: set the BACKUP_KEY it was made with');
+  if (!sealed && key)
+    throw new Unfit(
+      'This archive is not sealed although BACKUP_KEY is set: whoever can write there may have made it. If you know where it comes from, take it with --unsealed',
+    );
+  const plain = new PassThrough();
+  const source: Readable = createReadStream(path, { highWaterMark: 1024 * 1024 });
+  const read = key
+    ? pipeline(source, opening(key), createGunzip(), plain)
+    : pipeline(source, createGunzip(), plain);
+  read.catch(() => undefined);
+  try {
+    yield* readTar(plain);
+    plain.resume();
+    await read;
+  } finally {
+    plain.destroy();
+  }
+}
+
+async function beginsSealed(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return isSealed(buffer);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads a whole archive and compares every entry with what it says of itself. Throws with what is wrong. */
+export async function checkArchive(archive: Archive): Promise<Manifest> {
+  const found = new Map<string, { bytes: number; sha256: string }>();
+  let manifest: Manifest | null = null;
+  for await (const { name, bytes } of entriesOf(archive)) {
+    if (name === MANIFEST) manifest = parseManifest(bytes.toString('utf8'));
+    else found.set(name, { bytes: bytes.byteLength, sha256: sha256(bytes) });
+  }
+  if (!manifest) throw new Unfit('This is no archive of Duewell: it has no manifest');
+  for (const part of [...manifest.tables.flatMap(({ parts }) => parts), ...manifest.files]) {
+    const one = found.get(part.entry);
+    if (!one || one.sha256 !== part.sha256 || one.bytes !== part.bytes)
+      throw new Unfit(`The archive is damaged: ${part.entry} is ${one ? 'not what was written' : 'missing'}`);
+    found.delete(part.entry);
+  }
+  const [stray] = found.keys();
+  if (stray) throw new Unfit(`The archive was changed: ${stray} is not in its manifest`);
+  return manifest;
+}

@@ -1,0 +1,238 @@
+import { Unfit } from '#server/config/startup-errors.ts';
+import { knownMigrations, migrate, UNFINISHED_RESTORE } from '#server/database/migrate.ts';
+import { type Store, transactOn, type Tx } from '#server/kernel/db.ts';
+import { openJobs } from '#server/kernel/jobs.ts';
+import type { FileStore } from '#server/kernel/ports/index.ts';
+import { OPERATOR, recordOperator } from '#server/modules/audit/commands.ts';
+import { jobRunners } from '#server/routes.ts';
+import {
+  aroundLoading,
+  dropsOf,
+  filledTables,
+  isUnfinished,
+  JOBS,
+  queueVersionOf,
+  quotedColumns,
+  quotedTable,
+  tablesOf,
+} from './catalogue.ts';
+import { inOneWrite, inSnapshot, type Session } from './copy-session.ts';
+import { type Manifest, sha256, type TableCopy } from './manifest.ts';
+import { type Archive, entriesOf } from './read.ts';
+import { sumTable } from './write.ts';
+
+/** Where an archive is put. */
+export type Target = { store: Store; files: FileStore };
+
+/** One line of the table a restore ends with. */
+export type Check = { what: string; expected: string; found: string; ok: boolean };
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const ABANDONED_AFTER_SECONDS = 120;
+
+/**
+ * What makes a place not empty: its tables with records, and whether there are files. Nothing does where an earlier restore
+ * was broken off: what had been there was saved before it began.
+ */
+export async function contentsOf({ store, files }: Target): Promise<string[]> {
+  if (await inSnapshot(store, isUnfinished)) return [];
+  const tables = await inSnapshot(store, filledTables);
+  for await (const key of files.list()) return [...tables, `the file ${key}`];
+  return tables;
+}
+
+/** Whether there are records, which an archive would save with the files they name. */
+export const hasRecords = async ({ store }: Target): Promise<boolean> =>
+  !(await inSnapshot(store, isUnfinished)) && (await inSnapshot(store, filledTables)).length > 0;
+
+/** Throws while a service works on the database: it would go on writing into what is being replaced. */
+export async function refuseInUse(store: Store): Promise<void> {
+  if (store.pglite) return;
+  const listening = await inSnapshot(store, (session) =>
+    session.rows(
+      `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+    ),
+  );
+  if (listening.length > 0)
+    throw new Unfit(
+      `${listening.length} connections of a running service are on this database. Stop it first`,
+    );
+}
+
+/** Throws where these sources cannot take an archive: it is of a newer version than they are. */
+export async function refuseNewer(manifest: Manifest): Promise<void> {
+  const known = await knownMigrations();
+  const newer = manifest.migrations.filter((name) => !known.includes(name));
+  if (newer.length > 0)
+    throw new Unfit(
+      `This archive is of a newer version: it needs ${newer.join(', ')}. Restore it with that version`,
+    );
+}
+
+/**
+ * Puts the records and files of a checked archive in the place of everything that is there; the schema is the archive's
+ * then. Files it does not name go only where they were `saved`: with their records lost they may be all there is. Whoever
+ * ends it midway leaves a place that no service starts on, and that may be restored to again.
+ */
+export async function loadRecords(
+  archive: Archive,
+  manifest: Manifest,
+  target: Target,
+  saved = false,
+): Promise<void> {
+  await inOneWrite(target.store, async (session) => {
+    for (const drop of await dropsOf(session)) await session.run(drop);
+    await session.run(`create table ${UNFINISHED_RESTORE} ()`);
+  });
+  await migrate(target.store, { only: manifest.migrations, restoring: true });
+  if (saved) await removeOthers(manifest, target.files);
+  await loadFiles(archive, manifest, target.files);
+  const tables = manifest.tables.filter(({ name }) => name !== JOBS);
+  await inOneWrite(target.store, (session) => loadTables(session, archive, { ...manifest, tables }));
+}
+
+/** How a restore ends: `noted` goes into the audit trail. */
+export type Ending = { jobs: boolean; now: Date; noted: string };
+
+/**
+ * Brings restored records up to date and gives the queue its jobs back, unless `jobs` is false: another version of the
+ * queue cannot take them. Notes that it was restored, and ends what let somebody in. Says what it found of the jobs; then the
+ * place may be used. Throws for jobs it cannot take.
+ */
+export async function finishRestore(
+  archive: Archive,
+  manifest: Manifest,
+  { store }: Target,
+  { jobs, now, noted }: Ending,
+): Promise<Check[]> {
+  await migrate(store, { restoring: true });
+  await transactOn(store.db, async (tx) => {
+    await recordOperator({ tx, now, origin: OPERATOR }, noted);
+    await shutDoors(tx, now);
+  });
+  await (await openJobs(store, jobRunners, silent, ABANDONED_AFTER_SECONDS)).stop();
+  const table = jobs ? manifest.tables.find(({ name }) => name === JOBS) : undefined;
+  return inOneWrite(store, async (session) => {
+    if (table) {
+      await refuseOtherQueue(session, manifest.queueVersion, table.rows);
+      await session.run(`delete from ${quotedTable(JOBS)}`);
+      await copyAll(session, archive, [table]);
+    }
+    await session.run(`drop table ${UNFINISHED_RESTORE}`);
+    return table ? [await checkTable(session, table)] : [];
+  });
+}
+
+// Sessions that were ended and links that were used since the archive was made would count again.
+async function shutDoors(tx: Tx, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
+  for (const table of [
+    'email_tokens',
+    'sign_in_codes',
+    'extension_codes',
+    'step_up_codes',
+    'passkey_challenges',
+    'whatsapp_codes',
+  ] as const)
+    await tx.deleteFrom(table).execute();
+}
+
+async function removeOthers({ files }: Manifest, store: FileStore): Promise<void> {
+  const kept = new Set(files.map(({ key }) => key));
+  for await (const key of store.list()) if (!kept.has(key)) await store.remove(key);
+}
+
+async function loadFiles(archive: Archive, { files }: Manifest, store: FileStore): Promise<void> {
+  const keys = new Map(files.map(({ entry, key }) => [entry, key]));
+  if (keys.size === 0) return;
+  for await (const { name, bytes } of entriesOf(archive)) {
+    const key = keys.get(name);
+    if (key) await store.put(key, bytes);
+  }
+}
+
+async function loadTables(
+  session: Session,
+  archive: Archive,
+  { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
+): Promise<void> {
+  const there = (await tablesOf(session)).filter(({ name }) => name !== JOBS);
+  const strange = tables.find(({ name }) => !there.some((table) => table.name === name));
+  if (strange) throw new Unfit(`The archive has a table ${strange.name} that its migrations do not make`);
+  const around = await aroundLoading(session, there);
+  for (const statement of around.before) await session.run(statement);
+  await session.run(`truncate ${there.map(({ name }) => quotedTable(name)).join(', ')}`);
+  await copyAll(session, archive, tables);
+  for (const [name, last] of Object.entries(sequences))
+    await session.run(`select setval('${quotedTable(name)}', ${last})`);
+  for (const statement of around.after) await session.run(statement);
+}
+
+async function refuseOtherQueue(session: Session, version: number, open: number): Promise<void> {
+  const here = await queueVersionOf(session);
+  if (open > 0 && here !== version)
+    throw new Unfit(
+      `The archive has ${open} open jobs of queue version ${version}, and here it is ${here}: restore with the version it was made with, or leave them out with --without-jobs; the sweeps find what matters`,
+    );
+}
+
+// The parts of a table follow each other in the archive, so each is one COPY that ends with the table's last part.
+async function copyAll(session: Session, archive: Archive, tables: readonly TableCopy[]): Promise<void> {
+  const owners = new Map(tables.flatMap((table) => table.parts.map(({ entry }) => [entry, table] as const)));
+  for await (const { name, bytes } of entriesOf(archive)) {
+    const table = owners.get(name);
+    if (table)
+      await session.copyIn(`${quotedTable(table.name)} (${quotedColumns(table.columns)})`, once(bytes));
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Compares restored records with what the archive says of itself: each table's rows and sums, each file's bytes. */
+export async function compareWith(manifest: Manifest, { store, files }: Target): Promise<Check[]> {
+  const tables = await inSnapshot(store, async (session) => {
+    const checks: Check[] = [];
+    for (const table of manifest.tables)
+      if (table.name !== JOBS) checks.push(await checkTable(session, table));
+    return checks;
+  });
+  return [...tables, await compareFiles(manifest, files)];
+}
+
+const checkTable = async (session: Session, table: TableCopy): Promise<Check> =>
+  checkOf(table.name, textOf(table), textOf(await sumTable(session, table)));
+
+const textOf = ({ rows, rowsum }: Pick<TableCopy, 'rows' | 'rowsum'>): string =>
+  `${rows} rows, ${rowsum.slice(0, 12)}`;
+
+const checkOf = (what: string, expected: string, found: string): Check => ({
+  what,
+  expected,
+  found,
+  ok: expected === found,
+});
+
+async function compareFiles({ files }: Manifest, store: FileStore): Promise<Check> {
+  const wrong: string[] = [];
+  for (const { key, sha256: expected } of files) {
+    const bytes = await store.get(key);
+    if (!bytes || sha256(bytes) !== expected) wrong.push(key);
+  }
+  const found = wrong.length === 0 ? `${files.length} files` : `not ${wrong.slice(0, 10).join(', ')}`;
+  return checkOf('files', `${files.length} files`, found);
+}
+
+/** The checks as a table for a person; tables without rows are left out. */
+export function printChecks(checks: readonly Check[]): string {
+  const rows = checks.filter(({ ok, expected }) => !ok || !expected.startsWith('0 '));
+  const width = Math.max(...rows.map(({ what }) => what.length), 0) + 2;
+  return rows
+    .map(({ what, expected, found, ok }) =>
+      ok
+        ? `ok    ${what.padEnd(width)}${found}`
+        : `FAIL  ${what.padEnd(width)}${found} instead of ${expected}`,
+    )
+    .join('\n');
+}

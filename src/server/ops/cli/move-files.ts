@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createDiskStore } from '#server/adapters/storage/disk.ts';
+import { readConfig } from '#server/config/config.ts';
+import { endPlainly } from '#server/config/startup-errors.ts';
+import { openFiles } from '#server/outbound/file-store.ts';
+import { moveFiles } from '../file-migration.ts';
+import { noteByCommand } from '../operator-audit-log.ts';
+
+// npm run move-files -- --to s3 | disk [--remove]: copies every file from the data folder into the object store of the settings,
+// or back, and reads each again. Breaking off does no harm: what has arrived is not sent again. With --remove each that has
+// arrived is taken away where it was. Run it, set the service to the new place, and run it once more for what came meanwhile.
+endPlainly();
+const USAGE = 'npm run move-files -- --to s3|disk [--remove]';
+const TOLD_EVERY = 1_000;
+
+const { values } = parseArgs({
+  options: { to: { type: 'string' }, remove: { type: 'boolean', default: false } },
+});
+const config = readConfig();
+if ((values.to !== 's3' && values.to !== 'disk') || !config.storage.s3) {
+  console.error(config.storage.s3 ? USAGE : `Set FILES_S3_BUCKET and its keys: ${USAGE}`);
+  process.exit(2);
+}
+const disk = createDiskStore({ folder: join(config.dataDir, 'files') });
+const bucket = await openFiles(config);
+const [from, to] = values.to === 's3' ? [disk, bucket] : [bucket, disk];
+const how = `to ${values.to === 's3' ? 'the object store' : 'the data folder'}${values.remove ? ', removed where they were' : ''}`;
+await noteByCommand(config, `Files are moved ${how}`);
+const moved = await moveFiles(from, to, values.remove, (done) => {
+  if (done % TOLD_EVERY === 0) console.log(`${done} files looked at …`);
+});
+await noteByCommand(
+  config,
+  `Files were moved ${how}: ${moved.copied} copied, ${moved.there} there already, ${moved.removed} removed`,
+);
+console.log(
+  `${moved.copied} files copied (${(moved.bytes / 1e6).toFixed(1)} MB), ${moved.there} were there already, ${moved.removed} removed where they were.`,
+);

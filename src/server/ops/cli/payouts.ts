@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { createService } from '#server/app.ts';
+import { readConfig } from '#server/config/config.ts';
+import { endPlainly } from '#server/config/startup-errors.ts';
+import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
+import { recordOperator } from '#server/modules/audit/commands.ts';
+import { releaseMoney } from '#server/modules/business/commands/held.ts';
+import { heldBusinesses } from '#server/modules/business/queries.ts';
+import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
+import { currentFreeze } from '#server/modules/ledger/queries.ts';
+import type { FreezeRow } from '#server/modules/ledger/table.ts';
+
+// Says whether payouts are stopped and why, and which businesses' money is held because the account became somebody else's;
+// `stop --reason "…"` stops them, `resume --reason "…"` lets them leave again, `release --business biz_… --reason "…"` those of
+// one such business. With the embedded database stop the service first.
+endPlainly();
+const USAGE =
+  'npm run payouts [-- stop --reason "…" | resume --reason "…" | release --business biz_… --reason "…"]';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { reason: { type: 'string' }, business: { type: 'string' } },
+});
+const [act] = positionals;
+const reason = values.reason?.trim();
+const config = readConfig();
+const service = await createService({ ...config, logLevel: 'error' });
+try {
+  await answer(systemScope(service.system, { clientAddress: 'operator', requestId: 'payouts' }));
+} finally {
+  await service.stop();
+}
+
+async function answer(scope: SystemScope): Promise<void> {
+  if (act === undefined) return tell(await currentFreeze(scope.db), await heldBusinesses(scope.db));
+  if (act === 'release' && reason && values.business) return release(scope, values.business, reason);
+  if ((act !== 'stop' && act !== 'resume') || !reason) {
+    console.error(`Say what to do and why: ${USAGE}`);
+    process.exitCode = 2;
+    return;
+  }
+  if (act === 'stop') {
+    const done = await scope.transactAsSystem(async (ctx) => {
+      await recordOperator(ctx, `Payouts stopped: ${reason}`);
+      return freezePayouts(ctx, reason, []);
+    });
+    console.log(done === 'frozen' ? 'Payouts are stopped.' : 'Payouts were stopped already.');
+    return;
+  }
+  const ended = await scope.transactAsSystem(async (ctx) => {
+    await recordOperator(ctx, `Payouts let go again: ${reason}`);
+    return resumePayouts(ctx, reason);
+  });
+  console.log(
+    ended
+      ? `Payouts leave again. They were stopped since ${ended.began_at.toISOString()}.`
+      : 'Payouts were not stopped.',
+  );
+}
+
+async function release(scope: SystemScope, businessId: string, why: string): Promise<void> {
+  const released = await scope.transactAsSystem((ctx) => releaseMoney(ctx, businessId, why));
+  console.log(released ? `Money of ${businessId} may leave.` : `No money of ${businessId} is held.`);
+  if (!released) process.exitCode = 1;
+}
+
+function tell(freeze: FreezeRow | null, held: { id: string; since: Date | null }[]): void {
+  for (const { id, since } of held) console.log(`Money of ${id} is held since ${since?.toISOString()}.`);
+  if (!freeze) return console.log('Payouts leave as usual.');
+  console.log(`Payouts are stopped since ${freeze.began_at.toISOString()}: ${freeze.reason}`);
+  for (const { id, breaches } of freeze.findings) console.log(`  ${id}: ${breaches.join(', ')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { createService } from '#server/app.ts';
+import { readConfig } from '#server/config/config.ts';
+import { endPlainly } from '#server/config/startup-errors.ts';
+import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
+import { liftTwoFactor } from '#server/modules/identity/commands/two-factor.ts';
+import { accountByEmail, twoFactorIsOn } from '#server/modules/identity/queries.ts';
+
+// For owners who lost phone and recovery codes (docs/runbook.md says how to make sure it is they). Exits with 1 when there was
+// nothing to do, with 2 when it was asked wrongly. With the embedded database stop the service first.
+endPlainly();
+const USAGE = `npm run two-factor -- <owner's e-mail>                     says whether it is on
+npm run two-factor -- <owner's e-mail> --off --reason "…"   switches it off and ends every session`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { off: { type: 'boolean', default: false }, reason: { type: 'string', default: '' } },
+});
+const [email = ''] = positionals;
+const service = await createService({ ...readConfig(), logLevel: 'error' });
+try {
+  process.exitCode = await run(
+    systemScope(service.system, { clientAddress: 'operator', requestId: 'two-factor' }),
+  );
+} finally {
+  await service.stop();
+}
+
+async function run(scope: SystemScope): Promise<number> {
+  const reason = values.reason.trim();
+  if (email === '' || (values.off && reason === '')) {
+    console.error(USAGE);
+    return 2;
+  }
+  const account = await accountByEmail(scope.db, email.toLowerCase());
+  if (!account) return say(1, 'Nobody has this address');
+  const isOn = await twoFactorIsOn(scope.db, account.id);
+  if (!values.off || !isOn) return say(values.off ? 1 : 0, `Two-factor is ${isOn ? 'on' : 'off'}`);
+  await scope.transactAsSystem((ctx) => liftTwoFactor(ctx, account, reason));
+  return say(0, 'Two-factor is off now. Every session has ended, and the owner was written to');
+}
+
+function say(code: number, told: string): number {
+  console.log(told);
+  return code;
+}

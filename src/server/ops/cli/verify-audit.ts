@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config/config.ts';
+import { endPlainly } from '#server/config/startup-errors.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { openEmbedded, openServer } from '#server/kernel/db.ts';
+import { type Break, type Head, verifyChains } from '../ledger-checks/hash-chains.ts';
+
+// Computes the hash chains of the audit trail and of the ledger again, of DATABASE_URL or of the embedded database in
+// DATA_DIR (stop the service first). `--keep` writes where each chain ends into a file, to be taken off this machine;
+// `--heads` holds the chains against such a file. Exits with 1 when anything does not agree.
+endPlainly();
+const { values } = parseArgs({ options: { heads: { type: 'string' }, keep: { type: 'string' } } });
+const config = readConfig();
+const store = config.databaseUrl ? openServer(config.databaseUrl, 2) : await openEmbedded(config.dataDir);
+try {
+  await migrate(store, { newerAllowed: config.storage.runOnNewerSchema });
+  const noted = values.heads === undefined ? [] : headsIn(readFileSync(values.heads, 'utf8'));
+  const { heads, breaks } = await verifyChains(store.db, noted);
+  if (values.keep !== undefined) writeFileSync(values.keep, heads.map(lineOf).join(''), { mode: 0o600 });
+  else process.stdout.write(heads.map(lineOf).join(''));
+  for (const found of breaks) console.log(`FAIL  ${printBreak(found)}`);
+  const links = heads.reduce((sum, { number }) => sum + number, 0);
+  console.log(
+    breaks.length === 0
+      ? `All ${heads.length} chains hold, ${links} links${noted.length > 0 ? `, with the ${noted.length} noted ends in them` : ''}.`
+      : `${breaks.length} things do not agree.`,
+  );
+  process.exitCode = breaks.length === 0 ? 0 : 1;
+} finally {
+  await store.close();
+}
+
+function lineOf(head: Head): string {
+  return `${JSON.stringify(head)}\n`;
+}
+
+function headsIn(text: string): Head[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Head);
+}
+
+function printBreak({ book, chain, row, what }: Break): string {
+  return `${book} ${chain}: ${row} ${what}`;
+}

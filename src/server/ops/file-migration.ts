@@ -1,0 +1,39 @@
+import type { FileStore } from '#server/kernel/ports/index.ts';
+
+/** What came of moving files. `there`: had arrived before. */
+export type Moved = { copied: number; there: number; removed: number; bytes: number };
+
+/**
+ * Copies all files of one store into another, and reads each again before it counts, or is removed at its old place. Whoever
+ * ends it in between may begin again. Throws at the first that does not arrive as it was.
+ */
+export async function moveFiles(
+  from: FileStore,
+  to: FileStore,
+  remove: boolean,
+  told: (done: number) => void = () => {},
+): Promise<Moved> {
+  const moved: Moved = { copied: 0, there: 0, removed: 0, bytes: 0 };
+  for await (const key of from.list()) {
+    const bytes = await from.get(key);
+    if (!bytes) continue;
+    if (await holds(to, key, bytes)) moved.there += 1;
+    else {
+      await to.put(key, bytes);
+      if (!(await holds(to, key, bytes))) throw new Error(`${key} did not arrive as it was`);
+      moved.copied += 1;
+      moved.bytes += bytes.byteLength;
+    }
+    if (remove) {
+      await from.remove(key);
+      moved.removed += 1;
+    }
+    told(moved.copied + moved.there);
+  }
+  return moved;
+}
+
+async function holds(store: FileStore, key: string, bytes: Uint8Array): Promise<boolean> {
+  const there = await store.get(key);
+  return there !== null && Buffer.compare(there, bytes) === 0;
+}

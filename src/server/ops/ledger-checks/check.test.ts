@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { type TestApp, testApp } from '../../../../tests/harness.ts';
+import { checkBooks } from './check.ts';
+import { invariants } from './invariants.ts';
+import { corruptions, fullBooks, inCorrupted } from './testing.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  const fake = createFakeProvider();
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  await fullBooks(app, fake);
+});
+afterAll(() => app.close());
+
+test('every promise has a corruption that breaks it', () => {
+  const broken = corruptions.map(({ breaks }) => breaks);
+  expect([...new Set(broken)].sort()).toEqual(invariants.map(({ id }) => id).sort());
+});
+
+test('untouched books hold', async () => {
+  expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+});
+
+test.each(corruptions)('a breach of $breaks is found: $sql', async ({ breaks, sql }) => {
+  const findings = await inCorrupted(app, sql, checkBooks);
+  expect(findings.filter(({ breaches }) => breaches.length > 0).map(({ id }) => id)).toContain(breaks);
+});

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { minor } from '#core/money.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import type { Actor, Ctx, SystemScope } from '#server/kernel/scope.ts';
+import { resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
+import { currentFreeze } from '#server/modules/ledger/queries.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import { requestWithdrawal } from '#server/modules/withdrawals/commands.ts';
+import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { earn, toSelf } from '../../../../tests/money.ts';
+import { watchBooks } from './monitor.ts';
+import { corruptions, fullBooks, inCorrupted } from './testing.ts';
+
+const params = { currency: 'NGN' } as const;
+const OPERATOR = 'operator@example.test';
+const FIVE_MINUTES_MS = 5 * 60_000;
+const fake = createFakeProvider();
+const errors: string[] = [];
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp(
+    { OPERATOR_EMAIL: OPERATOR },
+    {
+      ports: (made) => ({ ...made, payments: onlyProvider(fake) }),
+      log: { info: () => {}, warn: () => {}, error: (_, message) => errors.push(message) },
+    },
+  );
+  owner = await fullBooks(app, fake);
+});
+afterAll(() => app.close());
+
+const ctxOn = (tx: Tx): Ctx => ({
+  tx,
+  now: app.config.clock(),
+  actor: { businessId: owner.businessId, email: owner.email } as Actor,
+  enqueue: async () => {},
+  sealer: app.system.sealer,
+  vault: app.system.vaultOn(tx),
+  publicUrl: '',
+  sendsWhatsApp: false,
+  origin: { clientAddress: 'test', userAgent: '' },
+});
+const scopeOn = (tx: Tx): SystemScope => ({
+  ...app.scope(),
+  db: tx,
+  transactAsSystem: (work) => work(ctxOn(tx)),
+});
+const aPayout = {
+  type: 'self-withdraw',
+  currency: 'NGN',
+  amount: minor(100),
+  fee: minor(0),
+  provider: 'fake',
+  bankCode: '058',
+  bankName: 'Guaranty Trust Bank (GTB)',
+  accountNumber: '0108024071',
+  accountName: null,
+  staff: null,
+  description: null,
+} as const;
+
+const toldOn = async (db: Db) =>
+  (await db.selectFrom('messages').select('key').where('to_address', '=', OPERATOR).execute()).length;
+
+test('payouts stay stopped, and money comes in, until an operator lets them go', async () => {
+  const nudge = (by: number) =>
+    sql`update ledger_accounts set balance_minor = balance_minor + ${by} where id like 'suspense:%'`.execute(
+      app.system.db,
+    );
+  const withdraw = () => owner.call(api.withdrawals.create, { params, body: toSelf(minor(100_00)) });
+  await watchBooks(app.scope());
+  await withdraw();
+
+  await nudge(1);
+  await watchBooks(app.scope());
+  expect(await currentFreeze(app.system.db), 'checked only a moment ago').toBeNull();
+  app.advance(FIVE_MINUTES_MS);
+  await Promise.all([watchBooks(app.scope()), watchBooks(app.scope())]);
+  expect(errors.splice(0)).toHaveLength(1);
+  expect(await refusalOf(withdraw())).toMatchObject({ code: 'payouts_paused' });
+  const { data: before } = await owner.call(api.withdrawals.balance, { params });
+  await earn(app, fake, owner, minor(3_000_00));
+  const { data: after } = await owner.call(api.withdrawals.balance, { params });
+  expect(after.available - before.available).toBe(2_999_00);
+  app.advance(FIVE_MINUTES_MS);
+  await watchBooks(app.scope());
+  expect({ told: await toldOn(app.system.db), errors: errors.splice(0).length }).toEqual({
+    told: 1,
+    errors: 1,
+  });
+
+  await nudge(-1);
+  await app.scope().transactAsSystem((ctx) => resumePayouts(ctx, 'Put right'));
+  app.advance(FIVE_MINUTES_MS);
+  await watchBooks(app.scope());
+  await withdraw();
+  expect(errors).toEqual([]);
+  app.advance(FIVE_MINUTES_MS);
+});
+
+test.each(corruptions)('one run notices a breach of $breaks and stops payouts: $sql', async (corruption) => {
+  const seen = await inCorrupted(app, corruption.sql, async (tx) => {
+    const before = { freeze: await currentFreeze(tx), mails: await toldOn(tx) };
+    await watchBooks(scopeOn(tx));
+    const freeze = await currentFreeze(tx);
+    const refusal = await requestWithdrawal(ctxOn(tx), aPayout).catch((error: { code: string }) => error);
+    const came = await recordPayment(ctxOn(tx), fake, reported('of-nobody', minor(900)));
+    return {
+      before: before.freeze,
+      found: freeze?.findings.map(({ id }) => id),
+      refusal,
+      mails: (await toldOn(tx)) - before.mails,
+      came,
+    };
+  });
+  expect(seen).toMatchObject({
+    before: null,
+    refusal: { code: 'payouts_paused' },
+    mails: 1,
+    came: 'unmatched',
+  });
+  expect(seen.found).toContain(corruption.breaks);
+  expect(errors.splice(0).join()).toContain(corruption.breaks);
+});

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { api } from '#contract/index.ts';
+import { minor } from '#core/money.ts';
+import { transactOn, type Tx } from '#server/kernel/db.ts';
+import { recordPayment } from '#server/modules/payments/commands.ts';
+import { checkRefund } from '#server/modules/payments/flows/refunds.ts';
+import { checkPayout } from '#server/modules/withdrawals/flows.ts';
+import { type FakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { eventually, newOwner, type Owner, type TestApp } from '../../../../tests/harness.ts';
+import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
+
+const params = { currency: 'NGN' } as const;
+const PATIENCE_MS = 40_000;
+const DEADLOCK = '40P01';
+
+/** One business with something of everything the books can hold: payments, refunds, withdrawals, parked money. */
+export async function fullBooks(app: TestApp, fake: FakeProvider): Promise<Owner> {
+  const owner = await newOwner(app);
+  await setPin(owner);
+  await earn(app, fake, owner, minor(50_000_00));
+  await earn(app, fake, owner, minor(20_000_00));
+  await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
+  const record = (payment: ReturnType<typeof reported>) =>
+    app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
+  await record(reported('nobody-knows', minor(7_00)));
+  const { reference } = await app.system.db
+    .selectFrom('checkouts')
+    .select('reference')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const again = reported(reference, minor(300_00));
+  await record(again);
+  await record({ ...again, status: 'refunded' });
+  const { data: paid } = await owner.call(api.payments.list, { params });
+  const [first] = paid.transactions.filter(({ status }) => status === 'completed');
+  const part = { amount: minor(40_00), reason: 'One tray too many', pin: PIN };
+  await owner.call(api.payments.refund, { params: { ...params, id: first?.id ?? '' }, body: part });
+  // A job that lost its connection asks again in minutes: here it is asked at once.
+  await eventually(async () => {
+    const open = await stillOpen(app, 'withdrawals');
+    for (const reference of open) await checkPayout(app.scope(), reference);
+    const back = await stillOpen(app, 'refunds');
+    for (const reference of back) await checkRefund(app.scope(), reference);
+    return open.length + back.length === 0;
+  }, PATIENCE_MS);
+  return owner;
+}
+
+const stillOpen = async (app: TestApp, table: 'withdrawals' | 'refunds'): Promise<string[]> =>
+  (
+    await app.system.db.selectFrom(table).select('reference').where('status', '<>', 'completed').execute()
+  ).map(({ reference }) => reference);
+
+/**
+ * Corrupts the books behind the back of every trigger and constraint, has a look, and takes it all back. Taking the
+ * constraints away can meet a job of the service halfway; then it is done again.
+ */
+export async function inCorrupted<T>(
+  app: TestApp,
+  corruption: string,
+  look: (tx: Tx) => Promise<T>,
+  triesLeft = 5,
+): Promise<T> {
+  const undone = new Error('undone');
+  const seen: T[] = [];
+  try {
+    await transactOn(app.system.db, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await dropConstraints(tx);
+      await sql.raw(corruption).execute(tx);
+      await sql`set local session_replication_role = origin`.execute(tx);
+      seen.push(await look(tx));
+      throw undone;
+    });
+  } catch (error) {
+    const isDeadlock = (error as { code?: string }).code === DEADLOCK;
+    if (isDeadlock && triesLeft > 0) return inCorrupted(app, corruption, look, triesLeft - 1);
+    if (error !== undone) throw error;
+  }
+  return seen[0] as T;
+}
+
+async function dropConstraints(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ name: string; of: string }>`
+    select conname as name, conrelid::regclass::text as of from pg_constraint
+    where contype in ('c', 'u') and connamespace = 'public'::regnamespace and conrelid <> 0`.execute(tx);
+  for (const { name, of } of rows)
+    await sql`alter table ${sql.raw(of)} drop constraint ${sql.id(name)} cascade`.execute(tx);
+}
+
+/** What a fault, a restore gone wrong or a hand in the database might do, and the promise it breaks. */
+export const corruptions: { breaks: string; sql: string }[] = [
+  ['LED-1', `update ledger_transfers set credit_account = debit_account where reason = 'payment_received'`],
+  ['LED-2', `update ledger_accounts set balance_minor = balance_minor + 1 where id like '%:available'`],
+  ['LED-2', `update ledger_accounts set balance_minor = balance_minor - 100 where id like 'clearing:%'`],
+  ['LED-4', `update ledger_transfers set amount_minor = amount_minor + 5 where reason = 'provider_fee'`],
+  ['LED-4', `delete from ledger_transfers where ref like 'payment:%'`],
+  ['LED-5', `delete from ledger_transfers where reason = 'withdrawal_sent'`],
+  ['LED-5', `update withdrawals set status = 'failed' where status = 'completed'`],
+  ['LED-5', `update withdrawals set amount_minor = amount_minor * 2`],
+  ['LED-9', `update ledger_transfers set cause = 'nobody' where reason = 'payment_received'`],
+  ['LED-9', `delete from withdrawals`],
+  ['INV-1', `update invoice_items set total_minor = total_minor + 1`],
+  ['INV-2', `update invoices set number = 'INV-0001'`],
+  ['INV-3', `update allocations set amount_minor = amount_minor - 1 where amount_minor > 0`],
+  ['INV-3', `update invoices set paid_minor = 0 where paid_minor > 0`],
+  ['PAY-1', `update payments set amount_minor = amount_minor + 1 where status = 'completed'`],
+  ['PAY-1', `update payments set fee_minor = fee_minor + 1 where status = 'completed'`],
+  ['PAY-1', `update payments set status = 'failed' where status = 'completed'`],
+  ['PAY-3', `update payments set applied_minor = applied_minor - 1 where status = 'completed'`],
+  ['PAY-5', `delete from ledger_transfers where reason = 'unmatched_payment'`],
+  ['PAY-7', `delete from ledger_transfers where reason = 'payment_refunded'`],
+  ['PAY-7', `update refunds set amount_minor = amount_minor + 1 where origin = 'provider'`],
+  ['REF-1', `delete from ledger_transfers where reason = 'refund_held'`],
+  ['FIG-1', `update invoice_figures set invoices = invoices + 1`],
+  ['FIG-2', `update payment_days set amount_minor = amount_minor + 1`],
+  ['FIG-3', `update customer_figures set received_minor = received_minor + 1`],
+].map(([breaks = '', sql = '']) => ({ breaks, sql }));

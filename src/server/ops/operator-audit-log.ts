@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '#server/config/config.ts';
+import { type Db, FolderInUse, openEmbedded, openServer, type Store, transactOn } from '#server/kernel/db.ts';
+import { OPERATOR, recordOperator } from '#server/modules/audit/commands.ts';
+import { leaveNote } from './archive/service-requests.ts';
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'clock'>;
+
+/** The database of the settings; null where it is the embedded one and a running service holds it. */
+export async function openIfFree({ databaseUrl, dataDir }: Place): Promise<Store | null> {
+  if (databaseUrl) return openServer(databaseUrl, 1);
+  try {
+    return await openEmbedded(dataDir);
+  } catch (error) {
+    if (error instanceof FolderInUse) return null;
+    throw error;
+  }
+}
+
+/** Writes down what an operator did by command. */
+export const noteOperator = (db: Db, now: Date, detail: string): Promise<void> =>
+  transactOn(db, (tx) => recordOperator({ tx, now, origin: OPERATOR }, detail));
+
+/**
+ * The same for a command that needs no database itself. Where a running service holds it, the service writes it down within
+ * seconds; where there are no records yet, there is nothing to write it to.
+ */
+export async function noteByCommand(place: Place, detail: string): Promise<void> {
+  if (!place.databaseUrl && !existsSync(join(place.dataDir, 'database'))) return;
+  const store = await openIfFree(place);
+  // By their names they are written down in the order they were left in.
+  if (!store) return leaveNote(place.dataDir, `${place.clock().getTime()}-${randomUUID()}`, detail);
+  try {
+    const { rows } = await sql<{
+      there: boolean;
+    }>`select to_regclass('public.security_events') is not null as there`.execute(store.db);
+    if (rows[0]?.there) await noteOperator(store.db, place.clock(), detail);
+  } finally {
+    await store.close();
+  }
+}

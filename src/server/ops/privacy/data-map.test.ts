@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Store } from '#server/kernel/db.ts';
+import { freshStore } from '../../../../tests/stores.ts';
+
+let store: Store;
+beforeAll(async () => {
+  store = await freshStore();
+});
+afterAll(() => store.close());
+
+test('docs/data-map.md says of every column of every table whether it is about a person', async () => {
+  const page = readFileSync('docs/data-map.md', 'utf8');
+  const told = [...page.matchAll(/^\| `([\w.]+)` \| (.+?) \| (.+?) \|$/gm)].map(
+    ([, table = '', ...parts]) => {
+      const columns = parts.flatMap((part) => (part === '–' ? [] : part.split(' ')));
+      return [table.includes('.') ? table : `public.${table}`, columns.sort()];
+    },
+  );
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select n.nspname || '.' || c.relname as name, array_agg(a.attname::text) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where n.nspname in ('public', 'sandbox') and c.relkind in ('r', 'p') group by 1 order by 1`.execute(
+    store.db,
+  );
+  expect(Object.fromEntries(told)).toEqual(
+    Object.fromEntries(rows.map(({ name, columns }) => [name, [...columns].sort()])),
+  );
+});

@@ -1,0 +1,278 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#server/kernel/db.ts';
+import { answerPlace } from '#server/kernel/requests.ts';
+import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
+import { keyIdOf } from '#server/kernel/vault.ts';
+import { eraseConsents } from '#server/modules/consents/commands.ts';
+import type { Person } from './person.ts';
+import { holds, nameOf, ownedTables, patternOf, type Place, placesOf, tableOf } from './text-columns.ts';
+
+/** What stands where a person stood. */
+export const NOBODY = 'Erased person';
+const GONE = '[erased]';
+
+/** Invoices a business still waits to be paid for, by business: while there are any it has to know whom it bills. */
+export async function openDebts(
+  { tx }: Pick<SystemCtx, 'tx'>,
+  person: Person,
+): Promise<{ businessId: string; numbers: string[] }[]> {
+  const { rows } = await sql<{ businessId: string; numbers: string[] }>`
+    select business_id as "businessId", array_agg(number order by number) as numbers from invoices
+    where customer_id = any(${person.customers.map(({ id }) => id)}::text[])
+      and sent_at is not null and paid_at is null and deleted_at is null group by 1`.execute(tx);
+  return rows;
+}
+
+/**
+ * Takes somebody out of the records of every business. Amounts, dates and the ledger stay as they are. Gives how many rows
+ * changed in each table, and the keys of the files whose bytes are to be removed.
+ */
+export async function erasePerson(
+  ctx: SystemCtx,
+  person: Person,
+): Promise<{ done: Record<string, number>; fileKeys: string[] }> {
+  const businesses = [...person.signsIn].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [businessId] of businesses) await lockBusiness(ctx.tx, businessId);
+  const done: Record<string, number> = {};
+  const note = (table: string, rows: bigint | number | undefined) => {
+    if (rows) done[table] = (done[table] ?? 0) + Number(rows);
+  };
+  const fileKeys: string[] = [];
+  for (const [businessId, signs] of businesses)
+    fileKeys.push(...(await erasePictures(ctx, patternOf(signs), businessId, note)));
+  await eraseMessages(ctx, person, note);
+  await eraseRecords(ctx, person, note);
+  for (const [businessId, signs] of businesses) {
+    await eraseTexts(ctx, signs, businessId, note);
+    await eraseAnswers(ctx, signs, businessId, note);
+  }
+  await eraseTexts(ctx, person.signs, null, note);
+  return { done, fileKeys };
+}
+
+type Note = (table: string, rows: bigint | number | undefined) => void;
+
+async function erasePictures(
+  ctx: SystemCtx,
+  pattern: string,
+  businessId: string,
+  note: Note,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; storage_key: string }>`
+    delete from files where business_id = ${businessId} and purpose in ('invoice', 'attachment') and (name ~* ${pattern} or exists (
+      select 1 from thread_messages m where m.business_id = files.business_id and m.image->>'imagePath' = '/api/files/' || files.id
+        and (m.content ~* ${pattern} or m.extraction::text ~* ${pattern} or m.outcome::text ~* ${pattern})))
+    returning id, storage_key`.execute(ctx.tx);
+  note('files', rows.length);
+  const paths = rows.map(({ id }) => `/api/files/${id}`);
+  await sql`update thread_messages set image = null where image->>'imagePath' = any(${paths}::text[])`.execute(
+    ctx.tx,
+  );
+  return rows.map((row) => row.storage_key);
+}
+
+// What still waits to be sent is not sent; the queue's copy of the address goes with it.
+async function eraseMessages({ tx, now }: SystemCtx, person: Person, note: Note): Promise<void> {
+  const customers = person.customers.map(({ id }) => id);
+  const within = [...person.signsIn].map(
+    ([id, signs]) => sql`business_id = ${id} and to_address = any(${signs}::text[])`,
+  );
+  const toThem = sql.join(
+    [sql`to_address = any(${person.signs}::text[])`, sql`customer_id = any(${customers}::text[])`, ...within],
+    sql` or `,
+  );
+  await sql`delete from pgboss.job where data->>'key' in (select key from messages where ${toThem})`.execute(
+    tx,
+  );
+  const told = await sql`update messages set to_address = '', reason = null,
+      customer_name = case when customer_name is null then null else ${NOBODY} end,
+      settled_at = case when state in ('queued', 'sending') then ${now} else settled_at end,
+      state = case when state in ('queued', 'sending') then 'failed' else state end
+    where ${toThem}`.execute(tx);
+  note('messages', told.numAffectedRows);
+  for (const [table, column] of [
+    ['kept_mails', 'to_address'],
+    ['waitlist_entries', 'email'],
+    ['rate_counters', 'subject'],
+  ] as const) {
+    const gone =
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${person.signs}::text[])`.execute(
+        tx,
+      );
+    note(table, gone.numAffectedRows);
+  }
+  for (const [businessId, signs] of person.signsIn) {
+    const stops =
+      await sql`delete from message_stops where business_id = ${businessId} and address = any(${signs}::text[])`.execute(
+        tx,
+      );
+    note('message_stops', stops.numAffectedRows);
+  }
+  const chats = await sql`delete from whatsapp_notices where contact in
+    (select contact from whatsapp_contacts where number = any(${person.numbers}::text[]))`.execute(tx);
+  note('whatsapp_notices', chats.numAffectedRows);
+  const met = await sql`delete from whatsapp_contacts where number = any(${person.numbers}::text[])
+    and contact not in (select contact from whatsapp_owners)`.execute(tx);
+  note('whatsapp_contacts', met.numAffectedRows);
+}
+
+async function eraseRecords(ctx: SystemCtx, person: Person, note: Note): Promise<void> {
+  const { tx, now } = ctx;
+  for (const { businessId, id } of person.customers) {
+    const of = sql`business_id = ${businessId} and customer_id = ${id}`;
+    const nobody = `${id}@erased.invalid`;
+    await sql`update customers set name = ${NOBODY}, email = ${nobody}, phone = null, is_active = false, whatsapp_consent_at = null,
+      language = null, reminders_off = true, updated_at = ${now} where business_id = ${businessId} and id = ${id}`.execute(
+      tx,
+    );
+    note('customers', 1);
+    const billed =
+      await sql`update invoices set customer_name = ${NOBODY}, customer_email = ${nobody} where ${of}`.execute(
+        tx,
+      );
+    note('invoices', billed.numAffectedRows);
+    const reminded = await sql`update reminders set address = '' where ${of}`.execute(tx);
+    note('reminders', reminded.numAffectedRows);
+    const promised = await sql`update promises set note = '' where ${of}`.execute(tx);
+    note('promises', promised.numAffectedRows);
+    await eraseConsents(ctx, businessId, id);
+  }
+  for (const email of person.emails) await eraseConsents(ctx, '', email);
+  const ofThem = (signs: readonly string[]) =>
+    sql`(staff_email = any(${signs}::text[]) or whatsapp_number(staff_phone) = any(${signs}::text[]))`;
+  const paidThem = [
+    ofThem(person.signs),
+    ...[...person.signsIn].map(([id, signs]) => sql`business_id = ${id} and ${ofThem(signs)}`),
+  ];
+  const paid =
+    await sql`update withdrawals set staff_name = ${NOBODY}, staff_email = null, staff_phone = null, account_name = null
+    where ${sql.join(paidThem, sql` or `)}`.execute(tx);
+  note('withdrawals', paid.numAffectedRows);
+  for (const { businessId, id } of person.payees)
+    await sql`update staff set name = ${NOBODY}, email = ${`${id}@erased.invalid`}, phone = null, account_name = ${NOBODY},
+      account_number_sealed = '', account_number_last4 = '', archived_at = coalesce(archived_at, ${now}), updated_at = ${now}
+      where business_id = ${businessId} and id = ${id}`.execute(tx);
+  note('staff', person.payees.length);
+}
+
+// What was typed about them anywhere in a business's records, in the queue and in what providers told; without a business,
+// what stands in rows that are of none.
+async function eraseTexts(
+  { tx }: SystemCtx,
+  signs: readonly string[],
+  businessId: string | null,
+  note: Note,
+): Promise<void> {
+  const pattern = patternOf(signs);
+  const ofThem = businessId === null ? sql`true` : sql`data->>'businessId' = ${businessId}`;
+  await sql`delete from pgboss.job where data::text ~* ${pattern} and ${ofThem}`.execute(tx);
+  const paidThem =
+    businessId === null
+      ? sql`true`
+      : sql`subject_id in (select transaction_id from payments where business_id = ${businessId})`;
+  await sql`update payment_notices set raw = '' where raw ~* ${pattern} and state <> 'received' and ${paidThem}`.execute(
+    tx,
+  );
+  const places = await placesOf(tx);
+  const owned = ownedTables(places);
+  for (const place of places) {
+    if (isKept(place) || owned.has(nameOf(place)) === (businessId === null)) continue;
+    const rows = sql`${holds(place, pattern)} and ${businessId === null ? sql`true` : sql`business_id = ${businessId}`}`;
+    note(
+      place.table,
+      await (place.type === 'jsonb'
+        ? eraseJson(tx, place, rows, signs)
+        : eraseText(tx, place, rows, pattern)),
+    );
+  }
+}
+
+async function eraseText(tx: Tx, place: Place, rows: RawBuilder<unknown>, pattern: string): Promise<bigint> {
+  const column = sql.ref(place.column);
+  const changed =
+    await sql`update ${tableOf(place)} set ${column} = regexp_replace(${column}, ${pattern}, ${GONE}, 'gi') where ${rows}`.execute(
+      tx,
+    );
+  return changed.numAffectedRows ?? 0n;
+}
+
+// Text by text: what is left has to be JSON.
+async function eraseJson(
+  tx: Tx,
+  place: Place,
+  which: RawBuilder<unknown>,
+  signs: readonly string[],
+): Promise<number> {
+  const column = sql.ref(place.column);
+  const { rows } = await sql<{ at: string; value: unknown }>`
+    select ctid::text as at, ${column} as value from ${tableOf(place)} where ${which} for update`.execute(tx);
+  for (const { at, value } of rows)
+    await sql`update ${tableOf(place)} set ${column} = ${JSON.stringify(without(value, signs))}::jsonb where ctid = ${at}::tid`.execute(
+      tx,
+    );
+  return rows.length;
+}
+
+function without(value: unknown, signs: readonly string[]): unknown {
+  const pattern = new RegExp(patternOf(signs, 'js'), 'giu');
+  const erased = (inner: unknown): unknown => {
+    if (typeof inner === 'string') return inner.replace(pattern, GONE);
+    if (Array.isArray(inner)) return inner.map(erased);
+    if (inner === null || typeof inner !== 'object') return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [key, erased(one)]));
+  };
+  return erased(value);
+}
+
+// Kept sealed for a repeated request; whoever repeats it still gets its answer, without them in it.
+async function eraseAnswers(
+  { tx, vault }: SystemCtx,
+  signs: readonly string[],
+  businessId: string,
+  note: Note,
+): Promise<void> {
+  const kept = await tx
+    .selectFrom('idempotency_keys')
+    .select(['key', 'body'])
+    .where('actor', '=', businessId)
+    .execute();
+  for (const { key, body } of kept) {
+    const place = answerPlace({ actor: businessId, key });
+    const plain = keyIdOf(body) === null ? body : await vault.open(businessId, place, body);
+    const rest = JSON.stringify(without(JSON.parse(plain), signs));
+    if (rest === JSON.stringify(JSON.parse(plain))) continue;
+    const sealed = await vault.seal(businessId, place, rest);
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ body: sealed })
+      .where('actor', '=', businessId)
+      .where('key', '=', key)
+      .execute();
+    note('idempotency_keys', 1);
+  }
+}
+
+// Somebody's own account, trail and answers end with the account; what is sealed holds no text.
+const KEPT = new Set([
+  'users',
+  'security_events',
+  'consents',
+  'privacy_requests',
+  'payment_notices',
+  'service_keys',
+  'data_keys',
+  'business_profiles',
+  'idempotency_keys',
+]);
+// Who a record is about: theirs were erased by the record, and a namesake's are a namesake's.
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  customers: ['name', 'email', 'phone'],
+  staff: ['name', 'email', 'phone', 'account_name'],
+  invoices: ['customer_name', 'customer_email'],
+};
+
+const isKept = ({ schema, table, column }: Place): boolean =>
+  KEPT.has(table) ||
+  schema === 'pgboss' ||
+  /(^|_)id$|_hash$|_sealed$/.test(column) ||
+  (NAMED[table] ?? []).includes(column);

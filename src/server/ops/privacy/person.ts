@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/kernel/db.ts';
+
+/** Somebody who asks about the data held on them, by what is known of them; all of it as it is kept. */
+export type Person = {
+  emails: string[];
+  /** International digits. */
+  numbers: string[];
+  customers: { businessId: string; id: string }[];
+  payees: { businessId: string; id: string }[];
+  /** The texts that are theirs wherever they stand: what they asked by. */
+  signs: string[];
+  /**
+   * The texts that are theirs in the records of one business: what that business wrote down of them. In others' records the
+   * same name may be somebody else's, and the number that of whoever this business took them for.
+   */
+  signsIn: ReadonlyMap<string, string[]>;
+};
+
+/** Finds somebody by an e-mail address or a phone number, in the records of every business. */
+export async function findPerson(db: Db, asked: string): Promise<Person> {
+  const text = asked.trim();
+  const isEmail = text.includes('@');
+  const email = isEmail ? text.toLowerCase() : null;
+  const phone = isEmail ? null : text;
+  const { rows: known } = await sql<Known>`
+    with known as (select 'customer' as kind, business_id, id, name, email, phone from customers
+      union all select 'payee', business_id, id, name, email, phone from staff)
+    select k.*, whatsapp_number(phone) as number from known k
+      where email = ${email} or whatsapp_number(phone) = whatsapp_number(${phone}) union all
+    select 'asked', '', '', '', ${email}, ${phone}, whatsapp_number(${phone})`.execute(db);
+  const idsOf = (kind: Known['kind']) =>
+    known.filter((one) => one.kind === kind).map(({ business_id: businessId, id }) => ({ businessId, id }));
+  const signs = signsOf(known.filter(({ kind }) => kind === 'asked'));
+  const within = Map.groupBy(
+    known.filter(({ kind }) => kind !== 'asked'),
+    (one) => one.business_id,
+  );
+  return {
+    emails: distinct(known.map((one) => one.email)),
+    numbers: distinct(known.map(({ number }) => number)),
+    customers: idsOf('customer'),
+    payees: idsOf('payee'),
+    signs,
+    signsIn: new Map([...within].map(([id, records]) => [id, distinct([...signs, ...signsOf(records)])])),
+  };
+}
+
+type Known = {
+  kind: 'customer' | 'payee' | 'asked';
+  business_id: string;
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  /** The phone in international digits; null for what is none. */
+  number: string | null;
+};
+
+const distinct = (texts: (string | null)[]): string[] => [
+  ...new Set(texts.filter((text): text is string => Boolean(text))),
+];
+
+const SHORTEST_NAME = 5;
+
+// A name of one word may be anything, a rice or a shop, and is looked for only where the person is a customer or payee; what
+// stands in a phone's place and is none is not looked for at all.
+const signsOf = (records: readonly Known[]): string[] =>
+  distinct(
+    records.flatMap(({ name, email, phone, number }) => [
+      email,
+      ...(number === null ? [] : [phone, number]),
+      number?.startsWith('234') ? `0${number.slice(3)}` : null,
+      name.length >= SHORTEST_NAME && /\S\s+\S/.test(name) ? name : null,
+    ]),
+  ).sort((a, b) => b.length - a.length);

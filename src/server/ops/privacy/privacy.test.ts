@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '#contract/client.ts';
+import { api } from '#contract/index.ts';
+import { minor } from '#core/money.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { earn, setPin } from '../../../../tests/money.ts';
+import { areSound, checkBooks, printFindings } from '../ledger-checks/check.ts';
+import { breachReport, touchedBetween } from './breach.ts';
+import { findPerson } from './person.ts';
+import { erase, giveAccess, restrict } from './requests.ts';
+import { placesWith } from './text-columns.ts';
+
+const params = { currency: 'NGN' } as const;
+const fake = createFakeProvider();
+const PERSON = { name: 'Zikora Umeadi-Canary', email: 'zikora@canary.test', phone: '0803 555 7788' };
+const SIGNS = [PERSON.name, PERSON.email, PERSON.phone, '08035557788', '2348035557788'];
+let app: TestApp;
+let first: Owner;
+let second: Owner;
+let witness: string;
+
+beforeAll(async () => {
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }), sweeps: false });
+  first = await bills(PERSON.phone);
+  second = await bills('+2348035557788');
+  const { data } = await second.call(api.customers.create, {
+    params,
+    body: { name: 'Zikora Other', email: 'other@canary.test', phone: '08035557799' },
+  });
+  witness = data.id;
+});
+afterAll(() => app.close());
+
+/** A business that has this person in every kind of record it can. */
+async function bills(phone: string): Promise<Owner> {
+  const owner = await newOwner(app);
+  await setPin(owner);
+  await earn(app, fake, owner, minor(100_000_00));
+  const { data: customer } = await owner.call(api.customers.create, {
+    params,
+    body: { name: PERSON.name, email: PERSON.email, phone },
+  });
+  await owner.call(api.customers.update, {
+    params: { ...params, id: customer.id },
+    body: { whatsappConsent: true },
+  });
+  const { data: invoice } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({
+      clientName: PERSON.name,
+      clientEmail: PERSON.email,
+      notes: `Deliver to ${PERSON.name}, ${PERSON.phone}`,
+    }),
+  });
+  const about = { invoiceId: invoice.id };
+  await owner.call(api.invoices.send, { params, body: about });
+  await owner.call(api.invoices.remind, { params, body: about });
+  await owner.call(api.reminders.promise, {
+    params,
+    body: { ...about, day: invoice.dueDate, note: `${PERSON.name} called` },
+  });
+  for (const prompt of [`Does ${PERSON.name.toUpperCase()} owe me?`, `Invoice ${PERSON.name} 45k for a cake`])
+    await owner.call(api.assistant.conversation, { params, body: { prompt } });
+  await sql`insert into messages (key, id, business_id, customer_id, customer_name, channel, kind, to_address, state, created_at)
+    values (${`wait:${owner.businessId}`}, ${`msg_${owner.businessId}`}, ${owner.businessId}, ${customer.id}, ${PERSON.name}, 'email', 'invoice',
+      ${PERSON.email}, 'queued', now())`.execute(app.store.db);
+  return owner;
+}
+
+const booksOf = async () =>
+  (
+    await sql`select id, number, total_minor, paid_minor, issue_date from invoices union all
+      select id, '', amount_minor, fee_minor, day from payments union all
+      select ref, '', amount_minor, 0, null from ledger_transfers order by 1`.execute(app.store.db)
+  ).rows;
+
+test('access tells what every business holds, and no secret', async () => {
+  const held = await giveAccess(app.scope(), '08035557788');
+  const byPhone = Object.keys(held);
+  for (const table of ['customers', 'invoices', 'promises', 'messages', 'thread_messages', 'consents'])
+    expect(byPhone, table).toContain(`public.${table}`);
+  expect(held['public.customers']?.map((row) => (row as { business_id: string }).business_id).sort()).toEqual(
+    [first.businessId, second.businessId].sort(),
+  );
+  const text = JSON.stringify(held);
+  for (const secret of ['argon2', 'd2.', '0108024071', 'other@canary.test'])
+    expect(text).not.toContain(secret);
+});
+
+test('nobody writes to somebody who is restricted, until that is lifted', async () => {
+  const stops = async () =>
+    (
+      await sql`select 1 from message_stops where address in (${PERSON.email}, '2348035557788')`.execute(
+        app.store.db,
+      )
+    ).rows.length;
+  // One of the two had asked that business by themselves to stop.
+  await sql`insert into message_stops (business_id, channel, address, stopped_at)
+    values (${first.businessId}, 'email', ${PERSON.email}, ${new Date(app.config.clock().getTime() - 60_000)})`.execute(
+    app.store.db,
+  );
+  await restrict(app.scope(), PERSON.email, true);
+  expect(await stops()).toBe(4);
+  await restrict(app.scope(), PERSON.email, false);
+  expect(await stops()).toBe(1);
+});
+
+test('after an erasure nothing of the person is found anywhere, and no amount has changed', async () => {
+  await createClient({ baseUrl: app.url })(api.waitlist.join, { body: { email: PERSON.email } });
+  expect((await placesWith(app.store.db, SIGNS)).length).toBeGreaterThan(10);
+  const before = await booksOf();
+  const owed = await erase(app.scope(), PERSON.email, false);
+  expect(owed).toMatchObject({ ok: false, debts: [{ numbers: [expect.any(String)] }, {}] });
+  const erased = await erase(app.scope(), PERSON.email, true);
+  expect(erased).toMatchObject({ ok: true, left: [] });
+  expect(await placesWith(app.store.db, SIGNS)).toEqual([]);
+  expect(await booksOf()).toEqual(before);
+  const findings = await checkBooks(app.store.db);
+  expect(areSound(findings), printFindings(findings)).toBe(true);
+  for (const owner of [first, second]) {
+    const found = await owner.call(api.customers.list, { params, query: { search: 'Zikora' } });
+    expect(found.data.customers.map(({ id }) => id)).toEqual(owner === second ? [witness] : []);
+    await owner.call(api.invoices.list, { params, query: {} });
+    await owner.call(api.assistant.thread, { params });
+  }
+  expect(await findPerson(app.store.db, PERSON.email)).toMatchObject({ customers: [], payees: [] });
+  const { rows } = await sql`select kind, businesses from privacy_requests order by id`.execute(app.store.db);
+  expect(rows).toContainEqual({ kind: 'erase', businesses: 2 });
+});
+
+test('what a business wrote down of somebody erases nothing of anybody else', async () => {
+  const db = app.store.db;
+  const [honest, hostile] = [await newOwner(app), await newOwner(app)];
+  const asked = 'nneka@asked.test';
+  const add = async (owner: Owner, name: string, email: string, phone?: string) =>
+    (await owner.call(api.customers.create, { params, body: { name, email, phone } })).data.id;
+  const [apostrophe, quoted, short] = ["Nneka O'Dua", 'Nneka "Nne" Obi', '5'];
+  await add(honest, apostrophe, asked, short);
+  await add(honest, 'Nneka Obinna', 'other@asked.test.ng', '08031112233');
+  await add(hostile, 'Delivered by hand', asked, '08031112233');
+  const say = (owner: Owner, id: string, text: string, json: unknown) =>
+    sql`insert into activities (business_id, id, activity_type, status, description, metadata, created_at)
+      values (${owner.businessId}, ${id}, 'customer_created', 'success', ${text}, ${JSON.stringify(json)}::jsonb, now())`.execute(
+      db,
+    );
+  const told = `15 bags\nDelivered by hand for ${asked}.ng, 08031112233`;
+  await say(honest, 'act_1', told, { amount: 2348031112233, note: told, of: `\n${apostrophe}` });
+  await add(hostile, quoted, 'nneka@asked.test.ng');
+  await say(hostile, 'act_2', 'Delivered by hand', { of: `<b>${quoted}</b>`, number: 2348031112233 });
+  await sql`insert into message_stops (business_id, channel, address, stopped_at) values (${honest.businessId}, 'whatsapp', '2348031112233', now())
+    on conflict do nothing`.execute(db);
+  const invoice = {
+    params,
+    body: sampleInvoice({ clientName: apostrophe, clientEmail: asked, notes: `For ${apostrophe}'s shop` }),
+  };
+  const { data: made } = await honest.call(api.invoices.create, invoice, { idempotencyKey: 'nneka' });
+  const mails = async (text: string) =>
+    (await sql`select 1 from kept_mails where body_html like ${`%${text}%`}`.execute(db)).rows.length;
+  await sql`insert into kept_mails (id, key, to_address, subject, body_text, body_html, attachments, created_at)
+    values ('m_1', 'm_1', ${honest.email}, '', '', ${`<p>Nneka O&#39;Dua wrote from ${asked}</p>`}, '[]', now())`.execute(
+    db,
+  );
+
+  const erased = await erase(app.scope(), asked, true);
+  const rows = async (id: string) =>
+    (
+      await sql<{
+        description: string;
+        metadata: object;
+      }>`select description, metadata from activities where id = ${id}`.execute(db)
+    ).rows[0];
+  expect(await rows('act_1')).toEqual({
+    description: told,
+    metadata: { amount: 2348031112233, note: told, of: '\n[erased]' },
+  });
+  expect(await rows('act_2')).toMatchObject({ description: '[erased]', metadata: { number: 2348031112233 } });
+  const names = (await honest.call(api.customers.list, { params, query: {} })).data.customers.map(
+    ({ name }) => name,
+  );
+  expect(names.sort()).toEqual(['Nneka Obinna']);
+  expect(
+    (
+      await sql`select 1 from message_stops where address = '2348031112233' and business_id = ${honest.businessId}`.execute(
+        db,
+      )
+    ).rows,
+  ).toHaveLength(1);
+  expect(await mails('Nneka')).toBe(1);
+  expect(await mails(asked)).toBe(0);
+  // A bare number may be an amount: it is left, and told.
+  expect(erased).toMatchObject({ ok: true, left: [{ place: 'public.activities.metadata', rows: 1 }] });
+  // A repeated request gets its answer, without them.
+  const again = await honest.call(api.invoices.create, invoice, { idempotencyKey: 'nneka' });
+  expect(again.data.id).toBe(made.id);
+  expect(JSON.stringify(again)).not.toMatch(/nneka/i);
+});
+
+test('a breach: from the span and the address to the records, the clock and the notices', async () => {
+  const thief = await newOwner(app);
+  const since = app.config.clock();
+  await createClient({ baseUrl: app.url })(api.identity.login, {
+    body: { email: thief.email, password: thief.password },
+  });
+  const until = new Date(since.getTime() + 3_600_000);
+  const touched = await touchedBetween(app.store.db, { since, until, from: '127.0.0.1' });
+  expect(touched.map(({ email }) => email)).toEqual([thief.email]);
+  expect(await touchedBetween(app.store.db, { since, until, from: '10.9.9.9' })).toEqual([]);
+  const report = breachReport(touched, { since, until, knownAt: since, now: until });
+  for (const said of [thief.businessId, 'signed_in', '71 hours left', 'section 40', 'Subject: '])
+    expect(report).toContain(said);
+});

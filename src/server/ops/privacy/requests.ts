@@ -1,0 +1,87 @@
+import { newId } from '#core/ids.ts';
+import type { Db } from '#server/kernel/db.ts';
+import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
+import { recordOperator } from '#server/modules/audit/commands.ts';
+import type { PrivacyRequestRow } from '#server/modules/consents/table.ts';
+import { heldAbout } from './access.ts';
+import { erasePerson, openDebts } from './erase.ts';
+import { findPerson, type Person } from './person.ts';
+import { setRestricted } from './restrict.ts';
+import { placesWith } from './text-columns.ts';
+
+type Kind = PrivacyRequestRow['kind'];
+
+/** Everything held about somebody; that it was asked for is noted. */
+export async function giveAccess(scope: SystemScope, asked: string): Promise<Record<string, object[]>> {
+  const person = await findPerson(scope.db, asked);
+  const held = await heldAbout(scope.db, person);
+  const counts = Object.fromEntries(Object.entries(held).map(([table, rows]) => [table, rows.length]));
+  await scope.transactAsSystem((ctx) => noteRequest(ctx, 'access', asked, person, counts));
+  return held;
+}
+
+export type Erasure =
+  | { ok: true; done: Record<string, number>; left: { place: string; rows: number }[] }
+  | { ok: false; debts: { businessId: string; numbers: string[] }[] };
+
+/**
+ * Erases somebody who is a customer or payee of businesses, and says where a trace of them is still found. Where they still
+ * owe on an invoice nothing happens unless `evenUnpaid`.
+ */
+export async function erase(scope: SystemScope, asked: string, evenUnpaid: boolean): Promise<Erasure> {
+  const person = await findPerson(scope.db, asked);
+  const debts = await openDebts({ tx: scope.db as SystemCtx['tx'] }, person);
+  if (debts.length > 0 && !evenUnpaid) return { ok: false, debts };
+  const { done, fileKeys } = await scope.transactAsSystem(async (ctx) => {
+    const erased = await erasePerson(ctx, person);
+    await noteRequest(ctx, 'erase', asked, person, erased.done);
+    return erased;
+  });
+  for (const key of fileKeys) await scope.ports.files.remove(key);
+  return { ok: true, done, left: await tracesOf(scope.db, person) };
+}
+
+async function tracesOf(db: Db, person: Person): Promise<{ place: string; rows: number }[]> {
+  const found = await placesWith(db, person.signs);
+  for (const [businessId, signs] of person.signsIn) found.push(...(await placesWith(db, signs, businessId)));
+  const most = new Map<string, number>();
+  for (const { place, rows } of found) most.set(place, Math.max(most.get(place) ?? 0, rows));
+  return [...most].map(([place, rows]) => ({ place, rows }));
+}
+
+/** Ends all messages of businesses to somebody, or lets them begin again. */
+export async function restrict(
+  scope: SystemScope,
+  asked: string,
+  restricted: boolean,
+): Promise<Record<string, number>> {
+  const person = await findPerson(scope.db, asked);
+  return scope.transactAsSystem(async (ctx) => {
+    const done = await setRestricted(ctx, person, restricted);
+    await noteRequest(ctx, restricted ? 'restrict' : 'lift', asked, person, done);
+    return done;
+  });
+}
+
+async function noteRequest(
+  ctx: SystemCtx,
+  kind: Kind,
+  asked: string,
+  person: Person,
+  done: Record<string, number>,
+): Promise<void> {
+  const businesses = new Set([...person.customers, ...person.payees].map(({ businessId }) => businessId));
+  const hash = ctx.sealer.mark(`privacy ${asked.trim().toLowerCase()}`);
+  await ctx.tx
+    .insertInto('privacy_requests')
+    .values({
+      id: newId('prq', ctx.now),
+      kind,
+      subject_hash: hash,
+      businesses: businesses.size,
+      done: JSON.stringify(done) as never,
+      created_at: ctx.now,
+    })
+    .execute();
+  await recordOperator(ctx, `Privacy request: ${kind}, ${hash.slice(0, 12)}, ${businesses.size} businesses`);
+}

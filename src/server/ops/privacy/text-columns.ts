@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/kernel/db.ts';
+
+/** A column that can hold what somebody typed. */
+export type Place = { schema: string; table: string; column: string; type: 'text' | 'jsonb' };
+
+// Rows that are never changed, hold no typed text, or are sealed and opened by nobody but their reader.
+const UNTOUCHED = [
+  'schema_migrations',
+  'ledger_transfers',
+  'allocations',
+  'ledger_accounts',
+  'audit_links',
+  'ledger_links',
+];
+
+/** Every such column of every table of ours and of the queue, found in the catalogue: a new one is not forgotten. */
+export async function placesOf(db: Db): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select n.nspname::text as schema, c.relname::text as table, a.attname::text as column,
+      (case when t.typname = 'jsonb' then 'jsonb' else 'text' end)::text as type
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    join pg_type t on t.oid = a.atttypid
+    where c.relkind in ('r', 'p') and not c.relispartition and t.typname in ('text', 'jsonb', 'varchar')
+      and (n.nspname in ('public', 'sandbox') or (n.nspname = 'pgboss' and c.relname = 'job'))
+    order by 1, 2, a.attnum`.execute(db);
+  // Papers in base64: long, and nothing in them reads as text.
+  return rows.filter(({ table, column }) => !UNTOUCHED.includes(table) && column !== 'attachments');
+}
+
+export const tableOf = ({ schema, table }: Pick<Place, 'schema' | 'table'>): RawBuilder<unknown> =>
+  sql`${sql.id(schema)}.${sql.id(table)}`;
+
+const JSON_BREAK = '\\\\[nrtbf]';
+const LETTER = { sql: '[:alnum:]', js: '\\p{L}\\p{M}\\p{N}' } as const;
+export type Dialect = keyof typeof LETTER;
+
+/**
+ * A pattern that finds any of some texts as whole words, whatever the case, written plainly, in JSON or in HTML: for the
+ * database, or for `RegExp` with `giu`.
+ */
+export const patternOf = (texts: readonly string[], dialect: Dialect = 'sql'): string =>
+  texts.map((text) => around(text, writtenAs(text).map(quoted).join('|'), LETTER[dialect])).join('|');
+
+const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+// Some databases know upper and lower case of plain Latin letters only.
+function writtenAs(text: string): string[] {
+  const forms = ['NFC', 'NFD'].flatMap((form) => {
+    const one = text.normalize(form);
+    return [one, one.toUpperCase(), one.toLowerCase()];
+  });
+  return [...new Set(forms.flatMap((one) => [one, JSON.stringify(one).slice(1, -1), escapeHtml(one)]))];
+}
+
+// Ada Obi is not Ada Obinna, nor one number the middle of another, nor a@b.com the beginning of a@b.com.ng.
+function around(text: string, forms: string, letter: string): string {
+  if (/^[\d\s+().-]+$/.test(text))
+    return `(?<![0-9])(?:${[...text.replace(/\D/g, '')].join('[ ().-]*')})(?![0-9])`;
+  const [before, after] = text.includes('@')
+    ? ['._+-', `(?![${letter}_-]|\\.[a-z]{2,4}(?![${letter}]))`]
+    : ['', `(?![${letter}]|-[${letter}])`];
+  return `(?<=^|[^${letter}${before}]|${JSON_BREAK})(?:${forms})${after}`;
+}
+
+/** Whether a column holds a pattern's text. */
+export const holds = ({ column }: Pick<Place, 'column'>, pattern: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)}::text ~* ${pattern}`;
+
+/** The tables whose rows say whose they are, as `schema.table`. */
+export const ownedTables = (places: readonly Place[]): Set<string> =>
+  new Set(places.flatMap((place) => (place.column === 'business_id' ? [nameOf(place)] : [])));
+export const nameOf = ({ schema, table }: Pick<Place, 'schema' | 'table'>): string => `${schema}.${table}`;
+
+/** The places where any of some texts stand, with how many rows of each; of one business alone where it is given. */
+export async function placesWith(
+  db: Db,
+  texts: readonly string[],
+  businessId: string | null = null,
+): Promise<{ place: string; rows: number }[]> {
+  if (texts.length === 0) return [];
+  const pattern = patternOf(texts);
+  const found: { place: string; rows: number }[] = [];
+  const places = await placesOf(db);
+  const owned = ownedTables(places);
+  for (const [table, columns] of Map.groupBy(places, nameOf)) {
+    const [first] = columns;
+    if (!first || (businessId !== null && !owned.has(table))) continue;
+    const only = businessId === null ? sql`` : sql`where business_id = ${businessId}`;
+    const counts = columns.map((place, at) =>
+      sql`count(*) filter (where ${holds(place, pattern)})`.as(`c${at}`),
+    );
+    const { rows } = await sql<
+      Record<string, number>
+    >`select ${sql.join(counts)} from ${tableOf(first)} ${only}`.execute(db);
+    for (const [at, { column }] of columns.entries()) {
+      const count = Number(rows[0]?.[`c${at}`] ?? 0);
+      if (count > 0) found.push({ place: `${table}.${column}`, rows: count });
+    }
+  }
+  return found;
+}

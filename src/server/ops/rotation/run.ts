@@ -1,0 +1,66 @@
+import { transactOn } from '#server/kernel/db.ts';
+import type { MasterKeys } from '#server/kernel/master-keys.ts';
+import type { System } from '#server/kernel/scope.ts';
+import { createSealer, readRoots } from '#server/kernel/sealing.ts';
+import { OPERATOR, recordOperator } from '#server/modules/audit/commands.ts';
+import { resealFiles } from './files.ts';
+import { addServiceKey, dropRetired, renewDataKeys, rewrapKeys } from './keys.ts';
+import { renewMarks, resealValues } from './reseal.ts';
+
+export type Wanted = { dataKeys: boolean; serviceKey: boolean };
+
+/** What a rotation did. `broken` names what could not be opened; it was left alone, and its key with it. */
+export type Rotated = {
+  service: number;
+  data: number;
+  newDataKeys: number;
+  newServiceKey: number | null;
+  values: number;
+  files: number;
+  marks: number;
+  dropped: number;
+  kept: number;
+  broken: string[];
+};
+
+/**
+ * Seals all keys under MASTER_KEY and everything else under keys in use. Safe to run beside the service, to end at any
+ * moment and to run again. That it began and what it did stand in the audit trail of the service.
+ */
+export async function rotateKeys(
+  system: Pick<System, 'db' | 'vaultOn' | 'ports' | 'config'>,
+  masterKeys: MasterKeys,
+  wanted: Wanted,
+): Promise<Rotated> {
+  const { db } = system;
+  const on = { db, masterKeys, clock: system.config.clock };
+  const note = (detail: string) =>
+    transactOn(db, (tx) => recordOperator({ tx, now: on.clock(), origin: OPERATOR }, detail));
+  const also = [wanted.dataKeys && 'new data keys', wanted.serviceKey && 'a new service key'].filter(Boolean);
+  await note(`Keys changed: under the master key ${[masterKeys.currentId, ...also].join(', ')}`);
+  const rewrapped = await rewrapKeys(on);
+  // A service key this process began with is what others know too; a newer one they learn at their next start.
+  const roots = await readRoots(db, masterKeys);
+  const sealer = createSealer(roots);
+  const newServiceKey = wanted.serviceKey ? await addServiceKey(on) : null;
+  const newDataKeys = wanted.dataKeys ? await renewDataKeys(on) : 0;
+  const vault = system.vaultOn(db);
+  const sealed = await resealValues({ db, vault, sealer, serviceVersion: roots.at(-1)?.version ?? 0 });
+  const files = await resealFiles({ db, vault, files: system.ports.files, clock: on.clock });
+  const marks = await renewMarks({ db, sealer });
+  const retired = await dropRetired(on);
+  const rotated = {
+    ...rewrapped,
+    newDataKeys,
+    newServiceKey,
+    values: sealed.values,
+    files: files.files,
+    marks,
+    ...retired,
+    broken: [...rewrapped.broken, ...sealed.broken, ...files.broken],
+  };
+  await note(
+    `Keys were changed: ${rotated.data} data keys sealed anew, ${newDataKeys} made, ${retired.dropped} destroyed, ${rotated.broken.length} things not opened`,
+  );
+  return rotated;
+}

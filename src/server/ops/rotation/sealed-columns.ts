@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import { answerPlace } from '#server/kernel/requests.ts';
+import { PEPPERED } from '#server/modules/business/pin.ts';
+import { sealingPlaces } from '#server/modules/business/rules.ts';
+import { secretPlace } from '#server/modules/identity/commands/two-factor.ts';
+import { payToPlace } from '#server/modules/invoices/queries/pay-to.ts';
+import { subscriptionPlace } from '#server/modules/notifications/commands/push.ts';
+import { sealingPlace } from '#server/modules/notifications/rules.ts';
+import { noticePlace } from '#server/modules/whatsapp/rules.ts';
+import { accountPlace } from '#server/modules/withdrawals/commands.ts';
+import { staffAccountPlace } from '#server/modules/withdrawals/rules.ts';
+
+/** One sealed value: `key` and `part` name its row; `businessId` null where it is the service's own. */
+export type Sealed = { key: string; part: string; businessId: string | null; value: string };
+
+/** A column, or a part of one, that holds sealed values. The SQL is over its table as `t`. */
+export type Source = {
+  name: string;
+  table: RawBuilder<unknown>;
+  key: RawBuilder<string>;
+  /** The second part of the primary key; '' where there is none. */
+  part: RawBuilder<string>;
+  businessId: RawBuilder<string | null>;
+  value: RawBuilder<string | null>;
+  /** What puts a value in the place of the one there; `plain` is what it says. */
+  set: (next: string, plain: string) => RawBuilder<unknown>;
+  place: (sealed: Sealed) => string;
+  /** What stood here in plain before it was sealed; null where the value is sealed. */
+  plain?: (value: string) => string | null;
+};
+
+const none = sql<string>`''::text`;
+const column = (name: string): RawBuilder<string> => sql<string>`t.${sql.ref(name)}`;
+const inColumn = (name: string) => (next: string) => sql`${sql.ref(name)} = ${next}`;
+
+type Simple = Pick<Source, 'place' | 'plain'> & Partial<Pick<Source, 'key' | 'part' | 'businessId'>>;
+
+const simple = (table: string, name: string, more: Simple): Source => ({
+  name: `${table}.${name}`,
+  table: sql.table(table),
+  key: column('business_id'),
+  part: none,
+  businessId: column('business_id'),
+  value: column(name),
+  set: inColumn(name),
+  ...more,
+});
+
+// The business of a value that has one stays its own, whoever the phone speaks for by now.
+const ownerOfNotice = sql<string | null>`coalesce(
+  (select k.business_id from data_keys k where k.id = split_part(t.sealed, '.', 2)),
+  (select o.business_id from whatsapp_owners o where o.contact = t.contact))`;
+
+/** Every place in the database where a sealed value stands. tests/secrets tells which is missing. */
+export const sources: readonly Source[] = [
+  simple('business_profiles', 'account_number_sealed', {
+    place: ({ key }) => sealingPlaces.accountNumber(key),
+  }),
+  simple('business_profiles', 'bvn_sealed', { place: ({ key }) => sealingPlaces.bvn(key) }),
+  simple('transaction_pins', 'pin_hash', {
+    place: ({ key }) => sealingPlaces.pinHash(key),
+    plain: (value) => (value.startsWith('$') ? PEPPERED + value : null),
+  }),
+  simple('withdrawals', 'account_number_sealed', {
+    part: column('id'),
+    place: ({ key, part }) => accountPlace(key, part),
+  }),
+  simple('staff', 'account_number_sealed', {
+    part: column('id'),
+    place: ({ key, part }) => staffAccountPlace(key, part),
+  }),
+  simple('push_subscriptions', 'subscription_sealed', {
+    part: column('id'),
+    place: ({ key, part, value }) => subscriptionPlace(key, part, value),
+  }),
+  simple('two_factor', 'secret_sealed', {
+    key: column('user_id'),
+    businessId: sql<string>`(select u.business_id from users u where u.id = t.user_id)`,
+    place: ({ key }) => secretPlace(key),
+  }),
+  simple('idempotency_keys', 'body', {
+    key: column('actor'),
+    part: column('key'),
+    businessId: column('actor'),
+    place: ({ key, part }) => answerPlace({ actor: key, key: part }),
+    plain: (value) => (/^[{[]/.test(value) ? value : null),
+  }),
+  simple('whatsapp_notices', 'sealed', {
+    key: column('id'),
+    businessId: ownerOfNotice,
+    place: ({ key }) => noticePlace(key),
+  }),
+  {
+    ...simple('invoices', 'pay_to', {
+      part: column('id'),
+      place: ({ key, part }) => payToPlace({ business_id: key, id: part }),
+      plain: (value) => (/^[^.]*$/.test(value) ? value : null),
+    }),
+    value: sql<string>`t.pay_to->>'accountNumber'`,
+    set: (next, plain) =>
+      sql`pay_to = t.pay_to || jsonb_build_object('accountNumber', ${next}::text, 'last4', ${plain.slice(-4)}::text)`,
+  },
+  {
+    name: 'queued messages',
+    table: sql`pgboss.job`,
+    key: sql<string>`t.id::text`,
+    part: sql<string>`t.data->>'key'`,
+    businessId: sql<string | null>`t.data->>'businessId'`,
+    value: sql<string>`t.data->>'sealed'`,
+    set: (next) => sql`data = t.data || jsonb_build_object('sealed', ${next}::text)`,
+    place: ({ part }) => sealingPlace(part),
+  },
+];

@@ -1,0 +1,130 @@
+import { ZERO } from '#core/money.ts';
+import type {
+  LanguageModel,
+  PaymentProvider,
+  PaymentProviders,
+  Ports,
+  SignInProvider,
+} from '#server/kernel/ports/index.ts';
+import type { WhatsApp } from '#server/kernel/ports/messaging.ts';
+import { inSpan } from '#server/observability/spans.ts';
+import { type Circuit, createCircuit, type Verdict } from './circuit-breaker.ts';
+
+const SLOW_MS = 4_000;
+/** A model may think for a while: a third of what it is given at most. */
+const SLOWEST_SHARE = 0.3;
+const RESTING = 'It did not answer a moment ago';
+
+/** How each method of a port is guarded. Without `instead` it is always asked. */
+type Guards<P> = {
+  [K in keyof P]?: P[K] extends (...words: never[]) => Promise<infer A>
+    ? { verdict: (answer: A) => Verdict; instead?: () => A }
+    : never;
+};
+
+type Told = { ok: boolean; retry?: boolean };
+type Failed = { ok: false; reason: string; retry: boolean };
+
+const verdictOf = (told: Told): Verdict => (told.ok ? 'good' : told.retry ? 'bad' : 'neutral');
+const resting = (): Failed => ({ ok: false, reason: RESTING, retry: true });
+/** Of anything that answers with an outcome: whether asking again may help tells trouble of the way from a plain no. */
+const asOutcome = { verdict: verdictOf, instead: resting };
+
+const asState = (told: { state: string }): Verdict => (told.state === 'unknown' ? 'neutral' : 'good');
+const noIdea = { state: 'unknown', reason: RESTING } as const;
+
+// What moves money is always put: it happens in jobs, nobody waits for it, and whether it was done is asked about later.
+const ofProvider: Guards<PaymentProvider> = {
+  startCheckout: asOutcome,
+  verifyPayment: asOutcome,
+  listPayments: asOutcome,
+  banks: asOutcome,
+  resolveAccount: asOutcome,
+  payments: asOutcome,
+  payouts: asOutcome,
+  balance: asOutcome,
+  sendPayout: { verdict: asState },
+  sendRefund: { verdict: asState },
+  payoutState: { verdict: asState, instead: () => ({ ...noIdea, fee: ZERO }) },
+  refundState: { verdict: asState, instead: () => ({ ...noIdea, providerId: null }) },
+};
+
+const ofWhatsApp: Guards<WhatsApp> = {
+  send: {
+    verdict: (sent) => {
+      if (sent.ok === true) return 'good';
+      if (sent.ok === 'unknown') return 'bad';
+      return sent.retry && sent.why === 'other' ? 'bad' : 'neutral';
+    },
+    instead: () => ({ ...resting(), why: 'other' }),
+  },
+  media: asOutcome,
+  submitTemplate: asOutcome,
+};
+
+const ofModel: Guards<LanguageModel> = { converse: asOutcome, look: asOutcome };
+const ofSignIn: Guards<SignInProvider> = { start: asOutcome, finish: asOutcome };
+
+/**
+ * The ports with a circuit around everybody outside: who hangs or fails keeps people waiting for some seconds at most, then
+ * is left alone for a while. Mail and geography leave a silent server alone by themselves, and push goes to too many
+ * services for one circuit; these are only counted.
+ */
+export function guardPorts(ports: Ports, now: () => Date, modelTimeoutMs: number): Ports {
+  const circuit = (port: string, slowMs = SLOW_MS) => createCircuit({ port, slowMs, now });
+  const modelSlowMs = Math.max(SLOW_MS, SLOWEST_SHARE * modelTimeoutMs);
+  const guardProviders = providersGuardedBy(circuit);
+  return {
+    ...ports,
+    // Asked each time: which providers are connected may change.
+    get payments() {
+      return guardProviders(ports.payments);
+    },
+    whatsapp: ports.whatsapp && guarded('whatsapp', ports.whatsapp, ofWhatsApp, circuit('whatsapp')),
+    model: ports.model && guarded('model', ports.model, ofModel, circuit('model', modelSlowMs)),
+    google: ports.google && guarded('google', ports.google, ofSignIn, circuit('google')),
+    mailer: guarded('mail', ports.mailer, { send: { verdict: verdictOf } }, circuit('mail')),
+    pusher: guarded('push', ports.pusher, { send: { verdict: verdictOf } }, circuit('push')),
+  };
+}
+
+// A provider stays the same object, by which others remember what they know of it.
+function providersGuardedBy(circuit: (port: string) => Circuit) {
+  const made = new WeakMap<PaymentProvider, PaymentProvider>();
+  const one = (provider: PaymentProvider): PaymentProvider => {
+    const known = made.get(provider);
+    if (known) return known;
+    const fresh = guarded(provider.name, provider, ofProvider, circuit(provider.name));
+    made.set(provider, fresh);
+    return fresh;
+  };
+  return ({ all, collecting, payingOut }: PaymentProviders): PaymentProviders => ({
+    all: all.map(one),
+    collecting: { NGN: collecting.NGN.map(one), USD: collecting.USD.map(one) },
+    payingOut: { NGN: payingOut.NGN && one(payingOut.NGN), USD: payingOut.USD && one(payingOut.USD) },
+  });
+}
+
+type AnyGuard = { verdict: (answer: unknown) => Verdict; instead?: () => unknown };
+type AnyMethod = (...words: unknown[]) => Promise<unknown>;
+
+/** A port whose guarded methods go through the circuit; everything else of it is as it was. */
+function guarded<P extends object>(port: string, target: P, guards: Guards<P>, circuit: Circuit): P {
+  return new Proxy(target, {
+    get: (of, name) => {
+      const found: unknown = Reflect.get(of, name, of);
+      const guard = (guards as Record<PropertyKey, AnyGuard | undefined>)[name];
+      if (!guard || typeof found !== 'function') return found;
+      const method = (found as AnyMethod).bind(of);
+      return (...words: unknown[]) =>
+        circuit.ask({
+          put: () =>
+            inSpan(`call ${port} ${String(name)}`, { facts: { 'peer.service': port } }, () =>
+              method(...words),
+            ),
+          verdict: guard.verdict,
+          instead: guard.instead,
+        });
+    },
+  });
+}

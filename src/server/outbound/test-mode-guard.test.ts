@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minor } from '#core/money.ts';
+import { onlyProvider, paymentProviders } from '#server/kernel/providers.ts';
+import { createFakeProvider } from '../../../tests/fake-provider.ts';
+import { newOwner, type TestApp, testApp } from '../../../tests/harness.ts';
+import { earn } from '../../../tests/money.ts';
+import { refusePlayMoney } from './test-mode-guard.ts';
+
+const fake = createFakeProvider();
+const live = { ...createFakeProvider(), testMode: false };
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+});
+afterAll(() => app.close());
+
+test('a live provider is refused over test money, and beside a provider in test mode', async () => {
+  const { db } = app.system;
+  const none = { collecting: [], payingOut: null };
+  await refusePlayMoney(db, onlyProvider(live));
+  await earn(app, fake, await newOwner(app), minor(1000_00));
+  await expect(refusePlayMoney(db, onlyProvider(live))).rejects.toThrow('test payments in NGN');
+  await refusePlayMoney(db, paymentProviders({ NGN: none, USD: { collecting: [live], payingOut: null } }));
+  const both = { collecting: [fake], payingOut: live };
+  await expect(refusePlayMoney(db, paymentProviders({ NGN: none, USD: both }))).rejects.toThrow('partly');
+  await refusePlayMoney(db, onlyProvider(fake));
+});

@@ -1,0 +1,213 @@
+import type { Selectable } from 'kysely';
+import { type Clock, plusMs } from '#core/dates.ts';
+import { newToken } from '#core/ids.ts';
+import { type Currency, type Minor, ZERO } from '#core/money.ts';
+import type { PaymentMethod, ProviderPayment } from '#server/kernel/ports/index.ts';
+import { collectionFee, OTP_LIFETIME_MS, OTP_MAX_TRIES, TEST_OTP } from './rules.ts';
+import type { PaymentRow, SandboxDb } from './table.ts';
+import { addNotice } from './webhooks.ts';
+
+/** The open books: what every part of the sandbox works on. `wake` tells the loop that something is due. */
+export type Books = { db: SandboxDb; clock: Clock; wake: () => void };
+
+export type PaymentRecord = Selectable<PaymentRow>;
+
+const BATCH = 50;
+
+export async function findPayment(db: SandboxDb, transactionId: string): Promise<PaymentRecord | null> {
+  return (
+    (await db
+      .selectFrom('sandbox.payments')
+      .selectAll()
+      .where('transaction_id', '=', transactionId)
+      .executeTakeFirst()) ?? null
+  );
+}
+
+export function paymentsOf(db: SandboxDb, reference: string): Promise<PaymentRecord[]> {
+  return db
+    .selectFrom('sandbox.payments')
+    .selectAll()
+    .where('reference', '=', reference)
+    .orderBy('created_at')
+    .orderBy('transaction_id')
+    .execute();
+}
+
+export type NewPayment = {
+  reference: string;
+  amount: Minor;
+  currency: Currency;
+  method: PaymentMethod;
+  /** Completed when not given. */
+  status?: PaymentRow['status'];
+  /** What it becomes by itself, and after how many milliseconds. */
+  plan?: PaymentRow['plan'];
+  afterMs?: number;
+  note?: string;
+  cardLast4?: string;
+  /** The same attempt is charged once. */
+  attempt?: string;
+  awaitsCode?: boolean;
+  noticeCopies?: number | null;
+};
+
+/** Writes a payment and its notice; the same attempt again answers the first payment. */
+export async function recordPayment(books: Books, wish: NewPayment): Promise<PaymentRecord> {
+  const row = paymentFrom(wish, books.clock());
+  const written = await books.db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('sandbox.payments')
+      .values(row)
+      .onConflict((conflict) => conflict.column('attempt').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (made) await tellAbout(tx, made, row.created_at);
+    return (
+      made ??
+      (await tx
+        .selectFrom('sandbox.payments')
+        .selectAll()
+        .where('attempt', '=', row.attempt)
+        .executeTakeFirstOrThrow())
+    );
+  });
+  books.wake();
+  return written;
+}
+
+function paymentFrom(wish: NewPayment, now: Date): PaymentRow {
+  const status = wish.status ?? 'completed';
+  const paid = status === 'completed';
+  const plan = wish.awaitsCode ? 'cancelled' : (wish.plan ?? null);
+  return {
+    transaction_id: `sbt_${newToken(15)}`,
+    reference: wish.reference,
+    status,
+    amount_minor: wish.amount,
+    fee_minor: paid ? collectionFee(wish.amount, wish.currency) : ZERO,
+    refunded_minor: ZERO,
+    returning_minor: ZERO,
+    currency: wish.currency,
+    method: wish.method,
+    note: wish.note ?? '',
+    card_last4: wish.cardLast4 ?? null,
+    attempt: wish.attempt ?? null,
+    otp_tries: wish.awaitsCode ? 0 : null,
+    notice_copies: wish.noticeCopies ?? null,
+    plan,
+    next_at: plan ? plusMs(now, wish.awaitsCode ? OTP_LIFETIME_MS : (wish.afterMs ?? 0)) : null,
+    created_at: now,
+    paid_at: paid ? now : null,
+  };
+}
+
+/** Decides every pending payment whose time has come; answers how many. */
+export async function settlePayments(books: Books): Promise<number> {
+  const due = await books.db
+    .selectFrom('sandbox.payments')
+    .selectAll()
+    .where('next_at', '<=', books.clock())
+    .where('status', '=', 'pending')
+    .orderBy('next_at')
+    .limit(BATCH)
+    .execute();
+  for (const payment of due)
+    if (payment.plan && payment.plan !== 'refunded')
+      await movePayment(books, payment, payment.plan, { at: payment.next_at ?? undefined });
+  return due.length;
+}
+
+/** Settles a pending payment now; false when it is not pending. */
+export async function settlePayment(
+  books: Books,
+  transactionId: string,
+  status: 'completed' | 'failed' | 'cancelled',
+): Promise<boolean> {
+  const payment = await findPayment(books.db, transactionId);
+  return payment?.status === 'pending' && movePayment(books, payment, status);
+}
+
+/** Answers the code a card asks for. The third wrong one ends the payment. */
+export async function enterCode(
+  books: Books,
+  transactionId: string,
+  code: string,
+): Promise<'paid' | 'wrong' | 'ended'> {
+  const payment = await findPayment(books.db, transactionId);
+  if (payment?.status !== 'pending' || payment.otp_tries === null) return 'ended';
+  if (code.trim() === TEST_OTP) return (await movePayment(books, payment, 'completed')) ? 'paid' : 'ended';
+  const counted = await books.db
+    .updateTable('sandbox.payments')
+    .set((eb) => ({ otp_tries: eb('otp_tries', '+', 1) }))
+    .where('transaction_id', '=', transactionId)
+    .where('status', '=', 'pending')
+    .returning('otp_tries')
+    .executeTakeFirst();
+  if ((counted?.otp_tries ?? OTP_MAX_TRIES) < OTP_MAX_TRIES) return 'wrong';
+  await movePayment(books, payment, 'failed', { note: 'Wrong code three times' });
+  return 'ended';
+}
+
+// Conditional on what was read, so that of two callers one wins and the notice is written once.
+async function movePayment(
+  books: Books,
+  seen: PaymentRecord,
+  status: 'completed' | 'failed' | 'cancelled',
+  how: { at?: Date; note?: string } = {},
+): Promise<boolean> {
+  const now = how.at ?? books.clock();
+  const paid = status === 'completed';
+  const moved = await books.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('sandbox.payments')
+      .set({
+        status,
+        plan: null,
+        next_at: null,
+        note: how.note ?? seen.note,
+        fee_minor: paid ? collectionFee(seen.amount_minor, seen.currency) : seen.fee_minor,
+        paid_at: paid ? now : seen.paid_at,
+      })
+      .where('transaction_id', '=', seen.transaction_id)
+      .where('status', '=', seen.status)
+      .returningAll()
+      .executeTakeFirst();
+    if (row) await tellAbout(tx, row, books.clock());
+    return row !== undefined;
+  });
+  books.wake();
+  return moved;
+}
+
+async function tellAbout(db: SandboxDb, payment: PaymentRecord, now: Date): Promise<void> {
+  if (payment.status === 'pending') return;
+  const data = {
+    transactionId: payment.transaction_id,
+    reference: payment.reference,
+    status: payment.status,
+    amount: payment.amount_minor,
+    currency: payment.currency,
+  };
+  await addNotice(
+    db,
+    { type: `payment.${payment.status}`, about: payment.transaction_id, data, copies: payment.notice_copies },
+    now,
+  );
+}
+
+/** A payment as the port tells it. */
+export function presentPayment(payment: PaymentRecord): ProviderPayment {
+  return {
+    transactionId: payment.transaction_id,
+    reference: payment.reference,
+    status: payment.status,
+    amount: payment.amount_minor,
+    refunded: payment.refunded_minor,
+    fee: payment.fee_minor,
+    currency: payment.currency,
+    method: payment.method,
+    testMode: true,
+    paidAt: payment.paid_at,
+  };
+}

@@ -1,0 +1,134 @@
+import { Hono } from 'hono';
+import { assert } from '#core/assert.ts';
+import type { Clock } from '#core/dates.ts';
+import type { Minor } from '#core/money.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
+import type { Books } from './books.ts';
+import { checkoutPages } from './checkout-page.ts';
+import type { PageEnv } from './layout.ts';
+import { createLoop } from './loop.ts';
+import { payAccount, payOrphan, payReference, sendGhostNotice } from './outside.ts';
+import { panelPages } from './panel-page.ts';
+import { settlePayouts } from './payouts.ts';
+import { portOf } from './port.ts';
+import { giveBack } from './refunds.ts';
+import { type Past, remember } from './remember.ts';
+import { changeSettings, readSettings, type SandboxSettings } from './settings.ts';
+import { settleIncoming } from './settle.ts';
+import type { SandboxDb } from './table.ts';
+import { deliverDue } from './webhooks.ts';
+
+export type { Past } from './remember.ts';
+export type { SandboxTables } from './table.ts';
+
+const MIN_SECRET_LENGTH = 16;
+
+type Options = {
+  db: SandboxDb;
+  clock: Clock;
+  /** Signs the notices; at least 16 characters. */
+  secret: string;
+  /** Origin of the pages, without a trailing slash. */
+  publicUrl: () => string;
+  /** Where notices are sent. */
+  webhookUrl: () => string;
+  fetch?: typeof fetch;
+  /** Hears what went wrong in the background. */
+  onError?: (error: unknown) => void;
+};
+
+/** The built-in test provider: the port, its pages, and what the outside world can do to it. */
+export type Sandbox = PaymentProvider & {
+  /** To be mounted at /sandbox. */
+  pages: Hono<PageEnv>;
+  /** Begins to settle what is due and to send notices. */
+  start(): void;
+  /** Ends that; notices not yet sent wait in the books. */
+  stop(): Promise<void>;
+  /** Does at once what is due by the clock, as the running loop would. */
+  tick(): Promise<void>;
+  readSettings(): Promise<SandboxSettings>;
+  changeSettings(change: Partial<SandboxSettings>): Promise<SandboxSettings>;
+  /** What customers and banks do, for demonstrations and tests. */
+  outside: {
+    payReference: (
+      reference: string,
+      pay?: Parameters<typeof payReference>[2],
+    ) => ReturnType<typeof payReference>;
+    payAccount: (
+      accountNumber: string,
+      pay?: Parameters<typeof payAccount>[2],
+    ) => ReturnType<typeof payAccount>;
+    payOrphan: (
+      ...order: [amount: Parameters<typeof payOrphan>[1], currency: Parameters<typeof payOrphan>[2]]
+    ) => ReturnType<typeof payOrphan>;
+    /** A refund nobody asked for: all that is left of a payment, or a part; null when it does not hold that much. */
+    giveBack: (...order: [transactionId: string, amount?: Minor]) => ReturnType<typeof giveBack>;
+    sendGhostNotice: () => Promise<string>;
+    /** Payments and payouts of a made-up past, of which no notice is sent. */
+    remember: (past: Past) => Promise<void>;
+  };
+};
+
+/** Opens the sandbox on its books. Throws when the secret is too short to sign with. */
+export function createSandbox(options: Options): Sandbox {
+  assert(options.secret.length >= MIN_SECRET_LENGTH, 'the sandbox needs a secret of at least 16 characters');
+  let ending = new AbortController();
+  const courier = { ...options, fetch: options.fetch ?? fetch, signal: () => ending.signal };
+  const step = async () => {
+    const settled = (await settleIncoming(books)) + (await settlePayouts(books));
+    let sent = 0;
+    for (
+      let batch = await deliverDue(courier);
+      batch > 0;
+      batch = ending.signal.aborted ? 0 : await deliverDue(courier)
+    )
+      sent += batch;
+    return settled + sent > 0;
+  };
+  const loop = createLoop({
+    step,
+    nextInMs: () => nextInMs(books),
+    onError: options.onError ?? (() => undefined),
+  });
+  const books: Books = { db: options.db, clock: options.clock, wake: loop.wake };
+  return {
+    ...portOf(books, options),
+    pages: new Hono<PageEnv>()
+      .route('/', panelPages(books))
+      .route('/checkout', checkoutPages(books, options.publicUrl)),
+    start: () => {
+      ending = new AbortController();
+      loop.start();
+    },
+    stop: () => {
+      ending.abort();
+      return loop.stop();
+    },
+    tick: async () => void (await step()),
+    readSettings: () => readSettings(books.db),
+    changeSettings: (change) => changeSettings(books.db, change),
+    outside: {
+      payReference: (reference, pay) => payReference(books, reference, pay),
+      payAccount: (accountNumber, pay) => payAccount(books, accountNumber, pay),
+      payOrphan: (amount, currency) => payOrphan(books, amount, currency),
+      giveBack: (transactionId, amount) => giveBack(books, transactionId, amount),
+      sendGhostNotice: () => sendGhostNotice(books),
+      remember: (past) => remember(books, past),
+    },
+  };
+}
+
+async function nextInMs({ db, clock }: Books): Promise<number | null> {
+  const timed = ['notices', 'payments', 'payouts', 'refunds'] as const;
+  const earliest = await Promise.all(
+    timed.map((table) =>
+      db
+        .selectFrom(`sandbox.${table}`)
+        .select((eb) => eb.fn.min('next_at').as('at'))
+        .executeTakeFirst(),
+    ),
+  );
+  const times = earliest.flatMap((row) => (row?.at ? [row.at.getTime() - clock().getTime()] : []));
+  return times.length > 0 ? Math.min(...times) : null;
+}

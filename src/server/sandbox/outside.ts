@@ -1,0 +1,65 @@
+import { newToken } from '#core/ids.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
+import { type Books, type PaymentRecord, recordPayment } from './books.ts';
+import { findCheckout } from './checkouts.ts';
+import { addNotice } from './webhooks.ts';
+
+export type Pay = {
+  /** What the checkout asks for when not given. Minor units. */
+  amount?: Minor;
+  method?: PaymentMethod;
+  /** The money arrives only after so many milliseconds. */
+  afterMs?: number;
+  note?: string;
+  attempt?: string;
+};
+
+/** Pays the checkout of a reference, whatever was paid before; null when there is none. */
+export async function payReference(
+  books: Books,
+  reference: string,
+  pay: Pay = {},
+): Promise<PaymentRecord | null> {
+  const checkout = await findCheckout(books.db, 'reference', reference);
+  if (!checkout) return null;
+  return recordPayment(books, {
+    reference,
+    amount: pay.amount ?? checkout.amount_minor,
+    currency: checkout.currency,
+    method: pay.method ?? 'bank_transfer',
+    note: pay.note,
+    attempt: pay.attempt,
+    ...(pay.afterMs ? { status: 'pending' as const, plan: 'completed' as const, afterMs: pay.afterMs } : {}),
+  });
+}
+
+/** A bank transfer to an account number a checkout was given; null when the number is not ours. */
+export async function payAccount(
+  books: Books,
+  accountNumber: string,
+  pay: Pay = {},
+): Promise<PaymentRecord | null> {
+  const checkout = await findCheckout(books.db, 'account_number', accountNumber);
+  return checkout ? payReference(books, checkout.reference, { ...pay, method: 'bank_transfer' }) : null;
+}
+
+/** Money with a reference nobody asked for, and its notice. */
+export function payOrphan(books: Books, amount: Minor, currency: Currency): Promise<PaymentRecord> {
+  return recordPayment(books, {
+    reference: `unknown-${newToken(9)}`,
+    amount,
+    currency,
+    method: 'bank_transfer',
+    note: 'Unknown reference',
+  });
+}
+
+/** An authentic notice about a transaction that is in no books; answers the transaction's made-up id. */
+export async function sendGhostNotice(books: Books): Promise<string> {
+  const transactionId = `sbt_ghost_${newToken(9)}`;
+  const data = { transactionId, reference: 'ghost', status: 'completed', amount: 100_000, currency: 'NGN' };
+  await addNotice(books.db, { type: 'payment.completed', about: transactionId, data }, books.clock());
+  books.wake();
+  return transactionId;
+}

@@ -1,0 +1,122 @@
+import { banks } from '#core/banks.ts';
+import { currencies } from '#core/money.ts';
+import type {
+  Checkout,
+  CheckoutRequest,
+  Outcome,
+  PaymentProvider,
+  PayoutState,
+} from '#server/kernel/ports/index.ts';
+import { type Books, findPayment, paymentsOf, presentPayment } from './books.ts';
+import { accountOf, openCheckout, ussdCodeOf } from './checkouts.ts';
+import { balanceOf, pageOfPayments, pageOfPayouts } from './lists.ts';
+import { accountNameOf, SILENT_ACCOUNT } from './names.ts';
+import { findPayout, presentPayout, sendPayout, settlePayouts, unknownPayout } from './payouts.ts';
+import { refundState, sendRefund, unknownRefund } from './refund-requests.ts';
+import { payoutFee, settlesOn } from './rules.ts';
+import { readSettings } from './settings.ts';
+import { settleIncoming } from './settle.ts';
+import type { CheckoutRow } from './table.ts';
+import { readNotice } from './webhooks.ts';
+
+const DOWN = 'The sandbox provider is switched off';
+
+type Identity = { secret: string; publicUrl: () => string };
+
+/** What the product sees of the test provider. */
+export function portOf(books: Books, { secret, publicUrl }: Identity): PaymentProvider {
+  const whenUp = <T>(work: () => Promise<Outcome<T>>) => answerWhenUp(books, work);
+  // What fell due is settled before it is asked about: no answer depends on when the loop last ran.
+  const whenSettled = <T>(work: () => Promise<Outcome<T>>) => whenUp(() => settleIncoming(books).then(work));
+  return {
+    name: 'sandbox',
+    title: 'Sandbox',
+    testMode: true,
+    collects: currencies,
+    paysOut: currencies,
+    startCheckout: (request) => whenUp(() => startCheckout(books, publicUrl(), request)),
+    verifyPayment: (transactionId) =>
+      whenSettled(async () => {
+        const payment = await findPayment(books.db, transactionId);
+        return { ok: true, payment: payment && presentPayment(payment) };
+      }),
+    listPayments: (reference) =>
+      whenSettled(async () => ({
+        ok: true,
+        payments: (await paymentsOf(books.db, reference)).map(presentPayment),
+      })),
+    readNotice: (rawBody, headers) => readNotice(secret, rawBody, headers),
+    banks: () => whenUp(async () => ({ ok: true, banks: banks.map(({ code, name }) => ({ code, name })) })),
+    resolveAccount: (bankCode, accountNumber) => whenUp(async () => resolveAccount(bankCode, accountNumber)),
+    payoutFee,
+    sendPayout: async (request) => ((await isDown(books)) ? unknownPayout(DOWN) : sendPayout(books, request)),
+    payoutState: async (reference) =>
+      (await isDown(books)) ? unknownPayout(DOWN) : payoutState(books, reference),
+    sendRefund: async (request) => ((await isDown(books)) ? unknownRefund(DOWN) : sendRefund(books, request)),
+    refundState: async (request) =>
+      (await isDown(books)) ? unknownRefund(DOWN) : refundState(books, request),
+    settlesOn,
+    payments: (span, cursor) => whenSettled(() => pageOfPayments(books, span, cursor)),
+    payouts: (span, cursor) =>
+      whenUp(() => settlePayouts(books).then(() => pageOfPayouts(books, span, cursor))),
+    balance: (currency) =>
+      whenSettled(async () => {
+        await settlePayouts(books);
+        return { ok: true, available: await balanceOf(books, currency) };
+      }),
+  };
+}
+
+async function isDown(books: Books): Promise<boolean> {
+  return (await readSettings(books.db)).providerDown;
+}
+
+async function answerWhenUp<T>(books: Books, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  if (await isDown(books)) return { ok: false, reason: DOWN, retry: true };
+  return work();
+}
+
+async function startCheckout(
+  books: Books,
+  publicUrl: string,
+  request: CheckoutRequest,
+): Promise<Outcome<{ checkout: Checkout }>> {
+  if (!isFit(request)) return { ok: false, reason: 'The checkout request cannot be used', retry: false };
+  const row = await openCheckout(books, request);
+  if (!row) return { ok: false, reason: 'No free account number', retry: true };
+  if (row.amount_minor !== request.amount || row.currency !== request.currency) {
+    return { ok: false, reason: 'This reference belongs to a checkout of another amount', retry: false };
+  }
+  return { ok: true, checkout: presentCheckout(row, publicUrl) };
+}
+
+function isFit(request: CheckoutRequest): boolean {
+  return (
+    request.amount > 0 &&
+    request.reference.length > 0 &&
+    request.reference.length <= 200 &&
+    /^https?:\/\//.test(request.returnUrl)
+  );
+}
+
+function presentCheckout(row: CheckoutRow, publicUrl: string): Checkout {
+  return {
+    checkoutUrl: `${publicUrl}/sandbox/checkout/${row.token}`,
+    account: accountOf(row),
+    ussdCode: row.account_number && ussdCodeOf(row.account_number),
+  };
+}
+
+function resolveAccount(bankCode: string, accountNumber: string): Outcome<{ accountName: string | null }> {
+  if (accountNumber === SILENT_ACCOUNT) return { ok: false, reason: 'The bank did not answer', retry: true };
+  const bank = banks.find((known) => known.code === bankCode);
+  return { ok: true, accountName: bank?.takesPayouts ? accountNameOf(bankCode, accountNumber) : null };
+}
+
+async function payoutState(books: Books, reference: string): Promise<PayoutState> {
+  await settlePayouts(books);
+  const payout = await findPayout(books.db, reference);
+  return payout
+    ? presentPayout(payout)
+    : { ...unknownPayout('No payout has this reference'), state: 'not_found' };
+}

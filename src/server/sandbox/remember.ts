@@ -1,0 +1,105 @@
+import { dateIn } from '#core/dates.ts';
+import { newToken } from '#core/ids.ts';
+import { type Currency, ZERO } from '#core/money.ts';
+import type { PayoutRequest, ProviderPayment } from '#server/kernel/ports/index.ts';
+import type { Books } from './books.ts';
+import { CHARGEBACK } from './refunds.ts';
+import { payoutFee } from './rules.ts';
+import type { PaymentRow, PayoutRow, RefundRow } from './table.ts';
+
+/** What happened here before anybody looked. A payment that went back says when; a payout under way, when it will arrive. */
+export type Past = {
+  payments: { at: Date; payment: ProviderPayment & { currency: Currency }; backAt?: Date }[];
+  payouts: { at: Date; request: PayoutRequest; arrivesAt: Date }[];
+};
+
+const CHUNK = 200;
+
+/** Puts a past into the books, told to nobody: no notice is sent. What is in the books already stays as it is. */
+export async function remember(books: Books, { payments, payouts }: Past): Promise<void> {
+  const now = books.clock();
+  await books.db.transaction().execute(async (tx) => {
+    for (const part of chunks(payments)) {
+      await tx
+        .insertInto('sandbox.payments')
+        .values(part.map(paymentFrom))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const refunds = part.flatMap(refundFrom);
+      if (refunds.length > 0) await tx.insertInto('sandbox.refunds').values(refunds).execute();
+    }
+    for (const part of chunks(payouts))
+      await tx
+        .insertInto('sandbox.payouts')
+        .values(part.map((payout) => payoutFrom(payout, now)))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+  });
+  books.wake();
+}
+
+const chunks = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, i) => all.slice(i * CHUNK, (i + 1) * CHUNK));
+
+function paymentFrom({ at, payment, backAt }: Past['payments'][number]): PaymentRow {
+  const isPaid = payment.status === 'completed' || payment.status === 'refunded';
+  return {
+    transaction_id: payment.transactionId,
+    reference: payment.reference,
+    status: backAt ? 'refunded' : payment.status,
+    amount_minor: payment.amount,
+    fee_minor: isPaid ? payment.fee : ZERO,
+    refunded_minor: backAt ? payment.amount : ZERO,
+    returning_minor: ZERO,
+    currency: payment.currency,
+    method: payment.method,
+    note: '',
+    card_last4: null,
+    attempt: null,
+    otp_tries: null,
+    notice_copies: null,
+    plan: null,
+    next_at: null,
+    created_at: at,
+    paid_at: isPaid ? (payment.paidAt ?? at) : null,
+  };
+}
+
+const refundFrom = ({ payment, backAt }: Past['payments'][number]): RefundRow[] =>
+  backAt
+    ? [
+        {
+          refund_id: `sbr_${newToken(15)}`,
+          reference: null,
+          transaction_id: payment.transactionId,
+          amount_minor: payment.amount,
+          state: 'completed',
+          reason: CHARGEBACK,
+          problem: null,
+          plan: null,
+          next_at: null,
+          created_at: backAt,
+          settled_at: backAt,
+        },
+      ]
+    : [];
+
+function payoutFrom({ at, request, arrivesAt }: Past['payouts'][number], now: Date): PayoutRow {
+  const hasArrived = arrivesAt <= now;
+  return {
+    reference: request.reference,
+    amount_minor: request.amount,
+    fee_minor: payoutFee(request.amount, request.currency, dateIn(at)),
+    currency: request.currency,
+    bank_code: request.bankCode,
+    account_number: request.accountNumber,
+    account_name: request.accountName,
+    narration: request.narration,
+    plan: 'completed',
+    state: hasArrived ? 'completed' : 'processing',
+    reason: null,
+    next_at: hasArrived ? null : arrivesAt,
+    created_at: at,
+    settled_at: hasArrived ? arrivesAt : null,
+  };
+}

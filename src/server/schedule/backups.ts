@@ -1,0 +1,56 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { plusMs } from '#core/dates.ts';
+import type { Log } from '#server/kernel/scope.ts';
+import { archiveName, ARCHIVES, archivesIn, keepNewest, makeBackup } from '#server/ops/archive/create.ts';
+import { answerAsks } from '#server/ops/archive/service-requests.ts';
+import type { Source } from '#server/ops/archive/write.ts';
+import { noteOperator } from '#server/ops/operator-audit-log.ts';
+
+const EVERY_MS = 24 * 3_600_000;
+const LOOK_MS = 3_600_000;
+const KEPT = 7;
+
+type Place = Omit<Source, 'now'> & { dataDir: string; clock: () => Date; log: Log };
+
+/**
+ * Copies the embedded database and its files once a day into `backups/` of the data folder and keeps the last seven: it does
+ * not survive every power cut, a copy does; and makes one for `npm run backup` when asked. Does nothing for a server, which
+ * others can reach as well. Returns how to stop.
+ */
+export function startBackups(place: Place): () => Promise<void> {
+  const { store, dataDir, clock, log } = place;
+  if (!store.pglite) return async () => {};
+  let current: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    current = current
+      .then(() => backUpWhenDue({ ...place, now: clock() }, join(dataDir, ARCHIVES)))
+      .catch((error: unknown) => log.error({ err: error }, 'A backup failed'));
+  }, LOOK_MS);
+  timer.unref();
+  const stopAnswering = answerAsks(
+    dataDir,
+    {
+      clock,
+      make: (path, told) => makeBackup({ ...place, now: clock() }, path, told),
+      note: (text) => noteOperator(store.db, clock(), text),
+    },
+    (error) => log.error({ err: error }, 'What a command asked of the running service failed'),
+  );
+  return async () => {
+    clearInterval(timer);
+    await current;
+    await stopAnswering();
+  };
+}
+
+/** Makes a copy when the newest is a day old or there is none; gives its path, or null. */
+export async function backUpWhenDue(source: Source, folder: string): Promise<string | null> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const newest = (await archivesIn(folder)).at(-1);
+  if (newest && (await stat(join(folder, newest))).mtime > plusMs(source.now, -EVERY_MS)) return null;
+  const path = join(folder, archiveName(source.now, source.key !== null));
+  await makeBackup(source, path);
+  await keepNewest(folder, KEPT);
+  return path;
+}

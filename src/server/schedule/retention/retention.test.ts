@@ -1,0 +1,187 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#core/ids.ts';
+import { archiveName, ARCHIVES, savedName } from '#server/ops/archive/create.ts';
+import { removeLeftovers, removeOldArchives } from '#server/ops/archive/expiry.ts';
+import { asksFolder } from '#server/ops/archive/service-requests.ts';
+import { newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { orphanedBytes } from './files.ts';
+import { enforceRetention, retention } from './rules.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({}, { sweeps: false });
+});
+afterAll(() => app.close());
+
+test('the page of promises and the job say the same', () => {
+  const page = readFileSync('docs/data-retention.md', 'utf8');
+  const [, rows = ''] = /## Let go of by the clock\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const promised = [...rows.matchAll(/^\| (.+?) \| (\d+) days? \|/gm)].map((row) => [row[1], Number(row[2])]);
+  expect(promised).toEqual(retention.map(({ what, days }) => [what, days]));
+});
+
+test('each of them is kept until its day and gone after it', async () => {
+  const owner = await newOwner(app);
+  const { businessId, userId } = owner;
+  const at = app.config.clock();
+  const run = (text: ReturnType<typeof sql>) => text.execute(app.store.db);
+  const count = async (text: ReturnType<typeof sql>) => (await run(text)).rows.length;
+  const put = async (purpose: string): Promise<string> => {
+    const id = newId('fil', at);
+    await app.system.ports.files.put(`${businessId}/${id}`, new Uint8Array([1]));
+    if (purpose !== 'none')
+      await run(sql`insert into files (business_id, id, purpose, name, mime_type, size, storage_key, created_at)
+        values (${businessId}, ${id}, ${purpose}, 'a.png', 'image/png', 1, ${`${businessId}/${id}`}, ${at})`);
+    return id;
+  };
+  const [paper, named, picture, logo, orphan] = [
+    await put('kyc'),
+    await put('kyc'),
+    await put('invoice'),
+    await put('logo'),
+    await put('none'),
+  ];
+  await run(
+    sql`update business_profiles set kyc_cac = ${`/api/files/${named}`} where business_id = ${businessId}`,
+  );
+  await run(sql`delete from rate_counters`);
+  await run(sql`insert into rate_counters (name, subject, window_start, used) values ('x', 'y', ${at}, 1)`);
+  await run(sql`insert into idempotency_keys (actor, key, endpoint, request_hash, status, body, created_at)
+    values (${businessId}, 'k', 'e', 'h', 200, '{}', ${at})`);
+  await run(sql`insert into payment_notices (provider, event_id, subject, subject_id, raw, state, received_at)
+    values ('sandbox', 'e', 'other', '', 'said', 'ignored', ${at})`);
+  await run(
+    sql`insert into assistant_usage (business_id, day, calls, input_tokens, output_tokens) values (${businessId}, ${at}::date, 1, 1, 1)`,
+  );
+  await run(
+    sql`insert into security_events (id, event, detail, client_address, user_agent, created_at) values ('evt_n', 'sign_in_failed', '', '', '', ${at})`,
+  );
+  await run(sql`update email_tokens set expires_at = ${at}, used_at = null`);
+  await run(sql`update sessions set expires_at = ${at}, revoked_at = null`);
+  await run(sql`insert into sign_in_codes (code_hash, user_id, expires_at) values ('c', ${userId}, ${at})`);
+  await run(sql`delete from known_browsers`);
+  await run(
+    sql`insert into known_browsers (user_id, browser_hash, first_seen_at, last_seen_at) values (${userId}, 'b', ${at}, ${at})`,
+  );
+  await run(sql`delete from kept_mails`);
+  await run(sql`insert into kept_mails (id, key, to_address, subject, body_text, body_html, attachments, created_at)
+    values ('m', 'm', 'a@b.test', '', '', '', '[]', ${at})`);
+  await run(sql`update messages set state = 'sent', settled_at = ${at}`);
+  await run(
+    sql`insert into privacy_requests (id, kind, subject_hash, businesses, done, created_at) values ('prq_x', 'access', 'h', 1, '{}', ${at})`,
+  );
+  const { dataDir } = app.config;
+  const archive = join(dataDir, ARCHIVES, savedName(at, false));
+  const asked = [join(asksFolder(dataDir), 'a.archive'), join(dataDir, ARCHIVES, 'some.part')];
+  for (const path of [archive, ...asked]) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'x');
+    utimesSync(path, at, at);
+  }
+  await run(sql`insert into backups (finished_at, archive, rows, files, bytes, seconds)
+    values (${new Date(at.getTime() + 36 * DAY_MS)}, 'a later one', 1, 0, 1, 1)`);
+  const bytes = async (id: string) => ((await app.system.ports.files.get(`${businessId}/${id}`)) ? 1 : 0);
+  const left: Record<string, () => Promise<number>> = {
+    'counters of limits': () => count(sql`select 1 from rate_counters where name = 'x'`),
+    'answers kept for a repeated `Idempotency-Key`': () =>
+      count(sql`select 1 from idempotency_keys where key = 'k'`),
+    "what a payment provider's notice said": () => count(sql`select 1 from payment_notices where raw <> ''`),
+    'how much of a language model was used on a day': () => count(sql`select 1 from assistant_usage`),
+    'failed log-ins with an address nobody has': () =>
+      count(sql`select 1 from security_events where id = 'evt_n'`),
+    'identity papers that no profile names': () => bytes(paper),
+    'pictures and documents sent to the assistant': () => bytes(picture),
+    'stored bytes that no record names': () => bytes(orphan),
+    'links in messages, used or run out': () => count(sql`select 1 from email_tokens`),
+    'sessions that are over': () => count(sql`select 1 from sessions`),
+    'codes of a sign-in elsewhere, of an extension, of a phone or by mail, and what a passkey is asked': () =>
+      count(sql`select 1 from sign_in_codes`),
+    'browsers an account was used in': () => count(sql`select 1 from known_browsers`),
+    'messages kept to be read at this machine': () => count(sql`select 1 from kept_mails where id = 'm'`),
+    'addresses on messages that are settled': () => count(sql`select 1 from messages where to_address <> ''`),
+    'who asked about their data, as a keyed mark': () => count(sql`select 1 from privacy_requests`),
+    'archives in `DATA_DIR/backups`, those of what was there before a restore too': async () =>
+      Number(existsSync(archive)),
+    'archives a command asked for and did not fetch, or that were not finished': async () =>
+      asked.filter((path) => existsSync(path)).length,
+  };
+  let now = 0;
+  const lookAt = async (day: number) => {
+    app.advance(day * DAY_MS - now);
+    now = day * DAY_MS;
+    // What is done once a day is done at each look here.
+    await run(sql`delete from periodic_work`);
+    await enforceRetention(app.scope());
+  };
+  expect(Object.keys(left).sort()).toEqual(retention.map(({ what }) => what).sort());
+  for (const days of [...new Set(retention.map((one) => one.days))].sort((a, b) => a - b)) {
+    const due = retention.filter((one) => one.days === days).map(({ what }) => what);
+    await lookAt(days - 0.1);
+    for (const what of due) expect(await left[what]?.(), `${what}, before`).toBeGreaterThan(0);
+    await lookAt(days + (days < 30 ? 0.1 : 1.1));
+    for (const what of due) expect(await left[what]?.(), `${what}, after`).toBe(0);
+  }
+  expect([await bytes(named), await bytes(logo)]).toEqual([1, 1]);
+});
+
+test('the newest archive stays, however old, until there is a younger backup', async () => {
+  const now = app.config.clock();
+  const dataDir = mkdtempSync(join(tmpdir(), 'duewell-archives-'));
+  const folder = join(dataDir, ARCHIVES);
+  const scope = { ...app.scope(), config: { ...app.config, dataDir } };
+  const named = (daysAgo: number) => {
+    const at = new Date(now.getTime() - daysAgo * DAY_MS);
+    return { saved: savedName(at, true), daily: archiveName(at, false) };
+  };
+  const put = (...names: string[]) => {
+    for (const name of names) writeFileSync(join(folder, name), 'x');
+  };
+  const left = async () => {
+    await removeOldArchives(scope, new Date(now.getTime() - 35 * DAY_MS));
+    return readdirSync(folder).sort();
+  };
+  await sql`delete from backups`.execute(app.store.db);
+  expect(await removeOldArchives(scope, now)).toBeUndefined();
+  mkdirSync(folder);
+  const mine = ['notes.txt', 'before-restore-of-mine.tar.gz', `my-${named(50).daily}`];
+  put(named(60).saved, named(50).daily, named(40).saved, ...mine);
+  expect(await left()).toEqual([named(40).saved, ...mine].sort());
+  put(named(34).daily);
+  expect(await left()).toEqual([named(34).daily, ...mine].sort());
+  await sql`insert into backups (finished_at, archive, rows, files, bytes, seconds)
+    values (${now}, 'elsewhere', 1, 0, 1, 1)`.execute(app.store.db);
+  await removeOldArchives(scope, new Date(now.getTime() - 33 * DAY_MS));
+  expect(readdirSync(folder).sort()).toEqual(mine.sort());
+  const asks = asksFolder(dataDir);
+  mkdirSync(asks);
+  for (const name of ['left.note', 'killed.ask', 'killed.draft']) writeFileSync(join(asks, name), 'x');
+  await removeLeftovers(scope, new Date(now.getTime() + DAY_MS));
+  expect(readdirSync(asks), 'what is for the audit trail').toEqual(['left.note']);
+});
+
+test('files of businesses that are not in this database are left alone', async () => {
+  const at = app.config.clock();
+  const { businessId } = await newOwner(app);
+  const [theirs, ours] = [`biz_elsewhere/${newId('fil', at)}`, `${businessId}/${newId('fil', at)}`];
+  const { files } = app.system.ports;
+  for (const key of [theirs, ours]) await files.put(key, new Uint8Array([1]));
+  app.advance(2 * DAY_MS);
+  await expect(orphanedBytes(app.scope(), app.config.clock())).rejects.toThrow('Do both belong together');
+  expect([await files.get(theirs), await files.get(ours)]).not.toContain(null);
+  await files.remove(theirs);
+  expect(await orphanedBytes(app.scope(), app.config.clock())).toBeGreaterThan(0);
+  expect(await files.get(ours)).toBeNull();
+});
