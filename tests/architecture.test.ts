@@ -302,7 +302,7 @@ describe('the rules themselves', () => {
     ['src/web/landing/islands/waitlist.ts', 'src/contract/wire.ts', 'web/landing may import only'],
     ['src/web/pages/root.tsx', 'src/server/config/config.ts', 'never gets server code'],
     ['src/web/lib/api.ts', 'tests/harness.ts', 'beside it'],
-    ['src/extension/lib/kept.ts', 'src/web/lib/session.ts', 'the extension may import only'],
+    ['src/extension/lib/kept.ts', 'src/web/lib/session/session.ts', 'the extension may import only'],
     ['src/web/lib/api.ts', 'src/extension/lib/kept.ts', 'only the extension'],
   ])('%s may not import %s', (path, target, why) => {
     expect(objection(path, { target, ours: true, typeOnly: false })).toContain(why);

@@ -4,10 +4,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '#core/assert.ts';
-import { showCarriedToast } from '#web/lib/carried-toast.ts';
+import { showCarriedToast } from '#web/lib/notifications/flash-message.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { startServiceWorker } from '#web/lib/service-worker.ts';
-import { followTheme } from '#web/lib/theme.ts';
+import { startServiceWorker } from '#web/lib/offline/service-worker.ts';
+import { followTheme } from '#web/lib/preferences/theme.ts';
 import { router } from './routes.tsx';
 
 const root = document.getElementById('app');

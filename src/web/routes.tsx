@@ -5,14 +5,14 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { savesData } from '#web/lib/less-data.ts';
-import { goToLogin } from '#web/lib/login-page.ts';
+import { parseSearch, type SearchText, stringifySearch } from '#web/lib/navigation/search-params.ts';
+import { savesData } from '#web/lib/preferences/save-data.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { parseSearch, type SearchText, stringifySearch } from '#web/lib/search-text.ts';
 import { knowService } from '#web/lib/service-status.ts';
-import { whenSessionExpires } from '#web/lib/session-expired.ts';
-import { getSession, type SessionUser } from '#web/lib/session.ts';
-import { sessionQuery } from '#web/lib/user.ts';
+import { whenSessionExpires } from '#web/lib/session/expiry.ts';
+import { goToLogin } from '#web/lib/session/login-redirect.ts';
+import { getSession, type SessionUser } from '#web/lib/session/session.ts';
+import { sessionQuery } from '#web/lib/session/user-query.ts';
 import { BrokenPage } from '#web/pages/broken.tsx';
 import { BrokenPart } from '#web/pages/dashboard/broken-part.tsx';
 import { RootLayout } from '#web/pages/root.tsx';
@@ -37,7 +37,7 @@ const dashboard = createRoute({
   beforeLoad: async (entering) => {
     await needToken(entering);
     // In one file with the shell, which is on its way by then.
-    const { openOfflineCopy } = await import('#web/lib/offline-copy.ts');
+    const { openOfflineCopy } = await import('#web/lib/offline/persisted-queries.ts');
     // The trial notice stands above the page: known beforehand, it pushes nothing down when it comes.
     await openOfflineCopy(queryClient);
     await Promise.all([needBusiness(entering), knowService(queryClient)]);
@@ -67,15 +67,15 @@ const dashboardPages = [
   dashboardPage('/customers', () => import('#web/features/customers/page.tsx'), 'CustomersPage'),
   dashboardPage('/payments', () => import('#web/features/payments/page.tsx'), 'PaymentsPage'),
   dashboardPage('/reminders', () => import('#web/features/reminders/page.tsx'), 'TodaysMessagesPage'),
-  dashboardPage('/counter', () => import('#web/features/counter/take-page.tsx'), 'TakePage'),
-  dashboardPage('/counter/poster', () => import('#web/features/counter/poster-page.tsx'), 'PosterPage'),
+  dashboardPage('/counter', () => import('#web/features/pos/charge-page.tsx'), 'TakePage'),
+  dashboardPage('/counter/poster', () => import('#web/features/pos/poster-page.tsx'), 'PosterPage'),
   dashboardPage('/analytics', () => import('#web/features/analytics/page.tsx'), 'AnalyticsPage'),
   dashboardPage('/withdrawal', () => import('#web/features/withdrawals/page.tsx'), 'WithdrawalsPage'),
-  dashboardPage('/settings', () => import('#web/features/settings/business-page.tsx'), 'BusinessProfilePage'),
-  dashboardPage('/settings/account', () => import('#web/features/settings/account-page.tsx'), 'AccountPage'),
+  dashboardPage('/settings', () => import('#web/features/settings/business/page.tsx'), 'BusinessProfilePage'),
+  dashboardPage('/settings/account', () => import('#web/features/settings/account/page.tsx'), 'AccountPage'),
   dashboardPage(
     '/settings/notifications',
-    () => import('#web/features/settings/notifications-page.tsx'),
+    () => import('#web/features/settings/notifications/page.tsx'),
     'NotificationsPage',
   ),
   dashboardPage(
@@ -85,15 +85,15 @@ const dashboardPages = [
   ),
   dashboardPage(
     '/settings/whatsapp',
-    () => import('#web/features/settings/whatsapp-page.tsx'),
+    () => import('#web/features/settings/whatsapp/page.tsx'),
     'WhatsAppPage',
   ),
   dashboardPage(
     '/settings/security',
-    () => import('#web/features/settings/security-page.tsx'),
+    () => import('#web/features/settings/security/page.tsx'),
     'SecurityPage',
   ),
-  dashboardPage('/settings/privacy', () => import('#web/features/settings/privacy-page.tsx'), 'PrivacyPage'),
+  dashboardPage('/settings/privacy', () => import('#web/features/settings/privacy/page.tsx'), 'PrivacyPage'),
 ] as const;
 
 /** Stands by itself, without the shell: a shop's customers look on. */
@@ -101,7 +101,7 @@ const counter = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/invoices/$id/counter',
   beforeLoad: needBusiness,
-  component: lazyRouteComponent(() => import('#web/features/counter/page.tsx'), 'CounterPage'),
+  component: lazyRouteComponent(() => import('#web/features/pos/page.tsx'), 'CounterPage'),
 });
 
 /** Opened by the browser extension in a window of its own. */

@@ -1,5 +1,5 @@
 import type { Draft, Extraction } from '#contract/assistant.ts';
-import { PaperFacts } from '#web/features/chat/paper-facts.tsx';
+import { PaperFacts } from '#web/features/chat/card/source-facts.tsx';
 import { texts } from '../lib/texts.ts';
 import type { Chosen } from './review.tsx';
 

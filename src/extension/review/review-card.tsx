@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Currency } from '#core/money.ts';
-import { CardFields } from '#web/features/chat/card-fields.tsx';
-import type { CardValues } from '#web/features/chat/card-rules.ts';
-import { CardSheet } from '#web/features/chat/card-sheet.tsx';
-import { CardTotals } from '#web/features/chat/card-totals.tsx';
-import { Warnings } from '#web/features/chat/paper-warnings.tsx';
+import { CardFields } from '#web/features/chat/card/fields.tsx';
+import type { CardValues } from '#web/features/chat/card/rules.ts';
+import { CardSheet } from '#web/features/chat/card/sheet.tsx';
+import { Warnings } from '#web/features/chat/card/source-warnings.tsx';
+import { CardTotals } from '#web/features/chat/card/totals.tsx';
+import { Failure, TooLate } from '#web/features/chat/proposal/expired.tsx';
 import { cardTexts } from '#web/features/chat/texts.ts';
-import { Failure, TooLate } from '#web/features/chat/too-late.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Connection } from '../lib/kept.ts';
 import type { Service } from '../lib/service.ts';

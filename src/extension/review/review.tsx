@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Currency } from '#core/money.ts';
-import type { CardValues } from '#web/features/chat/card-rules.ts';
+import type { CardValues } from '#web/features/chat/card/rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Captured } from '../lib/captured.ts';
 import type { Connection } from '../lib/kept.ts';

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, StrictMode, Suspense, useState } from 'react';
-import { ThemeMenu } from '#web/lib/theme-menu.tsx';
+import { ThemeMenu } from '#web/lib/preferences/theme-menu.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { toastAreas, useAnyToast } from '#web/ui/toast-store.ts';
 import * as texts from './texts.ts';

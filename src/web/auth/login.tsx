@@ -4,7 +4,7 @@ import { ApiError } from '#contract/client.ts';
 import { credentials, identity } from '#contract/identity.ts';
 import { call, messageOf } from '#web/lib/api.ts';
 import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
-import { sessionCurrency } from '#web/lib/session.ts';
+import { sessionCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input, PasswordInput } from '#web/ui/input.tsx';

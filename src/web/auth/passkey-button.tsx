@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#web/lib/api.ts';
-import { hasPasskeys } from '#web/lib/passkey-support.ts';
+import { hasPasskeys } from '#web/lib/session/passkey-support.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import * as texts from './texts.ts';

@@ -1,6 +1,6 @@
 import { passkeys } from '#contract/passkeys.ts';
 import { call } from '#web/lib/api.ts';
-import { signWithPasskey } from '#web/lib/passkeys.ts';
+import { signWithPasskey } from '#web/lib/session/passkeys.ts';
 import { enter } from './sign-in.ts';
 
 /** Logs in by whichever passkey the browser's person chooses; does nothing where they do not. Throws `ApiError`. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { identity } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
-import { sessionCurrency, useSession } from '#web/lib/session.ts';
+import { sessionCurrency, useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { identity } from '#contract/identity.ts';
 import { call, messageOf } from '#web/lib/api.ts';
-import { carryToast } from '#web/lib/carried-toast.ts';
+import { carryToast } from '#web/lib/notifications/flash-message.ts';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

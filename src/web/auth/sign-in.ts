@@ -1,5 +1,5 @@
-import { carryToast } from '#web/lib/carried-toast.ts';
-import { type SessionUser, startSession } from '#web/lib/session.ts';
+import { carryToast } from '#web/lib/notifications/flash-message.ts';
+import { type SessionUser, startSession } from '#web/lib/session/session.ts';
 import * as texts from './texts.ts';
 
 type Entered = { token: string; user: SessionUser; data: { deletionUndone?: boolean | undefined } };

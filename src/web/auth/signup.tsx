@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type * as z from 'zod/mini';
 import { identity, signup } from '#contract/identity.ts';
 import { call, messageOf } from '#web/lib/api.ts';
-import { carryToast } from '#web/lib/carried-toast.ts';
+import { carryToast } from '#web/lib/notifications/flash-message.ts';
 import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

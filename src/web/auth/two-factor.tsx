@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { late } from '#web/lib/late.tsx';
+import { late } from '#web/lib/lazy.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import * as texts from './texts.ts';

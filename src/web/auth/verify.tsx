@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#contract/client.ts';
 import { identity } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
-import { getSession, saveUser } from '#web/lib/session.ts';
+import { getSession, saveUser } from '#web/lib/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AuthState } from './auth-state.tsx';

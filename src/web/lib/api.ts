@@ -1,8 +1,8 @@
 import { ApiError, type CallOptions, createClient } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { endWords, expireSession, isSessionEnd } from './session-expired.ts';
-import { getSession } from './session.ts';
+import { endWords, expireSession, isSessionEnd } from './session/expiry.ts';
+import { getSession } from './session/session.ts';
 
 const client = createClient({ token: () => getSession().token });
 
@@ -23,7 +23,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
 /** Whether a refused call can be repeated, because the proof it wanted was given. Throws where it was not. */
 export async function provenAfter(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.code !== 'step_up_required') return false;
-  await (await import('./step-up/ask.tsx')).proveFor(error);
+  await (await import('./step-up/prompt.tsx')).proveFor(error);
   return true;
 }
 

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/client.ts';
 import { minor } from '#core/money.ts';
 import { formatAgo, formatShortMoney, greeting } from './format.ts';
+import { parseSearch, stringifySearch } from './navigation/search-params.ts';
 import { retryDelay, shouldRetry } from './query-client.ts';
-import { parseSearch, stringifySearch } from './search-text.ts';
 
 test.each([
   [4, 'Nighty Night'],

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#contract/client.ts';
-import { isOnline, noteReach } from './online.ts';
+import { isOnline, noteReach } from './offline/connectivity.ts';
 
 const RETRIES = 3;
 const FIRST_RETRY_MS = 1000;

@@ -1,4 +1,4 @@
-import { usePage } from '#web/lib/page.ts';
+import { usePage } from '#web/lib/navigation/page.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { late } from '#web/lib/late.tsx';
+import { late } from '#web/lib/lazy.tsx';
 import { setToastArea, toastAreas, useAnyToast } from '#web/ui/toast-store.ts';
 
 const Toasts = late(async () => (await import('#web/ui/toasts.tsx')).Toasts);

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { analytics, type analyticsReport, type reportFormats } from '#contract/analytics.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/files/download.ts';
 
 export type Report = z.output<typeof analyticsReport>;
 export type ReportFormat = (typeof reportFormats)[number];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useRetryNow } from '#web/lib/retry-now.ts';
+import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { type ChartFigures, ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';

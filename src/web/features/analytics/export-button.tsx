@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { toastFailure } from '#web/lib/api.ts';
-import { late } from '#web/lib/late.tsx';
+import { late } from '#web/lib/lazy.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type ReportFormat, saveReport, type Wanted } from './api.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { PageHeader } from '#web/lib/page-header.tsx';
-import { usePage } from '#web/lib/page.ts';
-import { useRetryNow } from '#web/lib/retry-now.ts';
-import { useCurrency, useSession } from '#web/lib/session.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { PageHeader } from '#web/lib/navigation/page-header.tsx';
+import { usePage } from '#web/lib/navigation/page.ts';
+import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import { useCurrency, useSession } from '#web/lib/session/session.ts';
+import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { ErrorState } from '#web/ui/states.tsx';

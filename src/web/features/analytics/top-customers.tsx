@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { formatMoney, type Minor } from '#core/money.ts';
-import { useRetryNow } from '#web/lib/retry-now.ts';
+import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';

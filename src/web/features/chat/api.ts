@@ -3,9 +3,9 @@ import { assistant, type Draft } from '#contract/assistant.ts';
 import { ApiError, pathOf } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import { endWords, expireSession, isSessionEnd } from '#web/lib/session-expired.ts';
-import { getSession } from '#web/lib/session.ts';
-import { readEvents } from './events.ts';
+import { endWords, expireSession, isSessionEnd } from '#web/lib/session/expiry.ts';
+import { getSession } from '#web/lib/session/session.ts';
+import { readEvents } from './thread/event-stream.ts';
 import {
   isRecord,
   type Message,
@@ -15,7 +15,7 @@ import {
   toMessages,
   toOutcome,
   toPicture,
-} from './messages.ts';
+} from './thread/messages.ts';
 
 // Conversations of any age are read by toMessages, so their items are taken as they come.
 const storedThread = {

@@ -1,28 +1,30 @@
 import { ArrowDown, SquarePen } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { usePage } from '#web/lib/page.ts';
-import { useCurrency, useSession } from '#web/lib/session.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { usePage } from '#web/lib/navigation/page.ts';
+import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useComposer } from './composer-state.ts';
-import { Composer } from './composer.tsx';
-import { type Conversation, conversationOf, useThread } from './conversation.ts';
-import { lastQuestion, MessagesLog } from './messages-log.tsx';
-import type { Picture } from './messages.ts';
-import type { Mode } from './mode-switch.tsx';
-import { PastButton } from './past.tsx';
-import { StandardActions } from './standard.tsx';
+import { Composer } from './composer/composer.tsx';
+import type { Mode } from './composer/mode-switch.tsx';
+import { StandardActions } from './composer/standard-actions.tsx';
+import { useComposer } from './composer/use-composer.ts';
+import { useFileDrop } from './composer/use-file-drop.ts';
+import { useRoom } from './composer/use-fill-height.ts';
+import { useToastLift } from './composer/use-toast-lift.ts';
+import { plainWords } from './markdown/tokens.ts';
+import { PastButton } from './past/button.tsx';
 import { texts } from './texts.ts';
-import type { Thread } from './thread-store.ts';
-import { plainWords } from './tokens.ts';
-import { useEntry } from './use-entry.ts';
-import { useFileDrop } from './use-file-drop.ts';
-import { useFollow } from './use-follow.ts';
-import { useRoom } from './use-room.ts';
-import { useToastLift } from './use-toast-lift.ts';
+import { type Conversation, conversationOf, useThread } from './thread/conversation.ts';
+import { lastQuestion, MessagesLog } from './thread/message-list.tsx';
+import type { Picture } from './thread/messages.ts';
+import type { Thread } from './thread/store.ts';
+import { useEntry } from './thread/use-load-on-entry.ts';
+import { useFollow } from './thread/use-scroll-follow.ts';
 
 // Dialogs are heavy, and this one is rarely asked for.
-const FreshDialog = lazy(() => import('./fresh-dialog.tsx').then((file) => ({ default: file.FreshDialog })));
+const FreshDialog = lazy(() =>
+  import('./thread/new-conversation-dialog.tsx').then((file) => ({ default: file.FreshDialog })),
+);
 
 /** The AI chat: a conversation with the assistant about the business. */
 export function ChatPage() {

@@ -12,9 +12,9 @@ import { type customer, customers, type newCustomer } from '#contract/customers.
 import type { Answer } from '#contract/endpoint.ts';
 import type { Currency } from '#core/money.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { useCurrency } from '#web/lib/session.ts';
-import type { Sort } from './orders.ts';
+import { saveFile } from '#web/lib/files/download.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
+import type { Sort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 export type Customer = z.output<typeof customer>;

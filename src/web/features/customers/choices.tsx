@@ -3,7 +3,7 @@ import { reminders } from '#contract/reminders.ts';
 import { languages } from '#core/languages.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';

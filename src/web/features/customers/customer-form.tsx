@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { newCustomer } from '#contract/customers.ts';
 import { email as emailSchema } from '#contract/wire.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '#contract/client.ts';
 import { messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { showFieldErrors } from '#web/lib/form.ts';
-import { isSessionEnd } from '#web/lib/session-expired.ts';
+import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import {

@@ -6,7 +6,7 @@ import { customers } from '#contract/customers.ts';
 import { identity } from '#contract/identity.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import { sessionCurrency } from '#web/lib/session.ts';
+import { sessionCurrency } from '#web/lib/session/session.ts';
 import { keep, kept } from './kept.ts';
 
 export type Activity = z.output<typeof activity>;

@@ -1,4 +1,4 @@
-import type { BusinessProfile } from '#web/lib/business.ts';
+import type { BusinessProfile } from '#web/lib/business-profile.ts';
 import type { PaymentInfo } from './api.ts';
 
 export const stepNames = ['customer', 'invoice', 'pin', 'email'] as const;

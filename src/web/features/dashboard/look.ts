@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatInstant } from '#web/lib/format.ts';
-import { useRetryNow } from '#web/lib/retry-now.ts';
+import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { texts } from './texts.ts';
 
 const FIRST_LOAD_MS = 500;

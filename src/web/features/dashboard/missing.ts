@@ -1,5 +1,5 @@
 import { kycDocumentNames } from '#contract/business.ts';
-import type { BusinessProfile } from '#web/lib/business.ts';
+import type { BusinessProfile } from '#web/lib/business-profile.ts';
 import { texts } from './texts.ts';
 
 type Parts = Pick<

@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
-import { useBusiness } from '#web/lib/business.ts';
-import { late } from '#web/lib/late.tsx';
-import { usePage } from '#web/lib/page.ts';
-import { useCurrency, useSession } from '#web/lib/session.ts';
+import { useBusiness } from '#web/lib/business-profile.ts';
+import { late } from '#web/lib/lazy.tsx';
+import { usePage } from '#web/lib/navigation/page.ts';
+import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { paymentInfo } from './api.ts';
 import { FirstStepsCard, LoadingFirstSteps } from './first-steps-card.tsx';
 import { firstSteps } from './first-steps.ts';

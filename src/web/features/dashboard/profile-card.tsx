@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type BusinessProfile, businessProfileQuery } from '#web/lib/business.ts';
-import { useRetryNow } from '#web/lib/retry-now.ts';
-import { useSession } from '#web/lib/session.ts';
+import { type BusinessProfile, businessProfileQuery } from '#web/lib/business-profile.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { readJson } from '#web/lib/storage.ts';
+import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';

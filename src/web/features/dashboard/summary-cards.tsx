@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
-import { useMoneyLandings } from '#web/lib/money-landed.ts';
+import { useMoneyLandings } from '#web/lib/notifications/payment-received.ts';
 import { Card, StatCard } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';

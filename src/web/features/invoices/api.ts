@@ -15,13 +15,13 @@ import {
 } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
-import { keepUnsent, tellWaiting } from '#web/lib/outbox.ts';
-import { fetchFile, saveBlob } from '#web/lib/save-file.ts';
-import { isSessionEnd } from '#web/lib/session-expired.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { fetchFile, saveBlob } from '#web/lib/files/download.ts';
+import { keepUnsent, tellWaiting } from '#web/lib/offline/outbox.ts';
+import { isSessionEnd } from '#web/lib/session/expiry.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { toast, type ToastOptions } from '#web/ui/toast-store.ts';
 import { forgetRows, type InvoicePages, type PageParam, restoreRows } from './cache.ts';
-import { readSort } from './orders.ts';
+import { readSort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 export type InvoiceSummary = z.output<typeof invoiceSummary>;

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
-import type { SearchText } from '#web/lib/search-text.ts';
+import type { SearchText } from '#web/lib/navigation/search-params.ts';
 
 const CreateInvoiceDialog = lazy(async () => ({
   default: (await import('./wizard/dialog.tsx')).CreateInvoiceDialog,

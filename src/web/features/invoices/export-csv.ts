@@ -3,7 +3,7 @@ import { csvOf } from '#core/csv.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { type Currency, type Minor, minorToMajor } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import { saveBlob } from '#web/lib/save-file.ts';
+import { saveBlob } from '#web/lib/files/download.ts';
 import { type InvoiceFilters, type InvoiceSummary, listQuery, MAX_ROWS } from './api.ts';
 import { texts } from './texts.ts';
 

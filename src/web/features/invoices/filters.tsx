@@ -1,8 +1,8 @@
-import { useTypedSearch } from '#web/lib/typed-search.ts';
+import { useTypedSearch } from '#web/lib/lists/debounced-search.ts';
 import { SearchInput } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { InvoiceFilters } from './api.ts';
-import { NEWEST_FIRST, readSort } from './orders.ts';
+import { NEWEST_FIRST, readSort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 export const defaultFilters: InvoiceFilters = { search: '', status: 'all', period: '30', sort: NEWEST_FIRST };

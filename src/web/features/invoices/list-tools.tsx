@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { toastFailure } from '#web/lib/api.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { InvoiceFilters } from './api.ts';
 import { exportCsv } from './export-csv.ts';
 import { defaultFilters, isChanged } from './filters.tsx';
-import { readSort, sortOptions } from './orders.ts';
+import { readSort, sortOptions } from './sorting.ts';
 import { texts } from './texts.ts';
 
 type ListToolsProps = {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { memo, type MouseEvent, useRef } from 'react';
 import type { Currency } from '#core/money.ts';
 import { formatDate } from '#web/lib/format.ts';
-import type { SearchText } from '#web/lib/search-text.ts';
-import { WaitingNote } from '#web/lib/waiting-note.tsx';
+import type { SearchText } from '#web/lib/navigation/search-params.ts';
+import { WaitingNote } from '#web/lib/offline/queued-reminder-note.tsx';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -21,8 +21,8 @@ import {
 } from '#web/ui/table.tsx';
 import type { InvoiceSummary } from './api.ts';
 import { ListActions } from './list-actions.tsx';
-import { afterPress, type Column, orderOf, type Sort } from './orders.ts';
 import type { Selection } from './selection/use-selection.ts';
+import { afterPress, type Column, orderOf, type Sort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 type InvoiceTableProps = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { type InvoiceFilters, invoiceList, PAGE_SIZE } from './api.ts';
 
 const noRows: ReadonlySet<string> = new Set();

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { HandCoins } from 'lucide-react';
-import { late } from '#web/lib/late.tsx';
-import { PageHeader } from '#web/lib/page-header.tsx';
-import { usePage } from '#web/lib/page.ts';
-import { useCurrency } from '#web/lib/session.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { late } from '#web/lib/lazy.tsx';
+import { PageHeader } from '#web/lib/navigation/page-header.tsx';
+import { usePage } from '#web/lib/navigation/page.ts';
+import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { NeedsYou } from './needs/needs-you.tsx';
 import { Recent } from './recent.tsx';

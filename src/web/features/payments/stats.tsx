@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
-import { useRetryNow } from '#web/lib/retry-now.ts';
+import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Card, StatCard } from '#web/ui/card.tsx';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

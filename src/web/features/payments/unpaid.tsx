@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useRetryNow } from '#web/lib/retry-now.ts';
+import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';

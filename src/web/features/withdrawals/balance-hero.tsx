@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Currency } from '#core/money.ts';
-import { useBusiness } from '#web/lib/business.ts';
+import { useBusiness } from '#web/lib/business-profile.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cloth } from '#web/ui/cloth.tsx';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';

@@ -3,7 +3,7 @@ import { accountNumber } from '#contract/business.ts';
 import { email, optionalText, positiveAmount, text } from '#contract/wire.ts';
 import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdrawals.ts';
 import type { Minor } from '#core/money.ts';
-import { draft } from '#web/lib/draft.ts';
+import { draft } from '#web/lib/forms/draft.ts';
 import type { NewWithdrawal, Staff, WithdrawalType } from './api.ts';
 import { texts } from './texts.ts';
 

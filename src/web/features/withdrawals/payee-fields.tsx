@@ -1,5 +1,5 @@
 import type { HolderState } from '#web/lib/bank-account/queries.ts';
-import { late } from '#web/lib/late.tsx';
+import { late } from '#web/lib/lazy.tsx';
 import type { PlainForm } from '#web/lib/plain-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdrawals.ts';
 import type { Currency } from '#core/money.ts';
 import { bankListQuery } from '#web/lib/bank-account/queries.ts';
-import { useBusiness } from '#web/lib/business.ts';
+import { useBusiness } from '#web/lib/business-profile.ts';
 import type { PlainForm } from '#web/lib/plain-form.ts';
 import { staffQuery, type WithdrawalType } from './api.ts';
 import type { FormValues } from './form-values.ts';

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { Currency, Minor } from '#core/money.ts';
 import { useHolder } from '#web/lib/bank-account/queries.ts';
-import { useBusiness } from '#web/lib/business.ts';
-import { draft, useDraft } from '#web/lib/draft.ts';
-import { late } from '#web/lib/late.tsx';
-import { OFFLINE_REFUSAL, useOnline } from '#web/lib/online.ts';
+import { useBusiness } from '#web/lib/business-profile.ts';
+import { draft, useDraft } from '#web/lib/forms/draft.ts';
+import { late } from '#web/lib/lazy.tsx';
+import { OFFLINE_REFUSAL, useOnline } from '#web/lib/offline/connectivity.ts';
 import { usePlainForm } from '#web/lib/plain-form.ts';
-import { useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FieldError } from '#web/ui/field.tsx';

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { DigitsInput } from '#web/ui/input.tsx';
 import { containing, type Option } from '#web/ui/options.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useCurrency } from '../session.ts';
+import { useCurrency } from '../session/session.ts';
 import { bankListQuery, type HolderState } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { bankAccounts } from '#contract/bank-accounts.ts';
 import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../api.ts';
-import { useCurrency } from '../session.ts';
+import { useCurrency } from '../session/session.ts';
 
 const DAY_MS = 86_400_000;
 const ACCOUNT_DIGITS = 10;

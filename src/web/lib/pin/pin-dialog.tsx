@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type PinHandle, PinInput } from '#web/ui/pin-input.tsx';
 import { Notice } from '#web/ui/states.tsx';
-import { OFFLINE_REFUSAL, useOnline } from '../online.ts';
+import { OFFLINE_REFUSAL, useOnline } from '../offline/connectivity.ts';
 import { texts } from './texts.ts';
 import { type PinnedCall, usePinnedCall } from './use-pinned-call.ts';
 

@@ -11,8 +11,8 @@ import { type PinHandle, PinInput } from '#web/ui/pin-input.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { call, toastFailure } from '../api.ts';
-import { OFFLINE_REFUSAL, useOnline } from '../online.ts';
-import { sessionCurrency } from '../session.ts';
+import { OFFLINE_REFUSAL, useOnline } from '../offline/connectivity.ts';
+import { sessionCurrency } from '../session/session.ts';
 import { texts } from './texts.ts';
 
 type SetPinDialogProps = {

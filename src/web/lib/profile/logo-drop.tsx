@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { toastFailure } from '../api.ts';
-import { uploadFile } from '../upload.ts';
+import { uploadFile } from '../files/upload.ts';
 import { texts } from './texts.ts';
 
 type LogoDropProps = {

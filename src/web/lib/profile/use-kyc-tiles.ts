@@ -4,8 +4,8 @@ import { ApiError } from '#contract/client.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { toastFailure } from '../api.ts';
-import { shrinkPhoto } from '../shrink-photo.ts';
-import { uploadFile } from '../upload.ts';
+import { shrinkPhoto } from '../files/shrink-photo.ts';
+import { uploadFile } from '../files/upload.ts';
 import { texts } from './texts.ts';
 
 export type KycDocument = (typeof kycDocumentNames)[number];

@@ -6,8 +6,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input, PasswordInput } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/states.tsx';
-import { signWithPasskey } from '../passkeys.ts';
-import { getSession, startSession } from '../session.ts';
+import { signWithPasskey } from '../session/passkeys.ts';
+import { getSession, startSession } from '../session/session.ts';
 import { texts } from './texts.ts';
 
 type Given = NonNullable<Parameters<typeof prove>[0]>;

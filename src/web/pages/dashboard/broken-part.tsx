@@ -1,6 +1,6 @@
 import { CloudOff, WifiOff } from 'lucide-react';
-import { useReach } from '#web/lib/online.ts';
-import { usePage } from '#web/lib/page.ts';
+import { usePage } from '#web/lib/navigation/page.ts';
+import { useReach } from '#web/lib/offline/connectivity.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Ripple } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';

@@ -1,10 +1,10 @@
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { Menu, PanelLeft, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useBusiness } from '#web/lib/business.ts';
+import { useBusiness } from '#web/lib/business-profile.ts';
 import { greeting } from '#web/lib/format.ts';
-import { useSession } from '#web/lib/session.ts';
-import { ThemeMenu } from '#web/lib/theme-menu.tsx';
+import { ThemeMenu } from '#web/lib/preferences/theme-menu.tsx';
+import { useSession } from '#web/lib/session/session.ts';
 import { ClothAvatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';

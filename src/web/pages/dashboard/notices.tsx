@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import type * as z from 'zod/mini';
 import type { serviceStatus } from '#contract/live.ts';
-import { late } from '#web/lib/late.tsx';
+import { late } from '#web/lib/lazy.tsx';
 import { serviceStatusQuery } from '#web/lib/service-status.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { texts } from './texts.ts';
 
 const ConsentNotice = late(
-  async () => (await import('#web/features/settings/consent-notice.tsx')).ConsentNotice,
+  async () => (await import('#web/features/settings/privacy/consent-notice.tsx')).ConsentNotice,
 );
 
 /** What every page must say: no network, what waits, texts to agree to, test payments, a database for trying out. */

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Clock, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { formatAsOf } from '#web/lib/format.ts';
-import { isKept } from '#web/lib/offline-copy.ts';
-import { useReach } from '#web/lib/online.ts';
-import { useWaitingCount, WAITING } from '#web/lib/outbox.ts';
+import { useReach } from '#web/lib/offline/connectivity.ts';
+import { useWaitingCount, WAITING } from '#web/lib/offline/outbox.ts';
+import { isKept } from '#web/lib/offline/persisted-queries.ts';
 import { Notice } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';
 

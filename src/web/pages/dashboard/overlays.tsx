@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { late } from '#web/lib/late.tsx';
+import { late } from '#web/lib/lazy.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 
 const loadPalette = () => import('../palette/palette.tsx');

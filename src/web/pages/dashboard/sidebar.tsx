@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useBusiness } from '#web/lib/business.ts';
+import { useBusiness } from '#web/lib/business-profile.ts';
 import { Cloth } from '#web/ui/cloth.tsx';
 import { keysText } from '#web/ui/keys.tsx';
 import { Logo } from '#web/ui/logo.tsx';

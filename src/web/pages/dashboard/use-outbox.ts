@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isOnline } from '#web/lib/online.ts';
-import { useWaitingCount, waitingReminders } from '#web/lib/outbox.ts';
+import { isOnline } from '#web/lib/offline/connectivity.ts';
+import { useWaitingCount, waitingReminders } from '#web/lib/offline/outbox.ts';
 
 const TOUCHED = ['invoices', 'activities'];
 /** A network that has just come back may not carry anything yet. */
@@ -17,7 +17,7 @@ export function useOutbox(): void {
     let tries = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const send = async () => {
-      const { sendOutbox } = await import('#web/lib/send-outbox.ts');
+      const { sendOutbox } = await import('#web/lib/offline/send-outbox.ts');
       if ((await sendOutbox()) === 0) return;
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),

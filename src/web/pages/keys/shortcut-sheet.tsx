@@ -1,4 +1,4 @@
-import { useSingleKeys } from '#web/lib/single-keys.ts';
+import { useSingleKeys } from '#web/lib/preferences/single-key-shortcuts.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Keys } from '#web/ui/keys.tsx';

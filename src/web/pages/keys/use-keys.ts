@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { singleKeysOn } from '#web/lib/single-keys.ts';
+import { singleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
 import { type Command, matchPress } from './keymap.ts';
 import { clearSomething, focusSearch, isLayerOpen, submitForm, undo } from './page-actions.ts';
 import { currentRow, openRow, selectRow, stepRow } from './rows.ts';

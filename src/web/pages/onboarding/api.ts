@@ -2,8 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { business } from '#contract/business.ts';
 import { call, newIdempotencyKey } from '#web/lib/api.ts';
-import { type BusinessProfile, businessProfileQuery, keepBusinessProfile } from '#web/lib/business.ts';
-import { getSession, saveUser, sessionCurrency } from '#web/lib/session.ts';
+import {
+  type BusinessProfile,
+  businessProfileQuery,
+  keepBusinessProfile,
+} from '#web/lib/business-profile.ts';
+import { getSession, saveUser, sessionCurrency } from '#web/lib/session/session.ts';
 import { type OnboardingDraft, toBusiness } from './draft.ts';
 
 /** Keeps the profile that was saved, and flags the owner as registered. */

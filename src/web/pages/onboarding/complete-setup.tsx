@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { PartyPopper } from 'lucide-react';
-import { draft as drafts } from '#web/lib/draft.ts';
+import { draft as drafts } from '#web/lib/forms/draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Ripple } from '#web/ui/states.tsx';
 import { nameOf } from './draft.ts';

@@ -5,7 +5,7 @@ import {
   kycDocumentNames,
   type newBusiness,
 } from '#contract/business.ts';
-import { draft as drafts } from '#web/lib/draft.ts';
+import { draft as drafts } from '#web/lib/forms/draft.ts';
 
 const line = z._default(z.string(), '');
 const uploaded = z.object({ name: z.string(), url: z.string() });

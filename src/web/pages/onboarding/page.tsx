@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { late } from '#web/lib/late.tsx';
-import { focusHeading, usePage } from '#web/lib/page.ts';
-import { ThemeMenu } from '#web/lib/theme-menu.tsx';
+import { late } from '#web/lib/lazy.tsx';
+import { focusHeading, usePage } from '#web/lib/navigation/page.ts';
+import { ThemeMenu } from '#web/lib/preferences/theme-menu.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -13,7 +13,7 @@ import { Welcome } from './welcome.tsx';
 
 const loadLaterSteps = () => import('./later-steps.tsx');
 const ConsentNotice = late(
-  async () => (await import('#web/features/settings/consent-notice.tsx')).ConsentNotice,
+  async () => (await import('#web/features/settings/privacy/consent-notice.tsx')).ConsentNotice,
 );
 const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterStep }));
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useDraft } from '#web/lib/draft.ts';
-import { type SessionUser, useSession } from '#web/lib/session.ts';
+import { useDraft } from '#web/lib/forms/draft.ts';
+import { type SessionUser, useSession } from '#web/lib/session/session.ts';
 import { keepable, nameOf, type OnboardingDraft, readDraft } from './draft.ts';
 import { reachable, type Step, stepAfter, stepBefore } from './steps.ts';
 

@@ -13,7 +13,7 @@ import {
   WalletMinimal,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { setTheme } from '#web/lib/theme.ts';
+import { setTheme } from '#web/lib/preferences/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';

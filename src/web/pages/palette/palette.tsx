@@ -3,7 +3,7 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { useOnline } from '#web/lib/online.ts';
+import { useOnline } from '#web/lib/offline/connectivity.ts';
 import { cn } from '#web/ui/cn.ts';
 import { useFocusReturn } from '#web/ui/focus-return.ts';
 import { Keys } from '#web/ui/keys.tsx';

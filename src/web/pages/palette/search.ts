@@ -4,7 +4,7 @@ import { customers } from '#contract/customers.ts';
 import { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 
 const SETTLE_MS = 200;
 const SHOWN = 5;

@@ -1,7 +1,7 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { csvOf } from '#core/csv.ts';
-import { saveBlob } from '#web/lib/save-file.ts';
+import { saveBlob } from '#web/lib/files/download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { csvOf } from '#core/csv.ts';
-import { saveBlob } from '#web/lib/save-file.ts';
+import { saveBlob } from '#web/lib/files/download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import type { CheckedRow } from './check.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customers } from '#contract/customers.ts';
 import { call, newIdempotencyKey } from '#web/lib/api.ts';
-import { sessionCurrency } from '#web/lib/session.ts';
+import { sessionCurrency } from '#web/lib/session/session.ts';
 import { refreshCustomers } from '../api.ts';
 import type { CheckedRow } from './check.ts';
 

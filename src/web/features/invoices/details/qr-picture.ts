@@ -1,4 +1,4 @@
-import { saveBlob } from '#web/lib/save-file.ts';
+import { saveBlob } from '#web/lib/files/download.ts';
 
 /** Wide enough to print. */
 const SIDE_PX = 1024;

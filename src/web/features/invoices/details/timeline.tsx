@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import type { InvoiceDetail } from '../api.ts';
-import { type Happening, happeningsOf } from './happenings.tsx';
 import { remindersOfInvoice } from './reminders/api.ts';
 import { detailsTexts as texts } from './texts.ts';
+import { type Happening, happeningsOf } from './timeline-entries.tsx';
 
 /** What happened to the invoice so far, the latest first; until messages and promises are known, what itself tells. */
 export function Timeline({ invoice }: { invoice: InvoiceDetail }) {

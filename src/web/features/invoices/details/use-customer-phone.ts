@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { customers } from '#contract/customers.ts';
 import { call } from '#web/lib/api.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import type { InvoiceDetail } from '../api.ts';
 
 const MATCHES = 20;

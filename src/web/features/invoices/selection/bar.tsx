@@ -1,6 +1,6 @@
 import { BellRing, Download, Send, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { focusHeading } from '#web/lib/page.ts';
+import { focusHeading } from '#web/lib/navigation/page.ts';
 import { type BulkAction, BulkBar } from '#web/ui/bulk-bar.tsx';
 import type { InvoiceSummary } from '../api.ts';
 import { texts } from '../texts.ts';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, newIdempotencyKey } from '#web/lib/api.ts';
-import { keepUnsent } from '#web/lib/outbox.ts';
+import { keepUnsent } from '#web/lib/offline/outbox.ts';
 import { type InvoiceSummary, keepDetail } from '../api.ts';
 import { isDeletable, isUnpaid } from '../status.ts';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import { saveBlob } from '#web/lib/save-file.ts';
+import { saveBlob } from '#web/lib/files/download.ts';
 import { fetchPdf, type InvoiceSummary } from '../api.ts';
 import { texts } from '../texts.ts';
 

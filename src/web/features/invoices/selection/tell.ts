@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/client.ts';
-import { tellWaiting, WaitsToSend } from '#web/lib/outbox.ts';
-import { isSessionEnd } from '#web/lib/session-expired.ts';
+import { tellWaiting, WaitsToSend } from '#web/lib/offline/outbox.ts';
+import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceSummary } from '../api.ts';
 import { texts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { isSessionEnd } from '#web/lib/session-expired.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { isSessionEnd } from '#web/lib/session/expiry.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { type InvoiceSummary, refreshInvoices } from '../api.ts';
 import { forgetRows, type InvoicePages, restoreRows } from '../cache.ts';
 import { type BulkKind, callOf } from './bulk-kinds.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newIdempotencyKey } from '#web/lib/api.ts';
-import { draft as drafts } from '#web/lib/draft.ts';
-import { useCurrency, useSession } from '#web/lib/session.ts';
+import { draft as drafts } from '#web/lib/forms/draft.ts';
+import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { useCreateInvoice } from '../api.ts';
 import { draftName, emptyDraft, type InvoiceDraft, keepDraft, readDraft } from './draft.ts';
 import { ResumeDialog } from './resume-dialog.tsx';

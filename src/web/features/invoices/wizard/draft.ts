@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Currency, Minor } from '#core/money.ts';
-import { draft as drafts } from '#web/lib/draft.ts';
+import { draft as drafts } from '#web/lib/forms/draft.ts';
 
 const minorUnits = z.custom<Minor>((value) => Number.isSafeInteger(value));
 

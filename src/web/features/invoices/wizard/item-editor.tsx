@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { ZERO } from '#core/money.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { timesMicro } from '#core/money.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';

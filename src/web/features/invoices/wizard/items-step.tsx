@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';

@@ -1,5 +1,5 @@
 import { FilePenLine } from 'lucide-react';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';

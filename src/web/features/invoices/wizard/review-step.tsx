@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ItemList } from './item-list.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Currency } from '#core/money.ts';
-import { late } from '#web/lib/late.tsx';
+import { late } from '#web/lib/lazy.tsx';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

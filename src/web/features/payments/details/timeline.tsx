@@ -5,9 +5,9 @@ import { formatInstant, formatLongDate } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails } from '../api.ts';
-import { type Happening, happeningsOf } from './happenings.ts';
 import { Section } from './section.tsx';
 import { detailsTexts as texts } from './texts.ts';
+import { type Happening, happeningsOf } from './timeline-events.ts';
 
 const icons: Record<Happening['kind'], ReactNode> = {
   start: <Play />,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Currency } from '#core/money.ts';
-import { useBusiness } from '#web/lib/business.ts';
+import { useBusiness } from '#web/lib/business-profile.ts';
 import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
 import { SetPinDialog } from '#web/lib/pin/set-pin-dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';

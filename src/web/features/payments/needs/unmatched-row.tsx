@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Currency } from '#core/money.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { late } from '#web/lib/late.tsx';
+import { late } from '#web/lib/lazy.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { UnmatchedPayment } from '../api.ts';

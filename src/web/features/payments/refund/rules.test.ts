@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import type { PaymentDetails, Refund } from '../api.ts';
-import { happeningsOf } from '../details/happenings.ts';
+import { happeningsOf } from '../details/timeline-events.ts';
 import { creditLeft, effectOfRefund } from './rules.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);

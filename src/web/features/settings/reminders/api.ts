@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { reminders, type ReminderSettings } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import { sessionCurrency } from '#web/lib/session.ts';
+import { sessionCurrency } from '#web/lib/session/session.ts';
 
 /** When customers are reminded. */
 export const reminderSettings = (currency: Currency) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCurrency } from '#web/lib/session.ts';
-import { QueryLook } from '../query-look.tsx';
-import { SettingsLayout } from '../settings-layout.tsx';
+import { useCurrency } from '#web/lib/session/session.ts';
+import { SettingsLayout } from '../layout.tsx';
+import { QueryLook } from '../query-states.tsx';
 import { reminderSettings } from './api.ts';
 import { RemindersForm } from './form.tsx';
 import { texts } from './texts.ts';

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import type { reminders, ReminderSettings } from '#contract/reminders.ts';
 import { formatInstant, formatLongDate } from '#web/lib/format.ts';
-import { useCurrency } from '#web/lib/session.ts';
-import { QueryLook } from '../query-look.tsx';
-import { Section } from '../settings-layout.tsx';
+import { useCurrency } from '#web/lib/session/session.ts';
+import { Section } from '../layout.tsx';
+import { QueryLook } from '../query-states.tsx';
 import { reminderPreview } from './api.ts';
 import { texts } from './texts.ts';
 

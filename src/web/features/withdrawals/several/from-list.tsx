@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, Download, FileSpreadsheet } from 'lucide-reac
 import { useRef, useState } from 'react';
 import { csvOf } from '#core/csv.ts';
 import { formatMoney } from '#core/money.ts';
-import { saveBlob } from '#web/lib/save-file.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { saveBlob } from '#web/lib/files/download.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { Currency, Minor } from '#core/money.ts';
-import { useKeptFocus } from '#web/lib/kept-focus.ts';
+import { useKeptFocus } from '#web/lib/lists/focus-fallback.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { staff as staffCalls } from '#contract/staff.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
-import { useKeptFocus } from '#web/lib/kept-focus.ts';
+import { useKeptFocus } from '#web/lib/lists/focus-fallback.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';

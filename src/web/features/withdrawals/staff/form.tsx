@@ -10,7 +10,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { BankAccountFields } from '#web/lib/bank-account/fields.tsx';
 import { type HolderState, useHolder } from '#web/lib/bank-account/queries.ts';
-import { OFFLINE_REFUSAL, useOnline } from '#web/lib/online.ts';
+import { OFFLINE_REFUSAL, useOnline } from '#web/lib/offline/connectivity.ts';
 import { texts as pinTexts } from '#web/lib/pin/texts.ts';
 import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
 import { Button } from '#web/ui/button.tsx';

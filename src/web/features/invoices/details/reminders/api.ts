@@ -4,8 +4,8 @@ import type { CallInput } from '#contract/endpoint.ts';
 import { type invoiceReminders, reminders } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey } from '#web/lib/api.ts';
-import { isSessionEnd } from '#web/lib/session-expired.ts';
-import { useCurrency } from '#web/lib/session.ts';
+import { isSessionEnd } from '#web/lib/session/expiry.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { texts } from './texts.ts';
 

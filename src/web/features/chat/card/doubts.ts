@@ -1,0 +1,151 @@
+import type { Draft, Extraction, Outcome } from '#contract/assistant.ts';
+import { isCalendarDate } from '#core/dates.ts';
+import { currencies, type Currency, formatMoney } from '#core/money.ts';
+import { cardTexts } from '../texts.ts';
+import {
+  amountOf,
+  type CardItem,
+  type CardValues,
+  known,
+  totalsOfCard,
+  toValues,
+  type Words,
+} from './rules.ts';
+
+/** Below this a reading is shown as doubtful. */
+const SURE = 0.8;
+
+const words = cardTexts.doubts;
+
+type Read = { outcome: Outcome; draft: Draft; extraction: Extraction | null; currency: Currency };
+
+/** What the assistant did not find or was not sure of; said in words beside the field. A whole line's is `items.0`. */
+export function doubtsOf({ outcome, draft, extraction, currency }: Read): Words {
+  const all: Words = {
+    name: draft.customerName === null ? words.missing : undefined,
+    email: draft.customerEmail === null ? words.noEmail : undefined,
+    dueDate: draft.dueDate === null ? words.missing : undefined,
+    currency: draft.currency === null ? words.missing : undefined,
+    total: totalDoubt(draft, extraction, currency),
+  };
+  if (draft.items.length === 0) all['items.0.description'] = words.missing;
+  for (const [at, item] of draft.items.entries()) {
+    if (item.description === null) all[`items.${at}.description`] = words.missing;
+    if (item.rate === null) all[`items.${at}.rate`] = words.missing;
+    if (item.quantity === null) all[`items.${at}.quantity`] = words.check;
+  }
+  for (const [field, said] of Object.entries(extraction ? unsure(draft, extraction) : {}))
+    all[field] ??= said;
+  const asked = outcome.asks && fieldsAsked[outcome.asks];
+  if (asked) all[asked] ??= words.check;
+  return known(all);
+}
+
+const fieldsAsked: Partial<Record<NonNullable<Outcome['asks']>, string>> = {
+  customerName: 'name',
+  customerEmail: 'email',
+  currency: 'currency',
+  dueDate: 'dueDate',
+  description: 'items.0.description',
+  items: 'items.0.description',
+  rate: 'items.0.rate',
+};
+
+/** What was read with little confidence, and stands in the draft as it was read. */
+function unsure(draft: Draft, read: Extraction): Words {
+  const isUnsure = (field: string) => (read.confidence[field] ?? 1) < SURE;
+  const same = (field: 'customerName' | 'customerEmail' | 'dueDate' | 'currency') =>
+    draft[field] !== null && draft[field] === read[field] && isUnsure(field);
+  const all: Words = {
+    name: same('customerName') ? words.check : undefined,
+    email: same('customerEmail') ? words.check : undefined,
+    dueDate: same('dueDate') ? words.check : undefined,
+    currency: same('currency') ? words.check : undefined,
+    taxRate: draft.taxRate > 0 && isUnsure('tax') ? words.check : undefined,
+    discount: draft.discount && isUnsure('discount') ? words.check : undefined,
+    total: isUnsure('total') ? words.check : undefined,
+  };
+  if (draft.dueDate !== null && draft.dueDate !== read.dueDate)
+    all.dueDate = read.dueDate === null ? words.usualDue : words.otherDue;
+  for (const [at, item] of draft.items.entries()) {
+    const line = read.items[at];
+    const asRead = line?.description === item.description && line.rate === item.rate;
+    if (asRead && isUnsure(`items.${at}`)) all[`items.${at}`] = words.line;
+  }
+  return all;
+}
+
+function totalDoubt(draft: Draft, read: Extraction | null, currency: Currency): string | undefined {
+  const total = amountOf(read ? read.total : draft.total);
+  const isWhole = draft.items.every(({ rate }) => rate !== null);
+  const computed = totalsOfCard(toValues(draft)).total;
+  if (total === null || !isWhole || total === computed) return undefined;
+  return words.total(formatMoney(total, currency), formatMoney(computed, currency));
+}
+
+/** The doubts that are left: one goes when its field is changed, and follows its line. `before` is what they were about. */
+export function openDoubts(doubts: Words, before: CardValues, now: CardValues): Words {
+  const open: Words = {};
+  for (const [field, said] of Object.entries(doubts)) {
+    const [, place, part] = /^items\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
+    if (place !== undefined) {
+      const first = before.items[Number(place)];
+      const at = now.items.findIndex(({ key }) => key === first?.key);
+      const item = now.items[at];
+      if (first && item && isSame(first, item, part)) open[`items.${at}${part ? `.${part}` : ''}`] = said;
+    } else if (isUntouched(field, before, now)) open[field] = said;
+  }
+  return open;
+}
+
+function isSame(first: CardItem, item: CardItem, part: string | undefined): boolean {
+  if (part === 'description' || part === 'quantity' || part === 'rate') return first[part] === item[part];
+  return first === item;
+}
+
+function isUntouched(field: string, before: CardValues, now: CardValues): boolean {
+  if (field === 'total') return totalsOfCard(before).total === totalsOfCard(now).total;
+  if (field === 'discount') return before.discount === now.discount && before.discountBps === now.discountBps;
+  if (
+    field === 'name' ||
+    field === 'email' ||
+    field === 'dueDate' ||
+    field === 'taxRate' ||
+    field === 'currency'
+  )
+    return before[field] === now[field];
+  return true;
+}
+
+export type Fact = { name: string; value: string };
+
+/** What stands on the paper and has no place on the invoice. */
+export function factsOf(read: Extraction, draft: Draft, date: (day: string) => string): Fact[] {
+  const { paper } = cardTexts;
+  const money = (amount: number) => moneyOf(amount, read.currency);
+  const day = (value: string) => (isCalendarDate(value) ? date(value) : value);
+  const isOurs = read.currency === null || ours(read.currency) !== null;
+  const facts: (Fact | null)[] = [
+    fact(paper.vendor, read.vendorName),
+    fact(paper.number, read.invoiceNumber),
+    fact(paper.date, read.date && day(read.date)),
+    read.dueDate === draft.dueDate ? null : fact(paper.due, read.dueDate && day(read.dueDate)),
+    isOurs ? null : fact(paper.currency, read.currency && paper.notInvoiced(read.currency)),
+    read.total === null || isOurs ? null : fact(paper.total, money(read.total)),
+    fact(paper.withholding, read.withholding && money(read.withholding)),
+    fact(paper.paid, read.amountPaid && money(read.amountPaid)),
+  ];
+  return facts.filter((one) => one !== null);
+}
+
+const ours = (code: string): Currency | null => currencies.find((one) => one === code) ?? null;
+
+const fact = (name: string, value: string | 0 | null): Fact | null => (value ? { name, value } : null);
+
+function moneyOf(major: number, currency: string | null): string {
+  const amount = amountOf(major);
+  const own = currency === null ? null : ours(currency);
+  if (amount !== null && own) return formatMoney(amount, own);
+  const figure = major.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${currency ?? ''} ${figure}`.trim();
+}

@@ -1,0 +1,121 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { currencies } from '#core/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { cardTexts } from '../texts.ts';
+import { CardField } from './field.tsx';
+import { CardItemRow } from './item.tsx';
+import { newCardItem, totalsOfCard } from './rules.ts';
+import type { CardFieldValues } from './use-card-values.ts';
+
+type CardFieldsProps = {
+  card: CardFieldValues;
+  asksCurrency: boolean;
+  /** Addresses that could stand in the empty one. */
+  known?: ReactNode;
+};
+
+/** Every field of a proposed invoice. */
+export function CardFields({ card, asksCurrency, known }: CardFieldsProps) {
+  const { values, change, errors, doubts, currency } = card;
+  const { fields } = cardTexts;
+  const about = (field: string) => ({ error: errors[field], doubt: doubts[field] });
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <CardField label={fields.name} {...about('name')}>
+          <Input
+            maxLength={120}
+            value={values.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </CardField>
+        <div className="min-w-0">
+          <CardField label={fields.email} {...about('email')}>
+            <Input
+              type="email"
+              autoComplete="off"
+              value={values.email}
+              onChange={(event) => change({ email: event.target.value })}
+            />
+          </CardField>
+          {values.email === '' && known}
+        </div>
+      </div>
+      {asksCurrency && (
+        <CardField label={fields.currency} {...about('currency')} group>
+          <RadioCards
+            label={fields.currency}
+            value={values.currency ?? ''}
+            onChange={(next) => change({ currency: currencies.find((one) => one === next) ?? null })}
+            options={currencies.map((one) => ({ value: one, title: cardTexts.currencies[one] }))}
+          />
+        </CardField>
+      )}
+      <fieldset className="grid min-w-0 gap-3">
+        <legend className="mb-2 font-semibold text-15">{cardTexts.items}</legend>
+        {values.items.map((item, at) => (
+          <CardItemRow
+            key={item.key}
+            item={item}
+            at={at}
+            currency={currency}
+            doubt={doubts[`items.${at}`]}
+            about={(field) => about(`items.${at}.${field}`)}
+            onChange={(next) =>
+              change({ items: values.items.map((old) => (old === item ? { ...old, ...next } : old)) })
+            }
+            onRemove={
+              values.items.length > 1
+                ? () => change({ items: values.items.filter((old) => old !== item) })
+                : null
+            }
+          />
+        ))}
+        {errors.items && <p className="font-medium text-13 text-bad">{errors.items}</p>}
+        <Button
+          look="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => change({ items: [...values.items, newCardItem()] })}
+        >
+          <Plus aria-hidden />
+          {cardTexts.addItem}
+        </Button>
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <CardField label={fields.due} {...about('dueDate')}>
+          <Input
+            type="date"
+            className="appearance-none"
+            value={values.dueDate}
+            onChange={(event) => change({ dueDate: event.target.value })}
+          />
+        </CardField>
+        <CardField label={fields.tax} {...about('taxRate')}>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            className="num"
+            value={values.taxRate}
+            onChange={(event) => change({ taxRate: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
+          />
+        </CardField>
+        <CardField label={discountLabel(values.discountBps)} {...about('discount')}>
+          <MoneyInput
+            currency={currency}
+            value={values.discountBps === null ? values.discount : totalsOfCard(values).discount}
+            onChange={(discount) => change({ discount, discountBps: null })}
+          />
+        </CardField>
+      </div>
+    </>
+  );
+}
+
+const discountLabel = (bps: number | null) =>
+  bps === null ? cardTexts.fields.discount : cardTexts.fields.discountPercent(`${bps / 100}`);

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Draft } from '#contract/assistant.ts';
+import { minor } from '#core/money.ts';
+import { cardField, checkCard, toDraft, toInvoice, totalsOfCard, toValues } from './rules.ts';
+
+const draft: Draft = {
+  customerName: 'Adaeze',
+  customerEmail: 'adaeze@example.com',
+  customerPhone: null,
+  currency: 'NGN',
+  items: [{ description: 'Rice', quantity: 3, rate: 1500.5 }],
+  taxRate: 7.5,
+  discount: { type: 'percent', value: 10 },
+  dueDate: '2026-12-01',
+  total: 4355.2,
+};
+test('a draft becomes the invoice it describes, in minor units', () => {
+  const values = toValues(draft);
+  expect(totalsOfCard(values)).toMatchObject({
+    subtotal: 450_150,
+    discount: 45_015,
+    tax: 30_385,
+    total: 435_520,
+  });
+  expect(checkCard(values, '2026-11-21')).toEqual({});
+  expect(toInvoice(values)).toMatchObject({
+    amount: 450_150,
+    clientEmail: 'adaeze@example.com',
+    items: [{ description: 'Rice', quantity: 3_000_000, rate: 150_050 }],
+    taxRate: 750,
+    discount: 45_015,
+  });
+});
+
+test('the card goes back as the draft it was, and as what it was made', () => {
+  const before = toValues(draft);
+  expect(toDraft(before, draft, 'NGN')).toEqual(draft);
+  const fewer = before.items.map((item) => ({ ...item, quantity: '1.5', rate: minor(100_00) }));
+  const corrected = toDraft({ ...before, items: fewer, email: ' ', taxRate: '' }, draft, 'NGN');
+  expect(corrected).toEqual({
+    ...draft,
+    customerEmail: null,
+    items: [{ description: 'Rice', quantity: 1.5, rate: 100 }],
+    taxRate: 0,
+    // Ten percent stay ten percent of what is billed now.
+    total: 135,
+  });
+  const off = toDraft({ ...before, discount: minor(50_00), discountBps: null }, draft, 'NGN');
+  expect(off).toMatchObject({ discount: { type: 'amount', value: 50 } });
+});
+
+test.each([
+  ['draft.customerName', 'name'],
+  ['draft.items.2.rate', 'items.2.rate'],
+  ['draft.discount.value', 'discount'],
+])('what the server says of %s stands at %s', (path, field) => {
+  expect(cardField(path)).toBe(field);
+});
+
+test('only the form needs an e-mail address', () => {
+  const values = { ...toValues(draft), email: '' };
+  expect(checkCard(values, '2026-11-21')).toEqual({});
+  expect(checkCard(values, '2026-11-21', true)).toHaveProperty('email');
+});
+
+test.each([
+  [{ name: ' ' }, 'name'],
+  [{ email: 'nobody' }, 'email'],
+  [{ dueDate: '2026-11-20' }, 'dueDate'],
+  [{ taxRate: '101' }, 'taxRate'],
+  [{ items: [{ key: 'k', description: 'Rice', quantity: '0', rate: null }] }, 'items.0.quantity'],
+])('%j keeps the invoice from being created', (change, field) => {
+  expect(checkCard({ ...toValues(draft), ...change }, '2026-11-21')).toHaveProperty([field]);
+});

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import type { Draft } from '#contract/assistant.ts';
+import type { Schema } from '#contract/endpoint.ts';
+import { newInvoice, newItem } from '#contract/invoices.ts';
+import { email as emailAddress, percent, positiveAmount, quantity } from '#contract/wire.ts';
+import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
+import { type Currency, MAX_MINOR, type Minor, minor, minorToMajor, percentOf, ZERO } from '#core/money.ts';
+import { type Totals, totalsOf } from '#core/totals.ts';
+import { cardTexts } from '../texts.ts';
+
+export type CardItem = { key: string; description: string; quantity: string; rate: Minor | null };
+
+/** A proposed invoice as the owner corrects it: typed texts as they stand, amounts in minor units. */
+export type CardValues = {
+  name: string;
+  email: string;
+  dueDate: string;
+  items: readonly CardItem[];
+  taxRate: string;
+  discount: Minor | null;
+  /** The discount as a share of the items, in basis points; it stands instead of `discount`. */
+  discountBps: number | null;
+  /** Null where nothing said which. */
+  currency: Currency | null;
+};
+
+/** Words beside fields, by the field's name; an item's are `items.0.rate`. */
+export type Words = Partial<Record<string, string>>;
+
+const errorWords = cardTexts.errors;
+
+export const newCardItem = (): CardItem => ({
+  key: crypto.randomUUID(),
+  description: '',
+  quantity: '1',
+  rate: null,
+});
+
+export function toValues(draft: Draft): CardValues {
+  const items = draft.items.map((item) => ({
+    ...newCardItem(),
+    description: item.description ?? '',
+    quantity: `${roundTo(item.quantity ?? 1, 6)}`,
+    rate: amountOf(item.rate),
+  }));
+  return {
+    name: draft.customerName ?? '',
+    email: draft.customerEmail ?? '',
+    dueDate: draft.dueDate && isCalendarDate(draft.dueDate) ? draft.dueDate : '',
+    items: items.length > 0 ? items : [newCardItem()],
+    taxRate: draft.taxRate === 0 ? '' : `${roundTo(draft.taxRate, 2)}`,
+    ...discountOf(draft),
+    currency: draft.currency,
+  };
+}
+
+// What was worked out from other figures has more decimals than a field takes.
+const roundTo = (value: number, decimals: number) => Number(value.toFixed(decimals));
+
+function discountOf({ discount }: Draft): Pick<CardValues, 'discount' | 'discountBps'> {
+  if (!discount || discount.value <= 0) return { discount: null, discountBps: null };
+  return discount.type === 'amount'
+    ? { discount: amountOf(discount.value), discountBps: null }
+    : { discount: null, discountBps: Math.round(discount.value * 100) };
+}
+
+/** An amount in minor units; null for what is none. */
+export function amountOf(major: number | null): Minor | null {
+  if (major === null || !Number.isFinite(major) || major <= 0) return null;
+  const value = Math.round(major * 100);
+  return value <= MAX_MINOR ? minor(value) : null;
+}
+
+/** What the card comes to; an item that cannot be read counts nothing. */
+export function totalsOfCard({ items, taxRate, discount, discountBps }: CardValues): Totals {
+  const lines = items.flatMap((item) => {
+    const quantityMicro = readQuantity(item.quantity);
+    return quantityMicro === null || item.rate === null ? [] : [{ quantityMicro, rate: item.rate }];
+  });
+  const sum = lines.reduce((all, { quantityMicro, rate }) => all + (rate * quantityMicro) / 1e6, 0);
+  const counted = sum > MAX_MINOR ? [] : lines;
+  const { subtotal } = totalsOf(counted, 0);
+  const off = discountBps === null ? (discount ?? ZERO) : percentOf(subtotal, discountBps);
+  return totalsOf(counted, readTaxRate(taxRate) ?? 0, off);
+}
+
+/**
+ * What keeps the invoice from being created. `today` is the business's; `needsEmail` where the form's own rules hold, which
+ * know no customer without an address.
+ */
+export function checkCard(values: CardValues, today: CalendarDate, needsEmail = false): Words {
+  const totals = totalsOfCard(values);
+  const words: Words = {
+    name: values.name.trim() === '' ? errorWords.name : problem(newInvoice.shape.clientName, values.name),
+    email: values.email.trim() === '' && !needsEmail ? undefined : problem(emailAddress, values.email),
+    dueDate: dueDateProblem(values.dueDate, today),
+    taxRate: readTaxRate(values.taxRate) === null ? errorWords.tax : undefined,
+    discount: totals.discount > totals.subtotal ? errorWords.discount : undefined,
+    items: values.items.length === 0 ? errorWords.nothing : undefined,
+  };
+  for (const [at, item] of values.items.entries()) {
+    words[`items.${at}.description`] = problem(newItem.shape.description, item.description);
+    words[`items.${at}.quantity`] = readQuantity(item.quantity) === null ? errorWords.quantity : undefined;
+    words[`items.${at}.rate`] = problem(positiveAmount, item.rate ?? ZERO);
+  }
+  const readable = values.items.every((item) => item.rate !== null && readQuantity(item.quantity) !== null);
+  if (readable && totals.subtotal === 0) words.items ??= errorWords.tooLarge;
+  return known(words);
+}
+
+function dueDateProblem(dueDate: string, today: CalendarDate): string | undefined {
+  if (!isCalendarDate(dueDate)) return errorWords.due;
+  return dueDate < today ? errorWords.pastDue : undefined;
+}
+
+/** The card as the server takes it; only for one that has been checked. */
+export function toInvoice(values: CardValues): z.output<typeof newInvoice> {
+  return {
+    amount: totalsOfCard(values).subtotal,
+    clientName: values.name.trim(),
+    clientEmail: values.email.trim(),
+    dueDate: values.dueDate,
+    items: values.items.map((item) => ({
+      description: item.description.trim(),
+      quantity: readQuantity(item.quantity) ?? 0,
+      rate: item.rate ?? ZERO,
+    })),
+    taxRate: readTaxRate(values.taxRate) ?? 0,
+    discount: totalsOfCard(values).discount,
+  };
+}
+
+/** The card in the assistant's words, for a proposal that was corrected; `before` is what it proposed. */
+export function toDraft(values: CardValues, before: Draft, currency: Currency): Draft {
+  const totals = totalsOfCard(values);
+  const email = values.email.trim();
+  return {
+    ...before,
+    customerName: values.name.trim(),
+    customerEmail: email === '' ? null : email,
+    currency: values.currency ?? currency,
+    items: values.items.map((item) => ({
+      description: item.description.trim(),
+      quantity: (readQuantity(item.quantity) ?? 0) / 1e6,
+      rate: minorToMajor(item.rate ?? ZERO),
+    })),
+    taxRate: (readTaxRate(values.taxRate) ?? 0) / 100,
+    discount: discountIn(values),
+    dueDate: values.dueDate,
+    total: minorToMajor(totals.total),
+  };
+}
+
+function discountIn({ discount, discountBps }: CardValues): Draft['discount'] {
+  if (discountBps !== null) return { type: 'percent', value: discountBps / 100 };
+  return discount ? { type: 'amount', value: minorToMajor(discount) } : null;
+}
+
+/** Where the server's field of a draft stands on the card. */
+export function cardField(path: string): string {
+  const field = path.replace(/^draft\./, '');
+  if (field.startsWith('discount')) return 'discount';
+  return fieldNames[field] ?? field;
+}
+
+const fieldNames: Partial<Record<string, string>> = {
+  customerName: 'name',
+  customerEmail: 'email',
+  clientName: 'name',
+  clientEmail: 'email',
+};
+
+const readQuantity = (typed: string): number | null => decoded(quantity, readNumber(typed));
+const readTaxRate = (typed: string): number | null => decoded(percent, readNumber(typed));
+
+function decoded(codec: typeof quantity | typeof percent, value: number): number | null {
+  const read = z.safeDecode(codec, value);
+  return read.success ? read.data : null;
+}
+
+function readNumber(typed: string): number {
+  const plain = typed.replaceAll(',', '').trim();
+  return /^\d*\.?\d*$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+function problem(schema: Schema, value: unknown): string | undefined {
+  const result = z.safeEncode(schema, value);
+  return result.success ? undefined : result.error.issues[0]?.message;
+}
+
+/** Without the fields of which nothing is said. */
+export function known(words: Words): Words {
+  return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined));
+}

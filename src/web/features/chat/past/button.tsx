@@ -1,0 +1,31 @@
+import { History } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { pastTexts } from '../texts.ts';
+
+// Rarely asked for, and dialogs are heavy.
+const PastDialog = lazy(() => import('./dialog.tsx').then((file) => ({ default: file.PastDialog })));
+
+export const ALL = 'all';
+
+/** Leads to the conversations that were put away; which one is open stands in the address. */
+export function PastButton() {
+  const [{ earlier }, setUrl] = useUrlState({ earlier: '' });
+  return (
+    <>
+      <IconButton
+        label={pastTexts.button}
+        className="text-muted"
+        onClick={() => setUrl({ earlier: ALL }, { push: true })}
+      >
+        <History aria-hidden />
+      </IconButton>
+      {earlier !== '' && (
+        <Suspense>
+          <PastDialog shown={earlier} onShow={(next) => setUrl({ earlier: next })} />
+        </Suspense>
+      )}
+    </>
+  );
+}

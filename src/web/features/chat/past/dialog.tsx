@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatDay } from '#web/lib/format.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { readEarlier, readThread } from '../api.ts';
+import { PdfTile } from '../attachment/pdf-tile.tsx';
+import { isPdf } from '../attachment/picture.ts';
+import { SentPicture } from '../attachment/sent-picture.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { pastTexts, texts } from '../texts.ts';
+import { type Message, shownText, withoutMarker } from '../thread/messages.ts';
+import { ALL } from './button.tsx';
+
+type PastDialogProps = { shown: string; onShow: (id: string) => void };
+
+/** Earlier conversations: their list, or one of them to read. */
+export function PastDialog({ shown, onShow }: PastDialogProps) {
+  return (
+    <Dialog open onClose={() => onShow('')} title={pastTexts.title} width="lg">
+      {shown === ALL ? (
+        <List onShow={onShow} />
+      ) : (
+        <Earlier key={shown} id={shown} onBack={() => onShow(ALL)} />
+      )}
+    </Dialog>
+  );
+}
+
+function List({ onShow }: { onShow: (id: string) => void }) {
+  const currency = useCurrency();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['assistant.threads', currency],
+    queryFn: () => readEarlier(currency),
+  });
+  if (isError) return <ErrorState title={pastTexts.failed} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  if (data.length === 0) return <EmptyState title={pastTexts.none} text={pastTexts.noneText} />;
+  return (
+    <ul className="divide-y divide-line">
+      {data.map(({ id, title, messages, createdAt }) => (
+        <li key={id}>
+          <button
+            type="button"
+            onClick={() => onShow(id)}
+            className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-2.5 text-left hover:bg-sunken"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold text-15">
+                {withoutMarker(title).trim() || pastTexts.untitled}
+              </span>
+              <span className="block text-13 text-muted">
+                <time dateTime={createdAt.toISOString()}>{formatDay(createdAt)}</time>
+                {' · '}
+                {pastTexts.messages(messages)}
+              </span>
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Earlier({ id, onBack }: { id: string; onBack: () => void }) {
+  const currency = useCurrency();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['assistant.thread', currency, id],
+    queryFn: () => readThread(currency, id),
+  });
+  const back = useRef<HTMLButtonElement>(null);
+  // The row that was pressed is gone.
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="outline" size="sm" onClick={onBack} ref={back}>
+          <ArrowLeft aria-hidden />
+          {pastTexts.back}
+        </Button>
+        <p className="min-w-40 flex-1 text-13 text-muted">{pastTexts.readOnly}</p>
+      </div>
+      {isError && <ErrorState title={pastTexts.threadFailed} onRetry={() => void refetch()} />}
+      {!data && !isError && <Loading />}
+      {data?.map((message) => (
+        <Said key={message.key} message={message} />
+      ))}
+    </div>
+  );
+}
+
+function Said({ message }: { message: Message }) {
+  const { role, text, picture } = message;
+  if (role === 'assistant')
+    return (
+      <article
+        aria-label={texts.assistant}
+        className="w-fit max-w-[85%] rounded-card rounded-bl-sm border border-line bg-surface px-4 py-3"
+      >
+        <Markdown text={withoutMarker(text)} />
+      </article>
+    );
+  return (
+    <article
+      aria-label={texts.you}
+      className="ml-auto w-fit max-w-[85%] rounded-card rounded-br-sm bg-primary-soft px-4 py-2.5 [overflow-wrap:anywhere]"
+    >
+      {picture && (isPdf(picture) ? <PdfTile picture={picture} /> : <SentPicture picture={picture} />)}
+      <p className="whitespace-pre-wrap">{shownText(message)}</p>
+    </article>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-3 py-2">
+      <p role="status" className="sr-only">
+        {pastTexts.loading}
+      </p>
+      <Skeleton className="h-12 rounded-control" />
+      <Skeleton className="h-12 rounded-control" />
+      <Skeleton className="h-12 rounded-control" />
+    </div>
+  );
+}

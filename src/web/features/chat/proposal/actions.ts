@@ -1,0 +1,51 @@
+import type { Draft } from '#contract/assistant.ts';
+import type { Currency } from '#core/money.ts';
+import { confirmProposal } from '../api.ts';
+import type { CardValues } from '../card/rules.ts';
+import { invoicesIn } from '../markdown/tokens.ts';
+import { cardTexts } from '../texts.ts';
+import type { Picture } from '../thread/messages.ts';
+import { newMessage, type ThreadStore } from '../thread/store.ts';
+
+type Asking = {
+  send: (text: string, picture: Picture | null, carried?: CardValues) => void;
+  edit: (key: string, text: string, carried?: CardValues) => void;
+};
+
+/** What the owner does with proposals: lets them happen, or has them once more. */
+export function createProposals(
+  currency: Currency,
+  { get, update, find }: ThreadStore,
+  { send, edit }: Asking,
+) {
+  /** Lets a proposal happen, corrected where `draft` is given, and adds what the assistant says of it. Throws `ApiError`. */
+  async function confirm(proposalId: string, draft?: Draft): Promise<void> {
+    const { kept: _, ...reply } = await confirmProposal(currency, proposalId, draft);
+    // What was done before is answered as it was then.
+    if (get().messages.some(({ id }) => id !== null && id === reply.id)) return;
+    const said = newMessage({ role: 'assistant', text: '', picture: null, state: 'done' });
+    update({
+      messages: [...get().messages, { ...said, ...reply }],
+      heard: { key: said.key, text: reply.text },
+    });
+  }
+
+  /**
+   * Asks once more for what a reply proposed; `carried` are corrections made on its card. What only made sense after the
+   * messages before it is asked in its own place, so that nothing is counted twice.
+   */
+  function askAgain(replyKey: string, carried?: CardValues): void {
+    const { messages } = get();
+    const [made] = invoicesIn(find(replyKey)?.text ?? '');
+    // The step after one that is done: asking the whole again would do that one twice.
+    if (find(replyKey)?.outcome?.does) return made && send(cardTexts.sendWords(made.number), null);
+    const at = messages.findIndex(({ key }) => key === replyKey);
+    const question = messages.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'user');
+    if (!question) return;
+    const isLast = messages.findLast(({ role }) => role === 'user') === question;
+    const leansOnBefore = messages[at]?.outcome?.intent === 'edit_draft';
+    if (isLast || leansOnBefore) edit(question.key, question.text, carried);
+    else send(question.text, question.picture, carried);
+  }
+  return { confirm, askAgain };
+}

@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import type { Action } from '#contract/assistant.ts';
+import { Button } from '#web/ui/button.tsx';
+import { invoicesIn } from '../markdown/tokens.ts';
+import { confirmTexts } from '../texts.ts';
+import { type Conversation, useThread } from '../thread/conversation.ts';
+import type { Message } from '../thread/messages.ts';
+import { Failure, TooLate } from './expired.tsx';
+import { useConfirm } from './use-confirm.ts';
+
+type ConfirmCardProps = {
+  message: Message;
+  action: Action | null;
+  isOver: boolean;
+  /** Whether it was decided here, by a press. */
+  onPressed: (pressed: boolean) => void;
+  conversation: Conversation;
+};
+
+/** A proposed action: the reply above says what, one press does it. */
+export function ConfirmCard({ message, action, isOver, onPressed, conversation }: ConfirmCardProps) {
+  const { confirm, pending, failure, tooLate } = useConfirm(message, conversation, isOver);
+  const { busy } = useThread(conversation);
+  const questionId = useId();
+  const count = invoicesIn(message.text).length;
+  const press = async () => {
+    onPressed(true);
+    if ((await confirm()) !== null) onPressed(false);
+  };
+  const name = action ? confirmTexts.press[action](count) : confirmTexts.other;
+  return (
+    <section
+      aria-label={name}
+      className="mt-1 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line-strong bg-surface px-4 py-3 shadow-e2 max-sm:w-full"
+    >
+      {tooLate ? (
+        <TooLate told={tooLate} onAgain={() => conversation.askAgain(message.key)} />
+      ) : (
+        <>
+          <p id={questionId} className="min-w-40 flex-1 text-muted text-sm">
+            {confirmTexts.question}
+          </p>
+          <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
+            <Button
+              look="outline"
+              size="sm"
+              aria-disabled={busy || pending}
+              onClick={() => conversation.send(confirmTexts.cancel)}
+            >
+              {confirmTexts.notNow}
+            </Button>
+            <Button
+              size="sm"
+              look={action === 'delete_invoice' ? 'danger' : 'primary'}
+              pending={pending}
+              aria-describedby={questionId}
+              onClick={() => void press()}
+            >
+              {name}
+            </Button>
+          </span>
+          {failure && <Failure told={failure} />}
+        </>
+      )}
+    </section>
+  );
+}

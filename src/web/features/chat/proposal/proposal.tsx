@@ -1,0 +1,71 @@
+import { lazy, Suspense, useState } from 'react';
+import { Skeleton } from '#web/ui/states.tsx';
+import type { Conversation } from '../thread/conversation.ts';
+import type { Message, Source } from '../thread/messages.ts';
+import { ConfirmCard } from './confirm-card.tsx';
+import { Decided } from './outcome.tsx';
+import { proposedBy, type Standing } from './state.ts';
+
+// Most conversations propose nothing, and the card brings the whole contract of invoices.
+const InvoiceCard = lazy(() =>
+  import('../card/invoice-card.tsx').then((card) => ({ default: card.InvoiceCard })),
+);
+
+type ProposalProps = {
+  message: Message;
+  source: Source | null;
+  standing: Standing;
+  /** The reply that decided it. */
+  by: Message | null;
+  /** Nothing was said after that reply. */
+  isLast: boolean;
+  conversation: Conversation;
+};
+
+/** What a reply proposes: looked over and pressed by the owner, never done by itself. */
+export function Proposal({ message, source, standing, by, isLast, conversation }: ProposalProps) {
+  const [pressed, setPressed] = useState(false);
+  const { outcome, state } = message;
+  if (state !== 'done' || !outcome) return null;
+  const action = proposedBy(message);
+  const isInvoice = outcome.intent === 'create_invoice' || outcome.intent === 'edit_draft';
+  // What was read from a picture is corrected on its card, also where too little was found to propose it.
+  const isCard = isInvoice && outcome.draft !== null && (action !== null || source !== null);
+  if (!outcome.proposalId && !isCard) return null;
+  if (standing !== 'open' && standing !== 'over')
+    return (
+      <Decided
+        action={action ?? 'create_invoice'}
+        standing={standing}
+        by={by}
+        pressed={pressed}
+        isLast={isLast}
+        conversation={conversation}
+      />
+    );
+  if (!isCard || !outcome.draft)
+    return (
+      <ConfirmCard
+        message={message}
+        action={action}
+        isOver={standing === 'over'}
+        onPressed={setPressed}
+        conversation={conversation}
+      />
+    );
+  return (
+    <div data-review>
+      <Suspense fallback={<Skeleton className="mt-1 h-96 rounded-card" />}>
+        <InvoiceCard
+          message={message}
+          outcome={outcome}
+          draft={outcome.draft}
+          source={source}
+          isOver={standing === 'over'}
+          onPressed={setPressed}
+          conversation={conversation}
+        />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Draft } from '#contract/assistant.ts';
+import { ApiError } from '#contract/client.ts';
+import { systemClock } from '#core/dates.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { confirmTexts } from '../texts.ts';
+import type { Conversation } from '../thread/conversation.ts';
+import type { Message } from '../thread/messages.ts';
+import { readTouched } from './invalidate-queries.ts';
+import { PROPOSAL_LASTS_MS } from './state.ts';
+
+/** Why a proposal can no longer be confirmed, in words. */
+const over: Partial<Record<string, string>> = {
+  proposal_expired: confirmTexts.expired,
+  proposal_withdrawn: confirmTexts.gone,
+  proposal_outdated: confirmTexts.outdated,
+  not_found: confirmTexts.gone,
+};
+
+/** The press that lets a proposal happen: whether it is under way, what went wrong, and whether it is too late. */
+export function useConfirm(message: Message, conversation: Conversation, isOver = false) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [tooLate, setTooLate] = useState<string | null>(null);
+  const expired = useExpired(message.at);
+  const queries = useQueryClient();
+  const proposalId = message.outcome?.proposalId ?? null;
+
+  /** Answers the refusal, for whoever has fields to put it beside; null when it happened. */
+  const confirm = async (draft?: Draft): Promise<unknown> => {
+    if (!proposalId) return null;
+    setPending(true);
+    setFailure(null);
+    try {
+      await conversation.confirm(proposalId, draft);
+      return null;
+    } catch (error) {
+      const told = error instanceof ApiError ? over[error.code] : undefined;
+      if (told) setTooLate(told === confirmTexts.outdated ? messageOf(error, told) : told);
+      else setFailure(messageOf(error, confirmTexts.failed));
+      return error;
+    } finally {
+      setPending(false);
+      readTouched(queries);
+    }
+  };
+  const ended = expired ? confirmTexts.expired : isOver ? confirmTexts.gone : null;
+  return { confirm, pending, failure, setFailure, tooLate: tooLate ?? ended };
+}
+
+/** Turns true when a proposal of that time has ended. */
+function useExpired(at: Date): boolean {
+  const [now, setNow] = useState(() => systemClock().getTime());
+  const leftMs = at.getTime() + PROPOSAL_LASTS_MS - now;
+  useEffect(() => {
+    if (leftMs <= 0) return;
+    const timer = setTimeout(() => setNow(systemClock().getTime()), leftMs + 1);
+    return () => clearTimeout(timer);
+  }, [leftMs]);
+  return leftMs <= 0;
+}

@@ -1,0 +1,110 @@
+import { ChartColumn, TrendingUp } from 'lucide-react';
+import type { RefObject } from 'react';
+import { cn } from '#web/ui/cn.ts';
+import { Skeleton } from '#web/ui/states.tsx';
+import { decisionOn } from '../proposal/state.ts';
+import { texts } from '../texts.ts';
+import type { Conversation } from './conversation.ts';
+import { MessageRow } from './message-row.tsx';
+import type { Message } from './messages.ts';
+import { sourceOf } from './source.ts';
+import type { Thread } from './store.ts';
+
+type LogProps = {
+  thread: Thread;
+  conversation: Conversation;
+  content: RefObject<HTMLDivElement | null>;
+  editing: string | null;
+  onEditing: (key: string | null) => void;
+  /** A retry or an edit is on its way. */
+  onDone: () => void;
+  onSend: (text: string) => void;
+};
+
+/** The conversation: its messages, or how to begin one. Replies are read out by the page, once each. */
+export function MessagesLog({ thread, conversation, content, editing, onEditing, onDone, onSend }: LogProps) {
+  const { messages } = thread;
+  const empty = messages.length === 0;
+  return (
+    <div ref={content} className={cn('flex flex-1 flex-col', empty && 'justify-center')}>
+      {empty && (thread.before === 'reading' || thread.before === 'unread') && <LoadingLog />}
+      {empty && (thread.before === 'read' || thread.before === 'failed') && <Welcome onSend={onSend} />}
+      {!empty && (
+        <div
+          role="log"
+          aria-live="off"
+          aria-label={texts.conversation}
+          className="grid grid-cols-1 gap-5 pb-6"
+        >
+          {messages.map((message, at) => {
+            const { standing, by } = decisionOn(messages, at);
+            return (
+              <MessageRow
+                key={message.key}
+                message={message}
+                source={sourceOf(messages, at)}
+                reading={message.state === 'streaming' ? (messages[at - 1]?.picture ?? null) : null}
+                standing={standing}
+                by={by}
+                isLast={by !== null && by === messages.at(-1) && !by.outcome?.proposalId}
+                editing={message.key === editing}
+                conversation={conversation}
+                onEditing={onEditing}
+                onDone={onDone}
+              />
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The newest question that can be changed. */
+export function lastQuestion(messages: readonly Message[]): Message | null {
+  return messages.findLast(({ role }) => role === 'user') ?? null;
+}
+
+const icons = [ChartColumn, TrendingUp];
+
+function Welcome({ onSend }: { onSend: (text: string) => void }) {
+  return (
+    <section aria-label={texts.welcome} className="grid justify-items-center gap-6 py-8 text-center">
+      <h2 className="text-2xl">{texts.welcome}</h2>
+      <div className="grid w-full max-w-xl gap-3 sm:grid-cols-2">
+        {texts.suggestions.map((suggestion, at) => {
+          const Icon = icons[at] ?? ChartColumn;
+          return (
+            <button
+              key={suggestion}
+              type="button"
+              onClick={() => onSend(suggestion)}
+              className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface p-4 text-left font-semibold text-15 leading-snug shadow-e1 hover:border-line-strong"
+            >
+              <span
+                aria-hidden
+                className="grid size-10 shrink-0 place-items-center rounded-control bg-primary-soft text-primary [&_svg]:size-5"
+              >
+                <Icon />
+              </span>
+              {suggestion}
+            </button>
+          );
+        })}
+      </div>
+      <p className="max-w-md text-15 text-muted">{texts.welcomeHint}</p>
+    </section>
+  );
+}
+
+function LoadingLog() {
+  return (
+    <div className="grid gap-5 py-2">
+      <p role="status" className="sr-only">
+        {texts.loading}
+      </p>
+      <Skeleton className="ml-auto h-12 w-56 max-w-[85%] rounded-card" />
+      <Skeleton className="h-28 w-96 max-w-[85%] rounded-card" />
+    </div>
+  );
+}

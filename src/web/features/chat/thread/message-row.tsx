@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import { Proposal } from '../proposal/proposal.tsx';
+import type { Standing } from '../proposal/state.ts';
+import { Question, Reply } from './bubbles.tsx';
+import type { Conversation } from './conversation.ts';
+import type { Message, Picture, Source } from './messages.ts';
+import { QuestionEditor } from './question-editor.tsx';
+
+type MessageRowProps = {
+  message: Message;
+  source: Source | null;
+  /** The picture that is being read for it. */
+  reading: Picture | null;
+  standing: Standing;
+  by: Message | null;
+  isLast: boolean;
+  editing: boolean;
+  conversation: Conversation;
+  onEditing: (key: string | null) => void;
+  onDone: () => void;
+};
+
+/** One message; the others stand still while a reply grows. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, source, reading, standing, by, isLast, editing, conversation, onEditing, onDone } = props;
+  const { key } = message;
+  if (message.role === 'assistant')
+    return (
+      <Reply message={message} reading={reading}>
+        <Proposal
+          message={message}
+          source={source}
+          standing={standing}
+          by={by}
+          isLast={isLast}
+          conversation={conversation}
+        />
+      </Reply>
+    );
+  if (!editing)
+    return (
+      <Question
+        message={message}
+        onEdit={() => onEditing(key)}
+        onRetry={() => {
+          conversation.retry(key);
+          onDone();
+        }}
+      />
+    );
+  const cancel = () => {
+    onEditing(null);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-edit="${key}"]`)?.focus());
+  };
+  const send = (text: string) => {
+    onEditing(null);
+    conversation.edit(key, text);
+    onDone();
+  };
+  return <QuestionEditor message={message} onCancel={cancel} onSend={send} />;
+});

@@ -1,0 +1,118 @@
+import { type Extraction, extraction, IMAGE_MARKER, type Outcome, outcome } from '#contract/assistant.ts';
+import type { CardValues } from '../card/rules.ts';
+import { texts } from '../texts.ts';
+
+/** A picture or PDF beside a message: just chosen (`file`) or kept by the server (`path`). */
+export type Picture = { name: string; mime?: string; file?: File; path?: string };
+
+/** What a reply was read from. */
+export type Source = { picture: Picture; extraction: Extraction | null };
+
+/** Where a message stands; `waiting` until the replies before it are finished. */
+export type MessageState = 'done' | 'waiting' | 'sending' | 'streaming' | 'stopped' | 'cut off' | 'failed';
+
+export type Message = {
+  /** Its place in this browser; stays when the server gives it an id. */
+  key: string;
+  id: string | null;
+  role: 'user' | 'assistant';
+  /** Without the marker of a picture; empty for a picture alone. */
+  text: string;
+  at: Date;
+  picture: Picture | null;
+  state: MessageState;
+  outcome: Outcome | null;
+  /** What was read from the picture. */
+  extraction: Extraction | null;
+  /** Why it could not be sent, where the server said so. */
+  refusal?: string | undefined;
+  /** Corrections made on a card that expired, for the card that takes its place. */
+  carried?: CardValues | undefined;
+};
+
+/** What is read and copied. */
+export function shownText({ text, picture }: Pick<Message, 'text' | 'picture'>): string {
+  return text === '' && picture ? texts.picture.alone : withoutMarker(text);
+}
+
+/** Text without the marker that only programs read. */
+export const withoutMarker = (text: string): string => text.replaceAll(IMAGE_MARKER, '');
+
+/** What an older conversation holds, in any of the shapes it may have. Throws when it cannot be told. */
+export function toMessages(stored: unknown): Message[] {
+  if (!Array.isArray(stored)) throw new Error('a conversation is a list of messages');
+  return stored.map(toMessage);
+}
+
+function toMessage(stored: unknown): Message {
+  if (!isRecord(stored)) throw new Error('a message is an object');
+  const content = textOf(stored.content ?? stored.message);
+  if (content === null) throw new Error('a message has content');
+  const id = text(stored.id) ?? text(stored._id);
+  return {
+    key: id ?? crypto.randomUUID(),
+    id,
+    role: roleOf(stored),
+    ...separatePicture(content, stored.metadata),
+    at: instantOf(stored.timestamp ?? stored.createdAt),
+    state: 'done',
+    outcome: toOutcome(stored.outcome),
+    extraction: toExtraction(stored.metadata),
+  };
+}
+
+/** The words of a message and its picture; the marker between them is for programs only. */
+export function separatePicture(content: string, metadata: unknown): Pick<Message, 'text' | 'picture'> {
+  const kept = isRecord(metadata) && metadata.hasImage === true ? metadata : null;
+  const words = withoutMarker(content).trim();
+  if (!kept && !content.startsWith(IMAGE_MARKER)) return { text: words, picture: null };
+  const picture = toPicture(kept) ?? { name: texts.picture.alone };
+  return { text: words === texts.picture.alone ? '' : words, picture };
+}
+
+/** What the server keeps of a picture; null where it keeps none. */
+export function toPicture(metadata: unknown): Picture | null {
+  if (!isRecord(metadata) || metadata.hasImage !== true) return null;
+  const path = text(metadata.imagePath);
+  const mime = text(metadata.imageMimeType);
+  const name = text(metadata.imageOriginalName) ?? texts.picture.alone;
+  return { name, ...(mime && { mime }), ...(path && { path }) };
+}
+
+/** A string, a list of strings or objects, or an object with text, content or message; null for anything else. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) {
+    const parts = value.map(textOf);
+    return parts.every((part) => part !== null) ? parts.join('\n') : null;
+  }
+  return isRecord(value) ? textOf(value.text ?? value.content ?? value.message) : null;
+}
+
+/** What the assistant understood; null where it did not say, or says it in a way we do not know. */
+export function toOutcome(value: unknown): Outcome | null {
+  const read = outcome.safeParse(value);
+  return read.success ? read.data : null;
+}
+
+/** What was read from a picture; null where nothing was, or it comes in a way we do not know. */
+export function toExtraction(metadata: unknown): Extraction | null {
+  const read = extraction.safeParse(isRecord(metadata) ? metadata.extraction : null);
+  return read.success ? read.data : null;
+}
+
+function roleOf(stored: Record<string, unknown>): Message['role'] {
+  if (stored.role === 'user' || stored.role === 'assistant') return stored.role;
+  return stored.sender === 'user' ? 'user' : 'assistant';
+}
+
+function instantOf(value: unknown): Date {
+  const at = new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN);
+  return Number.isNaN(at.getTime()) ? new Date() : at;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,16 @@
+import { invoiceOrders } from '#contract/invoices.ts';
+import { type Order, ordersOf } from '#web/lib/lists/sorting.ts';
+import { texts } from './texts.ts';
+
+export type Column = (typeof invoiceOrders)[number];
+export type Sort = Order<Column>;
+
+export const NEWEST_FIRST: Sort = '-date';
+export const { readSort, orderOf, afterPress } = ordersOf<Column>(invoiceOrders, NEWEST_FIRST, [
+  'number',
+  'date',
+  'amount',
+]);
+
+/** The orders to choose from where there are no headings. */
+export const sortOptions = Object.entries(texts.sorts).map(([value, label]) => ({ value, label }));

@@ -1,0 +1,50 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { counter, type counterView, type posterSizes } from '#contract/counter.ts';
+import { call, toastFailure } from '#web/lib/api.ts';
+import { fetchFile, saveFile } from '#web/lib/files/download.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { posterTexts as texts } from './charge-texts.ts';
+
+export type CounterView = z.output<typeof counterView>;
+type Size = (typeof posterSizes)[number];
+
+/** The counter's address; looking at it opens the counter where there is none yet. */
+export const counterViewQuery = queryOptions({
+  queryKey: ['counter.open'],
+  queryFn: async ({ signal }) => (await call(counter.open, {}, { signal })).data,
+});
+
+/** Gives the counter another address. */
+export function useRenewCode(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(counter.renew, {}),
+    onSuccess: ({ data }) => {
+      queries.setQueryData(counterViewQuery.queryKey, data);
+      toast.success(texts.renewed);
+    },
+    onError: (error) => toastFailure(error, texts.renewFailed),
+    onSettled: onDone,
+  });
+}
+
+/** Saves the poster as PDF. */
+export const useSavePoster = () =>
+  useMutation({
+    mutationFn: (size: Size) => saveFile(counter.poster, { query: { size } }),
+    onError: (error) => toastFailure(error, texts.pdfFailed),
+  });
+
+/** Opens the poster in a tab of its own, from where the browser prints it; the tab is opened in the press, as browsers want. */
+export const usePrintPoster = () =>
+  useMutation({
+    mutationFn: async (tab: Window | null) => {
+      const { blob } = await fetchFile(counter.poster, { query: { size: 'a4' } });
+      if (tab) tab.location.href = URL.createObjectURL(blob);
+    },
+    onError: (error, tab) => {
+      tab?.close();
+      toastFailure(error, texts.pdfFailed);
+    },
+  });

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { counter } from '#contract/counter.ts';
+import { call, toastFailure } from '#web/lib/api.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import type { Counter } from './api.ts';
+import { texts } from './texts.ts';
+
+/** What follows a payment taken face to face: the next one, or taking it back while nobody has paid. */
+export function SaleActions({ id, state }: { id: string; state: Counter['state'] }) {
+  const currency = useCurrency();
+  const navigate = useNavigate();
+  const cancel = useMutation({
+    mutationFn: () => call(counter.cancel, { params: { currency, id } }),
+    onSuccess: () => navigate({ to: '/dashboard/counter' }),
+    onError: (error) => toastFailure(error, texts.cancelFailed),
+  });
+  if (state === 'waiting')
+    return (
+      <Button
+        look="outline"
+        size="lg"
+        className="md:justify-self-start"
+        pending={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
+        {texts.cancel}
+      </Button>
+    );
+  return (
+    <Link to="/dashboard/counter" className={buttonClass({ size: 'lg', className: 'md:justify-self-start' })}>
+      {texts.another}
+    </Link>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { tellMoneyLanded } from '#web/lib/notifications/payment-received.ts';
+import { playMoneySound, useCounterSound } from '#web/lib/notifications/payment-sound.ts';
+import type { Counter } from './api.ts';
+
+/** Makes money felt that comes while the screen is open: what was in before is no news. */
+export function useArrival(counter: Counter | undefined): void {
+  const [isHeard] = useCounterSound();
+  const before = useRef<number | null>(null);
+  const paid = counter?.amountPaid ?? null;
+  useEffect(() => {
+    const was = before.current;
+    before.current = paid;
+    if (paid === null || was === null || paid <= was) return;
+    tellMoneyLanded();
+    if (isHeard) playMoneySound();
+  }, [paid, isHeard]);
+}

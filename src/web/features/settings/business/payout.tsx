@@ -1,0 +1,48 @@
+import { Landmark } from 'lucide-react';
+import { useState } from 'react';
+import type { BusinessProfile } from '#web/lib/business-profile.ts';
+import { late } from '#web/lib/lazy.tsx';
+import { whenOnline } from '#web/lib/offline/require-online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Section } from '../layout.tsx';
+import { texts } from '../texts.ts';
+
+const PayoutDialog = late(async () => (await import('./payout-dialog.tsx')).PayoutDialog);
+
+/** Where withdrawals to oneself go. */
+export function PayoutSection({ profile }: { profile: BusinessProfile }) {
+  const [open, setOpen] = useState(false);
+  const { payout } = texts;
+  const has = profile.bankAccountNumber !== null;
+  return (
+    <Section title={payout.title} text={payout.text}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <span
+          aria-hidden
+          className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-primary [&_svg]:size-5"
+        >
+          <Landmark />
+        </span>
+        <div className="min-w-0 flex-1 basis-48">
+          {has ? (
+            <>
+              <p className="wrap-anywhere font-semibold">{profile.accountName}</p>
+              <p className="text-muted text-sm">
+                {profile.bankName} <span className="num">{profile.bankAccountNumber}</span>
+              </p>
+              {profile.bankVerificationNumber && (
+                <p className="text-13 text-muted">{payout.bvn(profile.bankVerificationNumber)}</p>
+              )}
+            </>
+          ) : (
+            <p className="text-muted">{payout.none}</p>
+          )}
+        </div>
+        <Button look="outline" onClick={() => whenOnline(() => setOpen(true))}>
+          {has ? payout.change : payout.add}
+        </Button>
+      </div>
+      {open && <PayoutDialog profile={profile} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}

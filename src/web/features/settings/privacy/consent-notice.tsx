@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { Fragment } from 'react';
+import { toastFailure } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { type Consent, consentsQuery, toAgree, useAnswers } from './api.ts';
+import { privacyTexts as texts } from './texts.ts';
+
+/** Asks for an answer to texts that changed, or were never agreed to; everything else goes on meanwhile. */
+export function ConsentNotice() {
+  const { data } = useQuery(consentsQuery);
+  const answers = useAnswers();
+  const open = data ? toAgree(data.consents) : [];
+  if (open.length === 0) return null;
+  const agree = () =>
+    answers.mutate(
+      open.map(({ purpose, version }) => ({ purpose, version, given: true })),
+      { onError: (error) => toastFailure(error, texts.saveFailed) },
+    );
+  const words = texts.notice;
+  const changed = open.every(({ state }) => state === 'outdated');
+  return (
+    <Notice
+      icon={<ScrollText aria-hidden />}
+      action={
+        <Button look="outline" size="sm" pending={answers.isPending} onClick={agree}>
+          {words.agree}
+        </Button>
+      }
+    >
+      {changed ? words.changed : words.ask}{' '}
+      {open.map((one, at) => (
+        <Fragment key={one.purpose}>
+          {at > 0 && ` ${words.and} `}
+          <TextLink consent={one} />
+        </Fragment>
+      ))}
+      . {changed && `${words.askAgain} `}
+      {words.noHurry}
+    </Notice>
+  );
+}
+
+function TextLink({ consent: { purpose } }: { consent: Consent }) {
+  if (purpose === 'outside_model') return null;
+  return (
+    <a
+      href={texts.paths[purpose]}
+      target="_blank"
+      rel="noreferrer"
+      className="font-semibold underline underline-offset-4"
+    >
+      {texts.names[purpose]}
+    </a>
+  );
+}

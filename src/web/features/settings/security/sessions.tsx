@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { account } from '#contract/account.ts';
+import { identity } from '#contract/identity.ts';
+import { deviceName } from '#core/device-name.ts';
+import { call, toastFailure } from '#web/lib/api.ts';
+import { formatAgo, formatDay, formatInstant } from '#web/lib/format.ts';
+import { late } from '#web/lib/lazy.tsx';
+import { useKeptFocus } from '#web/lib/lists/focus-fallback.ts';
+import { whenOnline } from '#web/lib/offline/require-online.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { sessionsQuery, useAccountChange } from '../account/api.ts';
+import { Section } from '../layout.tsx';
+import { QueryLook } from '../query-states.tsx';
+import { texts } from '../texts.ts';
+
+const AlertDialog = late(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
+
+/** Where the account is signed in, this device first. */
+export function SessionsSection() {
+  const { security } = texts;
+  const sessions = useQuery(sessionsQuery);
+  useKeptFocus(sessions.data?.length);
+  const [asking, setAsking] = useState(false);
+  const endOne = useAccountChange((id: string) => call(identity.revokeSession, { params: { id } }));
+  const endOthers = useAccountChange(() => call(account.revokeOthers, {}));
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
+  const failed = { onError: (error: Error) => toastFailure(error, security.endFailed) };
+  const endAll = () =>
+    endOthers.mutate(undefined, {
+      ...failed,
+      onSuccess: ({ data }) => toast.success(security.endedOthers(data.ended)),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <Section
+      title={security.sessions}
+      text={security.sessionsText}
+      aside={
+        others > 0 && (
+          <Button look="outline" size="sm" className="mt-3" onClick={() => whenOnline(() => setAsking(true))}>
+            {security.endOthers}
+          </Button>
+        )
+      }
+    >
+      <QueryLook read={sessions} failed={security.sessionsFailed}>
+        {(list) => (
+          <ul className="max-h-112 overflow-y-auto">
+            {[...list]
+              .sort((a, b) => Number(b.current) - Number(a.current))
+              .map((session) => (
+                <li
+                  key={session.id}
+                  className="flex items-center gap-3.5 border-line border-t py-3 first:border-t-0 first:pt-0"
+                >
+                  <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" />
+                  <span className="min-w-0 flex-1">
+                    <span className="flex flex-wrap items-center gap-2 font-semibold">
+                      {nameOf(session)}
+                      {session.current && <Badge tone="ok">{security.thisDevice}</Badge>}
+                    </span>
+                    <span className="block text-13 text-muted" title={formatInstant(session.lastUsedAt)}>
+                      {security.since(formatDay(session.createdAt))},{' '}
+                      {security.lastUsed(formatAgo(session.lastUsedAt, new Date()))}
+                    </span>
+                  </span>
+                  {!session.current && (
+                    <Button
+                      look="outline"
+                      size="sm"
+                      aria-label={security.endOne(nameOf(session))}
+                      pending={endOne.isPending && endOne.variables === session.id}
+                      onClick={() =>
+                        endOne.mutate(session.id, {
+                          ...failed,
+                          onSuccess: () => toast.success(security.ended),
+                        })
+                      }
+                    >
+                      {security.end}
+                    </Button>
+                  )}
+                </li>
+              ))}
+          </ul>
+        )}
+      </QueryLook>
+      {asking && (
+        <AlertDialog
+          open
+          onClose={() => setAsking(false)}
+          onConfirm={endAll}
+          title={security.endOthersTitle}
+          text={security.endOthersText}
+          confirm={security.endOthers}
+          pending={endOthers.isPending}
+        />
+      )}
+    </Section>
+  );
+}
+
+const nameOf = ({ client, userAgent }: { client: 'browser' | 'extension'; userAgent: string }) =>
+  client === 'extension' ? texts.security.extension(deviceName(userAgent)) : deviceName(userAgent);

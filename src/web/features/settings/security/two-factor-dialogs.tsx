@@ -1,0 +1,222 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { account } from '#contract/account.ts';
+import { ApiError } from '#contract/client.ts';
+import { passkeys } from '#contract/passkeys.ts';
+import { stepUp } from '#contract/step-up.ts';
+import { call, messageOf, toastFailure } from '#web/lib/api.ts';
+import { saveBlob } from '#web/lib/files/download.ts';
+import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
+import { hasPasskeys } from '#web/lib/session/passkey-support.ts';
+import { signWithPasskey } from '#web/lib/session/passkeys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { passkeysQuery, useAccountChange } from '../account/api.ts';
+import { texts } from '../texts.ts';
+import { StepDialog } from './step-dialog.tsx';
+
+const words = texts.twoFactor;
+
+type Values = { code: string };
+type Form = PlainForm<Values>;
+export type Fresh = { secret: string; qrCode: string };
+
+const begin: Values = { code: '' };
+const codeOnly = z.object({ code: account.recoveryCodes.body.shape.code });
+
+/** Puts a refusal beside its field, or says it as a toast. */
+function tell(form: Form, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'wrong_code') {
+    form.showRefusal(new ApiError(422, error.code, '', [{ path: 'code', message: error.message }]));
+    return;
+  }
+  if (!form.showRefusal(error)) toastFailure(error, messageOf(error, words.failedChange));
+}
+
+/** The QR code and its first code, then the recovery codes. */
+export function TurnOnDialog({ fresh, onClose }: { fresh: Fresh; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[]>();
+  const formId = useId();
+  const form = usePlainForm<Values>(codeOnly, begin);
+  const enable = useAccountChange((code: string) => call(account.enableTwoFactor, { body: { code } }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (enable.isPending || !form.check()) return;
+    enable.mutate(form.values.code, {
+      onError: (error) => tell(form, error),
+      onSuccess: ({ data }) => {
+        setCodes(data.recoveryCodes);
+        toast.success(words.turnedOn);
+      },
+    });
+  };
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <StepDialog
+      title={words.titles.on}
+      text={words.scan}
+      formId={formId}
+      submit={words.confirm}
+      pending={enable.isPending}
+      onClose={onClose}
+    >
+      <form id={formId} ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
+        <Scan fresh={fresh} />
+        <CodeField form={form} hint={words.codeHintNew} />
+      </form>
+    </StepDialog>
+  );
+}
+
+/** A code, before two-factor is turned off or the recovery codes are replaced. */
+export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[]>();
+  const formId = useId();
+  const form = usePlainForm<Values>(codeOnly, begin);
+  const turnedOff = () => {
+    toast.success(words.turnedOff);
+    onClose();
+  };
+  const run = useAccountChange(async (body: Values) => {
+    if (kind === 'codes') return (await call(account.recoveryCodes, { body })).data.recoveryCodes;
+    await call(account.disableTwoFactor, { body });
+    return null;
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (run.isPending || !form.check()) return;
+    run.mutate(form.values, {
+      onError: (error) => tell(form, error),
+      onSuccess: (made) => {
+        if (made) setCodes(made);
+        else turnedOff();
+      },
+    });
+  };
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <StepDialog
+      title={words.titles[kind]}
+      formId={formId}
+      submit={kind === 'off' ? words.turnOff : words.newCodes}
+      pending={run.isPending}
+      onClose={onClose}
+    >
+      <form id={formId} ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
+        <CodeField form={form} hint={words.codeHint} />
+        {kind === 'off' && <ByPasskey onDone={turnedOff} />}
+      </form>
+    </StepDialog>
+  );
+}
+
+/** For whoever lost the phone the codes come from. */
+function ByPasskey({ onDone }: { onDone: () => void }) {
+  const { data: kept = [] } = useQuery(passkeysQuery);
+  const run = useAccountChange(async () => {
+    const passkey = await signWithPasskey((await call(stepUp.beginPasskey, {})).data);
+    if (passkey) await call(passkeys.disableTwoFactor, { body: { passkey } });
+    return passkey !== null;
+  });
+  const press = () =>
+    run.mutate(undefined, {
+      onSuccess: (used) => used && onDone(),
+      onError: (error) => toastFailure(error, messageOf(error, words.failedChange)),
+    });
+  if (!hasPasskeys() || kept.every(({ suspended }) => suspended)) return null;
+  return (
+    <Button look="link" pending={run.isPending} onClick={press} className="justify-self-start">
+      {words.byPasskey}
+    </Button>
+  );
+}
+
+type CodeFieldProps = { form: Form; hint: string };
+
+function CodeField({ form: { values, errors, change }, hint }: CodeFieldProps) {
+  return (
+    <Field label={words.code} hint={hint} error={errors.code} required>
+      <Input
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        className="num tracking-wide"
+        value={values.code}
+        onChange={(event) => change({ code: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+function Scan({ fresh: { qrCode, secret } }: { fresh: Fresh }) {
+  return (
+    <div className="grid justify-items-center gap-3">
+      <img
+        src={qrCode}
+        alt={words.qr}
+        width={192}
+        height={192}
+        className="rounded-control border border-line bg-white p-2"
+      />
+      <p className="text-center">
+        <span className="block text-13 text-muted">{words.key}</span>
+        <code className="font-mono font-semibold text-base" style={{ whiteSpace: 'normal' }}>
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+      </p>
+      <CopyButton text={secret} label={words.copyKey} copied={words.copied} />
+    </div>
+  );
+}
+
+/** The recovery codes, told this once. */
+function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const [leaving, setLeaving] = useState(false);
+  // Closed by a stray press they would be gone for good.
+  const stay = () => {
+    setLeaving(true);
+    return false;
+  };
+  const save = () =>
+    saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain;charset=utf-8' }), words.fileName);
+  const footer = (
+    <Button onClick={onClose} className="max-md:flex-1">
+      {words.kept}
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      canClose={stay}
+      title={words.keep}
+      description={words.keepText}
+      width="sm"
+      footer={footer}
+    >
+      <ul className="grid font-mono font-semibold grid-cols-2 gap-x-6 gap-y-2 rounded-card bg-sunken p-4 text-center text-base">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <CopyButton text={codes.join('\n')} label={words.copy} copied={words.copied} />
+        <Button look="outline" size="sm" onClick={save}>
+          <Download aria-hidden />
+          {words.download}
+        </Button>
+      </div>
+      <div role="status" className="mt-4 empty:hidden">
+        {leaving && <Notice tone="warn">{words.keepFirst}</Notice>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircle, Smartphone } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { linkedWhatsApp } from '#contract/whatsapp.ts';
+import { toastFailure } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { late } from '#web/lib/lazy.tsx';
+import { useCurrency } from '#web/lib/session/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { Section, SettingsLayout } from '../layout.tsx';
+import { QueryLook } from '../query-states.tsx';
+import { phoneQuery, useCode, useUnlink } from './api.ts';
+import { CodeCard } from './code.tsx';
+import { whatsappTexts as texts } from './texts.ts';
+
+const AlertDialog = late(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
+
+type State = z.output<typeof linkedWhatsApp>;
+
+/** Which phone speaks for the business on WhatsApp. */
+export function WhatsAppPage() {
+  const state = useQuery(phoneQuery(useCurrency()));
+  return (
+    <SettingsLayout title={texts.title} subtitle={texts.subtitle}>
+      <Section title={texts.phone} text={texts.phoneText}>
+        <QueryLook read={state} failed={texts.failed} lines={1}>
+          {(read) => (read.available || read.phone ? <Phone state={read} /> : <p>{texts.unavailable}</p>)}
+        </QueryLook>
+      </Section>
+      <Section title={texts.abilities} text={texts.abilitiesText}>
+        <ul className="grid list-disc gap-1.5 pl-5 text-15">
+          {texts.can.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+        <p className="mt-3 text-muted text-sm">{texts.never}</p>
+      </Section>
+    </SettingsLayout>
+  );
+}
+
+function Phone({ state }: { state: State }) {
+  const { phone, number, available } = state;
+  const code = useCode(useCurrency());
+  const { reset } = code;
+  // A phone that has just been linked used the code up.
+  const linkedAt = phone?.linkedAt.getTime();
+  useEffect(() => reset(), [linkedAt, reset]);
+  const get = () => code.mutate(undefined, { onError: (error) => toastFailure(error, texts.codeFailed) });
+  const label = code.data ? texts.newCode : phone ? texts.linkAnother : texts.getCode;
+  return (
+    <div className="grid gap-4">
+      {phone ? (
+        <Linked phone={phone} number={number} />
+      ) : (
+        <p>
+          <Badge tone="neutral">{texts.notLinked}</Badge>
+        </p>
+      )}
+      {code.data && number && <CodeCard made={code.data} number={number} />}
+      {available && (
+        <div>
+          <Button look={phone || code.data ? 'outline' : 'primary'} pending={code.isPending} onClick={get}>
+            {label}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Linked({ phone, number }: { phone: NonNullable<State['phone']>; number: string | null }) {
+  const [asking, setAsking] = useState(false);
+  const unlink = useUnlink(useCurrency());
+  const run = () =>
+    unlink.mutate(undefined, {
+      onSuccess: () => toast.success(texts.unlinked),
+      onError: (error) => toastFailure(error, texts.unlinkFailed),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <Row>
+        <span className="min-w-0 flex-1 basis-48">
+          <span className="flex flex-wrap items-center gap-2 font-semibold">
+            {phone.number ?? texts.hiddenNumber}
+            <Badge tone="ok">{texts.linked}</Badge>
+          </span>
+          <span className="block text-13 text-muted">{texts.since(formatDay(phone.linkedAt))}</span>
+        </span>
+        {number && (
+          <a
+            href={`https://wa.me/${number.slice(1)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ look: 'outline', size: 'sm' })}
+          >
+            <MessageCircle aria-hidden />
+            {texts.open}
+          </a>
+        )}
+        <Button look="outline" size="sm" onClick={() => setAsking(true)}>
+          {texts.unlink}
+        </Button>
+      </Row>
+      {asking && (
+        <AlertDialog
+          open
+          onClose={() => setAsking(false)}
+          onConfirm={run}
+          title={texts.unlinkTitle}
+          text={texts.unlinkText}
+          confirm={texts.unlink}
+          pending={unlink.isPending}
+        />
+      )}
+    </>
+  );
+}
+
+const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3.5">
+    <Smartphone aria-hidden className="size-5 shrink-0 text-muted" />
+    {children}
+  </div>
+);

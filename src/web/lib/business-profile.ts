@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { business, businessProfile } from '#contract/business.ts';
+import { call } from './api.ts';
+import { useSession } from './session/session.ts';
+import { readJson, storage } from './storage.ts';
+
+export type BusinessProfile = z.output<typeof businessProfile>;
+
+/** The owner's business, kept in the browser as well. */
+export const businessProfileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['business.getProfile', userId],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(business.getProfile, { params: { userId } }, { signal });
+      keepBusinessProfile(data);
+      return data;
+    },
+    // The last known one stands in, also without a network, until the server has said it again.
+    initialData: () => keptProfile(userId),
+    initialDataUpdatedAt: 0,
+  });
+
+function keptProfile(userId: string): BusinessProfile | undefined {
+  const kept = businessProfile.safeParse(readJson('businessProfile'));
+  return kept.success && kept.data.user === userId ? kept.data : undefined;
+}
+
+export function keepBusinessProfile(profile: BusinessProfile): void {
+  storage.write('businessProfile', JSON.stringify(profile));
+}
+
+/** The business of the session: `data` is undefined until it was read. */
+export function useBusiness() {
+  const { user } = useSession();
+  return useQuery({ ...businessProfileQuery(user?.id ?? ''), enabled: user?.isBusinessRegistered === true });
+}

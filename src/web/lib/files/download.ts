@@ -1,0 +1,53 @@
+import { ApiError, pathOf } from '#contract/client.ts';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { provenAfter } from '../api.ts';
+import { dataOf, endWords, expireSession } from '../session/expiry.ts';
+import { getSession } from '../session/session.ts';
+
+/** Hands a file to the browser to save. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Fetches a document of the contract with the owner's token. `name` is the server's, else null. Throws `ApiError`. */
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<{ blob: Blob; name: string | null }> {
+  const response = await fetchOnce(endpoint, input);
+  if (await provenAfter(await refusalOf(response))) return fetchFile(endpoint, input);
+  if (response?.status === 401) expireSession(endWords(await dataOf(response)));
+  if (!response?.ok) throw new ApiError(response?.status ?? 0, 'download_failed', 'The download failed');
+  return { blob: await response.blob(), name: nameOf(response.headers.get('Content-Disposition')) };
+}
+
+const fetchOnce = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response | null> =>
+  fetch(pathOf(endpoint, input.params, Object(input.query ?? {})), {
+    headers: { Authorization: `Bearer ${getSession().token}` },
+  }).catch(() => null);
+
+async function refusalOf(response: Response | null): Promise<ApiError | null> {
+  if (response?.status !== 422) return null;
+  const told = Object(await response.json().catch(() => null));
+  return new ApiError(422, String(told.code), String(told.message), [], Object(told.data));
+}
+
+/** Fetches a document and saves it, under the server's name unless told another. Throws `ApiError`. */
+export async function saveFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  name?: string,
+): Promise<void> {
+  const file = await fetchFile(endpoint, input);
+  saveBlob(file.blob, name ?? file.name ?? 'download');
+}
+
+function nameOf(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null);
+}

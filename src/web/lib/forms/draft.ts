@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { readJson, storage } from '../storage.ts';
+
+const SETTLE_MS = 500;
+
+/** What was typed and not yet sent; `read` gives unknown JSON, since it may be old. */
+export const draft = {
+  read: (name: string): unknown => readJson(`draft:${name}`),
+  write: (name: string, value: unknown): void => storage.write(`draft:${name}`, JSON.stringify(value)),
+  clear: (name: string): void => storage.remove(`draft:${name}`),
+};
+
+/** Keeps a value as a draft half a second after it last changed, and when the page is left. */
+export function useDraft(name: string, value: unknown): void {
+  const latest = useRef(value);
+  latest.current = value;
+  useEffect(() => {
+    const timer = setTimeout(() => draft.write(name, value), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [name, value]);
+  useEffect(() => {
+    const keep = () => draft.write(name, latest.current);
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  }, [name]);
+}

@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { follow } from './live-events.ts';
+import { whenSessionExpires } from './session/expiry.ts';
+import { getSession, startSession } from './session/session.ts';
+
+const owner = {
+  id: 'usr_1',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  image: null,
+  currency: 'NGN' as const,
+  isEmailVerified: true,
+  isBusinessRegistered: true,
+  businessId: 'biz_1',
+};
+const ear = { news: () => {}, reconnected: () => {} };
+
+function browserWith(answer: () => Response): void {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['was ended elsewhere', '{"data":{"sessionEnded":true}}', 'error:You were signed out from another device'],
+  ['is too old', null, 'error:Session expired. Please login again.'],
+])('a device whose session %s goes to the log-in page at once, and says why', async (_, body, words) => {
+  browserWith(() => new Response(body, { status: 401 }));
+  startSession('tok_1', owner);
+  const left = vi.fn();
+  whenSessionExpires(left);
+  const stop = new AbortController();
+  const following = follow(stop.signal, ear);
+  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+  expect(getSession().token).toBeNull();
+  expect(sessionStorage.getItem('toast')).toContain(words);
+  stop.abort();
+  await following;
+});
+
+test('a token that a proof has replaced meanwhile ends nothing', async () => {
+  browserWith(() => {
+    startSession('tok_2', owner);
+    return new Response(null, { status: 401 });
+  });
+  startSession('tok_1', owner);
+  const stop = new AbortController();
+  const following = follow(stop.signal, ear);
+  await vi.waitFor(() => expect(getSession().token).toBe('tok_2'));
+  await new Promise((done) => setTimeout(done));
+  expect(getSession().token).toBe('tok_2');
+  stop.abort();
+  await following;
+});

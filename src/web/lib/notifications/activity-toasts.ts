@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { activities, type activity } from '#contract/activities.ts';
+import { formatMoney } from '#core/money.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { call } from '../api.ts';
+import { useCurrency } from '../session/session.ts';
+import { tellMoneyLanded } from './payment-received.ts';
+import { moneySoundOn, playMoneySound } from './payment-sound.ts';
+import { type Preferences, preferencesQuery } from './preferences.ts';
+
+type Activity = z.output<typeof activity>;
+type Told = { event: keyof Preferences; kind: 'success' | 'info' | 'error' };
+
+/** The page comes first: what is new is only asked for once it stands. */
+const SETTLE_MS = 3000;
+const LOOKED_AT = 5;
+
+const told: Partial<Record<Activity['activityType'], Told>> = {
+  payment_completed: { event: 'payment_received', kind: 'success' },
+  payment_refunded: { event: 'payment_refunded', kind: 'info' },
+  withdrawal_completed: { event: 'withdrawal_finished', kind: 'success' },
+  withdrawal_failed: { event: 'withdrawal_finished', kind: 'error' },
+  withdrawal_reversed: { event: 'withdrawal_finished', kind: 'error' },
+  invoice_overdue: { event: 'invoice_overdue', kind: 'info' },
+};
+
+/** Says on screen what happens while the page is open, as far as the owner wants to hear of it. */
+export function useScreenNews(): void {
+  const queries = useQueryClient();
+  const currency = useCurrency();
+  const settled = useSettled();
+  const seen = useRef<Set<string>>(null);
+  const { data } = useQuery({
+    // Live news of activities make it be read again.
+    queryKey: ['activities.newest', currency],
+    queryFn: async ({ signal }) =>
+      (await call(activities.list, { params: { currency }, query: { limit: LOOKED_AT } }, { signal })).data
+        .activities,
+    enabled: settled,
+    refetchOnWindowFocus: false,
+  });
+  useEffect(() => {
+    if (!data) return;
+    const before = seen.current;
+    seen.current = new Set([...(before ?? []), ...data.map(({ id }) => id)]);
+    const fresh = before ? data.filter(({ id, activityType }) => !before.has(id) && told[activityType]) : [];
+    if (fresh.length === 0) return;
+    void queries
+      .fetchQuery({ ...preferencesQuery(currency), staleTime: Number.POSITIVE_INFINITY })
+      .then((preferences) => fresh.toReversed().forEach((news) => tell(news, preferences)))
+      // Nobody misses what could not be said here: it stands in the lists.
+      .catch(() => undefined);
+  }, [data, queries, currency]);
+}
+
+function tell({ activityType, description, metadata }: Activity, preferences: Preferences): void {
+  const how = told[activityType];
+  if (activityType === 'payment_completed') tellMoneyLanded();
+  if (!how || !preferences[how.event].screen) return;
+  const { amount, currency } = metadata;
+  toast[how.kind](description, amount && currency ? { text: formatMoney(amount, currency) } : {});
+  if (how.event === 'payment_received' && moneySoundOn()) playMoneySound();
+}
+
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}

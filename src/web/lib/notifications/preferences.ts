@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { type notificationPreferences, settings } from '#contract/settings.ts';
+import type { Currency } from '#core/money.ts';
+import { call } from '../api.ts';
+
+export type Preferences = z.output<typeof notificationPreferences>;
+
+/** Which news the owner wants, by mail and on screen. */
+export const preferencesQuery = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['settings.notifications', currency],
+    queryFn: async ({ signal }) =>
+      (await call(settings.notifications, { params: { currency } }, { signal })).data,
+  });

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useCurrency } from '../session/session.ts';
+
+/** The page comes first. */
+const SETTLE_MS = 5000;
+
+/** Has this browser told news again after signing in, where its owner had switched alerts on. */
+export function useKeptAlerts(): void {
+  const currency = useCurrency();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void import('./push.ts').then(({ keepAlerts }) => keepAlerts(currency)).catch(() => undefined);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [currency]);
+}

@@ -1,0 +1,24 @@
+import { keptSwitch } from './stored-switch.ts';
+
+// public/theme.js reads the same key before the first paint.
+const kept = keptSwitch('less-data', browserSavesData);
+
+/** Whether the reader wants few bytes: the browser's own hint, or the switch in the settings. */
+export const savesData = kept.get;
+
+/** `[on, setOn]` of "Use less data": no web fonts, nothing fetched ahead, no polling under a minute, pictures on a tap. */
+export function useLessData(): readonly [boolean, (on: boolean) => void] {
+  const [on, set] = kept.use();
+  return [
+    on,
+    (next) => {
+      set(next);
+      document.documentElement.classList.toggle('less-data', next);
+    },
+  ];
+}
+
+/** Safari and Firefox do not tell, so there the switch alone decides. */
+function browserSavesData(): boolean {
+  return 'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true;
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '#contract/client.ts';
+import { carryToast } from '../notifications/flash-message.ts';
+import { endSession, getSession } from './session.ts';
+
+export const SESSION_EXPIRED = 'Session expired. Please login again.';
+const SIGNED_OUT =
+  'You were signed out from another device, or because your password or PIN was changed. Please log in again.';
+
+/** What a refusal carries beside its words. */
+export const dataOf = async (response: Response): Promise<unknown> =>
+  Object(await response.json().catch(() => null)).data;
+
+/** What to say of a session that is over, by what the refusal carried: it tells when somebody ended it on purpose. */
+export const endWords = (data: unknown, otherwise: string = SESSION_EXPIRED): string =>
+  Object(data).sessionEnded === true ? SIGNED_OUT : otherwise;
+
+let leave: () => void = () => {};
+
+/** Tells how to get to the login page; the router does so once. */
+export function whenSessionExpires(run: () => void): void {
+  leave = run;
+}
+
+/** Whether a failed call means that the session is over. */
+export function isSessionEnd(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 401 || error.status === 403 || error.message === 'Invalid token';
+}
+
+/** Ends the session, once however many calls fail together, and goes to the login page. */
+export function expireSession(message: string): void {
+  if (getSession().token === null) return;
+  endSession('expired');
+  carryToast('error', message);
+  leave();
+}

@@ -1,9 +1,0 @@
-import { keptSwitch } from './kept-switch.ts';
-
-const kept = keptSwitch('single-keys', () => true);
-
-/** Whether keys pressed alone, such as C or G then D, do something. */
-export const singleKeysOn = kept.get;
-
-/** `[on, setOn]` of the switch for keys pressed alone, kept in this browser. */
-export const useSingleKeys = kept.use;
