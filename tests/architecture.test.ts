@@ -38,32 +38,15 @@ const lookers: Record<string, string> = { account: 'table', analytics: 'table', 
 const open = ['rules', 'queries', 'commands', 'flows'];
 const layers = ['table', 'rules', 'queries', 'commands', 'flows', 'routes'];
 
-/** The server's ground floor, which modules stand on. */
-const kernel = [
-  'scope',
-  'db',
-  'ports',
-  'providers',
-  'periodic',
-  'http',
-  'jobs',
-  'signals',
-  'spans',
-  'trail',
-  'requests',
-  'request-body',
-  'live',
-  'hashing',
-  'sealing',
-  'vault',
-  'this-machine',
-  'common-passwords',
-  'config',
-  'config-limits',
-  'attachment',
-  'tools',
-  'searches',
-];
+/** The storeys of the server that modules stand on: `all` of it, or the files named. */
+const ground: Record<string, 'all' | string[]> = {
+  kernel: 'all',
+  crypto: 'all',
+  database: ['searches'],
+  config: ['config', 'limits'],
+  http: ['endpoints', 'request-body', 'attachment', 'loopback'],
+  observability: ['events', 'spans', 'request-context'],
+};
 
 type Wanted = Pick<Import, 'target' | 'ours' | 'typeOnly'>;
 type Place = { zone: string; name: string; part: string };
@@ -72,11 +55,9 @@ function placeOf(path: string): Place {
   const [, side = '', zone = '', name = '', part = ''] = path.replace(/\.tsx?$/, '').split('/');
   if (side === 'extension') return { zone: side, name: zone, part: '' };
   if (side === 'core' || side === 'contract') return { zone: side, name: zone, part: '' };
-  const folders =
-    side === 'server'
-      ? ['modules', 'adapters', 'pages']
-      : ['ui', 'lib', 'features', 'pages', 'pay', 'landing'];
-  if (folders.includes(zone)) return { zone: `${side}/${zone}`, name, part };
+  const folders = ['ui', 'lib', 'features', 'pages', 'pay', 'landing'];
+  if (side === 'server' ? name !== '' : folders.includes(zone))
+    return { zone: `${side}/${zone}`, name, part };
   return { zone: side, name: zone, part: name };
 }
 
@@ -94,9 +75,11 @@ function objection(path: string, to: Wanted): string | null {
   if (at.zone.startsWith('web')) return 'only the web app may import the web app';
   if (from.zone === 'contract')
     return at.zone === 'contract' ? null : 'the contract knows only core and itself';
-  if (from.zone === 'server/adapters') return objectionInAdapter(from, at, to.typeOnly);
-  if (at.zone === 'contract' || from.zone === 'server') return null;
-  return from.zone === 'server/pages' ? objectionInPage(at, to.typeOnly) : objectionInModule(from, at);
+  if (['server/adapters', 'server/sandbox'].includes(from.zone))
+    return objectionInAdapter(from, at, to.typeOnly);
+  if (at.zone === 'contract') return null;
+  if (from.zone === 'server/pages') return objectionInPage(at, to.typeOnly);
+  return from.zone === 'server/modules' ? objectionInModule(from, at) : null;
 }
 
 function objectionToPackage(path: string, from: Place, { target: name, typeOnly }: Wanted): string | null {
@@ -120,30 +103,35 @@ function objectionInExtension(at: Place): string | null {
 }
 
 function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string | null {
-  if (at.zone === from.zone && at.name === from.name) return null;
-  if (at.zone === from.zone && at.name === 'shared') return null;
-  if (at.zone === 'server' && (at.name === 'ports' || (at.name === 'db' && typeOnly))) return null;
-  return 'an adapter knows core, server/ports, types of server/db, adapters/shared and its own folder';
+  if (at.zone === from.zone && (at.name === from.name || from.zone === 'server/sandbox')) return null;
+  if (at.zone === 'server/adapters' && at.name === 'shared') return null;
+  if (at.zone === 'server/kernel' && (at.name === 'ports' || (at.name === 'db' && typeOnly))) return null;
+  return 'an adapter knows core, kernel/ports, types of kernel/db, adapters/shared and its own folder';
 }
 
 function objectionInPage(at: Place, typeOnly: boolean): string | null {
   if (at.zone === 'server/pages') return null;
-  if (at.zone === 'server') {
-    return ['ports', 'scope', 'db', 'http', 'requests', 'meters', 'error-response'].includes(at.name)
-      ? null
-      : 'of the server a page sees only ports, scope, db, http, requests, meters and error-response';
-  }
+  const shown: Record<string, string[]> = {
+    'server/kernel': ['ports', 'scope', 'db', 'requests'],
+    'server/http': ['endpoints', 'rate-limiter', 'error-response'],
+  };
+  if (shown[at.zone]?.includes(at.name)) return null;
   if (at.zone === 'server/adapters')
     return typeOnly ? null : 'a page is given adapters, it imports only their types';
+  if (at.zone !== 'server/modules')
+    return 'of the server a page sees only ports, scope, db, requests, endpoints, rate-limiter and error-response';
   return ['queries', 'commands', 'flows'].includes(at.part) || at.part.endsWith('-view')
     ? null
     : 'of a module a page sees only queries, commands, flows and *-view';
 }
 
 function objectionInModule(from: Place, at: Place): string | null {
-  if (at.zone === 'server')
-    return kernel.includes(at.name) ? null : `server/${at.name} is not for modules (see kernel)`;
-  if (at.zone !== 'server/modules') return 'a module reaches the world through server/ports only';
+  if (at.zone === 'server/adapters') return 'a module reaches the world through kernel/ports only';
+  if (at.zone !== 'server/modules') {
+    const shown = ground[at.zone.replace('server/', '')];
+    const allowed = shown === 'all' || shown?.includes(at.name);
+    return allowed ? null : `${at.zone}/${at.name} is not for modules (see ground)`;
+  }
   const upward = layers.indexOf(at.part) > layers.indexOf(from.part) && layers.includes(from.part);
   if (upward) return `${from.part} must not know ${at.part}`;
   if (at.name === from.name) return null;
@@ -205,8 +193,8 @@ describe('the tree', () => {
     expect(Object.keys(graph).flatMap((name) => reaches(name, []))).toEqual([]);
   });
 
-  test('reads the environment in server/config/config.ts and its parts only', () => {
-    const others = product.filter(({ path }) => !/^src\/server\/config(?:-[a-z]+)?\.ts$/.test(path));
+  test('reads the environment in server/config only', () => {
+    const others = product.filter(({ path }) => !path.startsWith('src/server/config/'));
     expect(
       where(others, (s) => s.readsEnvironment),
       'settings come from Config',
@@ -246,9 +234,9 @@ describe('the tree', () => {
   });
 
   test('explains every setting in README.md', () => {
-    const files = readdirSync('src/server')
-      .filter((name) => /^config(-[a-z]+)?\.ts$/.test(name))
-      .map((name) => readFileSync(`src/server/${name}`, 'utf8'));
+    const files = readdirSync('src/server/config')
+      .filter((name) => !name.includes('.test.'))
+      .map((name) => readFileSync(`src/server/config/${name}`, 'utf8'));
     const settings = files.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]{3,}):/gm);
     const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` /gm)];
     const named = new Set(rows.map((row) => row[1]));
@@ -290,7 +278,7 @@ describe('the rules themselves', () => {
       'src/server/modules/invoices/flows.ts',
       'must not know flows',
     ],
-    ['src/server/modules/invoices/flows.ts', 'src/server/adapters/email/smtp.ts', 'through server/ports'],
+    ['src/server/modules/invoices/flows.ts', 'src/server/adapters/email/smtp.ts', 'through kernel/ports'],
     ['src/server/modules/invoices/flows.ts', 'src/server/app.ts', 'not for modules'],
     ['src/server/adapters/email/smtp.ts', 'src/server/modules/invoices/rules.ts', 'an adapter knows'],
     ['src/server/adapters/email/smtp.ts', 'src/server/kernel/db.ts', 'an adapter knows'],
@@ -313,7 +301,7 @@ describe('the rules themselves', () => {
       'src/server/modules/invoices/flows.ts',
       `import type { A } from '../payments/table.ts';
        export { b } from '#core/money.ts';
-       type C = import('#server/db.ts').Db;
+       type C = import('#server/kernel/db.ts').Db;
        const d = () => import('pg'); // import('./comment.ts')
        const e = "new Date()"; const f = [new Date(), Date.now(), new Date(0), process.env.X, z.transform(e)];
        export default f;`,
