@@ -12,7 +12,7 @@ const input = {
   app: join(web, 'main.tsx'),
   auth: join(web, 'auth/main.tsx'),
   pay: join(web, 'pay/main.ts'),
-  landing: join(web, 'landing/islands.ts'),
+  landing: join(web, 'landing/main.ts'),
 };
 
 export default defineConfig({

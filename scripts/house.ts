@@ -66,15 +66,25 @@ const words = (paths: string[]) => sum(paths.map((path) => read(path).split(/\s+
 const guides = markdown('docs').filter((path) => !/^docs\/(reports|decisions)\//.test(path));
 const loose = readdirSync(join(ROOT, 'src/server')).filter((name) => /(?<!\.test)\.ts$/.test(name));
 const formSystems = ['useForm', 'usePlainForm', 'useFields'].filter((hook) =>
-  product.some(({ path }) => new RegExp(`function ${hook}\\b|import [^;]*\\b${hook}\\b[^;]*'react-hook-form'`).test(read(path))),
+  product.some(({ path }) =>
+    new RegExp(`function ${hook}\\b|import [^;]*\\b${hook}\\b[^;]*'react-hook-form'`).test(read(path)),
+  ),
 );
 
 const rows: [name: string, count: number, which?: string[]][] = [
   ['lines in src without tests', sum(product.map(({ lineCount }) => lineCount))],
   ['files in src without tests', product.length],
   ['loose files in src/server', loose.length, loose],
-  ['import circles, types counted', circlesIn(product).length, circlesIn(product).map((circle) => circle.join(' → '))],
-  ['file-and-folder twins', twinsIn(sources.map(({ path }) => path)).length, twinsIn(sources.map(({ path }) => path))],
+  [
+    'import circles, types counted',
+    circlesIn(product).length,
+    circlesIn(product).map((circle) => circle.join(' → ')),
+  ],
+  [
+    'file-and-folder twins',
+    twinsIn(sources.map(({ path }) => path)).length,
+    twinsIn(sources.map(({ path }) => path)),
+  ],
   ['form systems', formSystems.length, formSystems],
   [`functions over ${LONG_FUNCTION} lines`, longFunctions().length, longFunctions()],
   [`files of at most ${CRUMB} lines with one importer, beside it`, crumbs().length, crumbs()],

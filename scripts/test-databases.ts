@@ -12,7 +12,7 @@ const onEmbeddedToo = [
   'src/server/ops/ledger-checks/check.test.ts',
   'src/server/kernel/live.test.ts',
   'src/server/ops/import/import.test.ts',
-  'src/server/modules/assistant/reads.test.ts',
+  'src/server/modules/assistant/answers/answer-question.test.ts',
   'src/server/modules/invoices/invoices.test.ts',
   'src/server/modules/invoices/queries/list.test.ts',
   'src/server/modules/notifications/notifications.test.ts',

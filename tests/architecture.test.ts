@@ -291,7 +291,7 @@ describe('the rules themselves', () => {
     ['src/web/pages/root.tsx', 'src/server/config/config.ts', 'never gets server code'],
     ['src/web/lib/api.ts', 'tests/harness.ts', 'beside it'],
     ['src/extension/lib/kept.ts', 'src/web/lib/session/session.ts', 'the extension may import only'],
-    ['src/web/lib/api.ts', 'src/extension/lib/kept.ts', 'only the extension'],
+    ['src/web/lib/api.ts', 'src/extension/lib/storage.ts', 'only the extension'],
   ])('%s may not import %s', (path, target, why) => {
     expect(objection(path, { target, ours: true, typeOnly: false })).toContain(why);
   });

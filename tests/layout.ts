@@ -3,7 +3,10 @@ import type { Source } from './source-scan.ts';
 /** Groups of files that import each other in a circle, types counted: strongly connected components of two or more. */
 export function circlesIn(sources: readonly Source[]): string[][] {
   const next = new Map(
-    sources.map(({ path, imports }) => [path, imports.filter(({ ours }) => ours).map(({ target }) => target)]),
+    sources.map(({ path, imports }) => [
+      path,
+      imports.filter(({ ours }) => ours).map(({ target }) => target),
+    ]),
   );
   const index = new Map<string, number>();
   const low = new Map<string, number>();
@@ -19,7 +22,8 @@ export function circlesIn(sources: readonly Source[]): string[][] {
       if (!index.has(target)) {
         connect(target);
         low.set(path, Math.min(low.get(path) ?? at, low.get(target) ?? at));
-      } else if (stack.includes(target)) low.set(path, Math.min(low.get(path) ?? at, index.get(target) ?? at));
+      } else if (stack.includes(target))
+        low.set(path, Math.min(low.get(path) ?? at, index.get(target) ?? at));
     }
     if (low.get(path) !== at) return;
     const circle = stack.splice(stack.indexOf(path));

@@ -68,7 +68,7 @@ function usesOf(graph: Graph) {
 function rootsOfAll(): [use: string, root: string][] {
   const roots: [string, string][] = [
     ['public', 'pay/main.ts'],
-    ['public', 'landing/islands.ts'],
+    ['public', 'landing/main.ts'],
     ['app', 'main.tsx'],
     ['shell', SHELL],
     ['auth', 'auth/main.tsx'],

@@ -22,15 +22,15 @@ const EXTRAS = [
   'ui/row-actions-menu.tsx',
   'ui/row-actions-sheet.tsx',
   'ui/picker-box.tsx',
-  'lib/send-outbox.ts',
+  'lib/offline/send-outbox.ts',
   'pages/palette/palette.tsx',
   'features/invoices/wizard/dialog.tsx',
   'features/invoices/details/dialog.tsx',
-  'pages/keys/shortcut-sheet.tsx',
-  'lib/theme-choices.tsx',
+  'pages/shortcuts/shortcut-sheet.tsx',
+  'lib/preferences/theme-options.tsx',
   'features/analytics/page.tsx',
   'features/withdrawals/page.tsx',
-  'features/settings/business-page.tsx',
+  'features/settings/business/page.tsx',
 ];
 const DOCUMENTS = ['/app.html', '/theme.js'];
 const MOST_BYTES = 350 * 1024;

@@ -3,11 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { password, signedIn, signup, user } from './identity.ts';
 import { currencyCode, email, empty, instant, page, paging, recordId } from './wire.ts';
 
-/** The password in use, asked for again before anything that could take the account away. */
+/** The current password, required again before anything that could take the account away. */
 const currentPassword = z
   .string('Enter your password')
   .check(z.minLength(1, 'Enter your password'), z.maxLength(200));
-/** Left out where a proof of the last ten minutes takes its place (`step_up_required` says when there is none). */
+/**
+ * Omitted where a proof of the last ten minutes takes its place (`step_up_required` says when there is none).
+ */
 const passwordOrProof = z.optional(currentPassword);
 
 /** Six digits of an authenticator app, or a recovery code such as `k7qf-2m9x`. */
@@ -33,7 +35,7 @@ export const securityEvents = [
   'recovery_code_used',
   'google_linked',
   'google_unlinked',
-  /** The account was shown to be another's than whoever had prepared a business in it. */
+  /** The account was shown to belong to someone other than the person who prepared a business in it. */
   'business_taken_over',
   'passkey_added',
   'passkey_removed',
@@ -57,17 +59,17 @@ export const securityEvents = [
   'staff_added',
   'staff_account_changed',
   'staff_archived',
-  /** An identity paper or a bank statement. */
+  /** A KYC document or a bank statement. */
   'document_added',
   'document_read',
   'data_exported',
   'report_exported',
   'trail_exported',
-  /** What the assistant proposed and its owner let happen. */
+  /** An action the assistant proposed and the owner confirmed. */
   'assistant_acted',
-  /** Something the people who run the service did by command. */
+  /** An action of the operator, by command. */
   'operator_acted',
-  /** What is left of a trail that was removed at the end of its time: its last position. */
+  /** Remainder of an audit trail removed at the end of its retention: its last position. */
   'trail_erased',
   'account_deletion_requested',
   'account_deletion_cancelled',
@@ -76,14 +78,14 @@ export const securityEvents = [
 export const auditEntry = z.object({
   ...recordId,
   event: z.enum(securityEvents),
-  /** What exactly, in words: `Chrome on Windows`, `GTBank, ends 6789`. */
+  /** Details in words: `Chrome on Windows`, `GTBank, ends 6789`. */
   detail: z.string(),
   clientAddress: z.string(),
   userAgent: z.string(),
   createdAt: instant,
 });
 
-/** Why signing in with Google did not work, as the return page tells it (`?error=`): it shows no other words. */
+/** Reasons a Google sign-in failed, as `?error=` of the return page, which shows no other text. */
 export const googleRefusals = {
   denied: 'You did not let Google share your name and e-mail address with us',
   expired: 'That took too long, or was begun in another browser. Please try again',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
-/** What a message turned out to be about. */
+/** The intent of a message. */
 export const intents = [
   'create_invoice',
   'edit_draft',
@@ -28,7 +28,7 @@ export const intents = [
   'prompt_injection',
 ] as const;
 
-/** The field that the one question of an answer asks for. */
+/** The field an answer's single follow-up question asks for. */
 export const askedFields = [
   'customerName',
   'customerEmail',
@@ -44,7 +44,7 @@ export const askedFields = [
 const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
 
-/** What can be done by confirming a proposal. */
+/** Actions a confirmed proposal can carry out. */
 export const actions = [
   'create_invoice',
   'send_invoice',
@@ -57,7 +57,10 @@ export type Action = (typeof actions)[number];
 /** The statuses of invoices, and `unpaid` for all that is sent and not yet paid. */
 export const askedStatuses = ['pending', 'sent', 'due', 'overdue', 'paid', 'unpaid'] as const;
 
-/** What a question or an action is about. Dates are `YYYY-MM-DD`, both ends included; amounts in major units. */
+/**
+ * The parameters of a question or an action. Dates are `YYYY-MM-DD`, both ends included; amounts in major
+ * units.
+ */
 export const filters = z.object({
   status: z.optional(z.enum(askedStatuses)),
   from: z.optional(z.string()),
@@ -73,11 +76,13 @@ export const filters = z.object({
   minDaysOverdue: z.optional(z.number()),
   currency: z.optional(currencyCode),
   limit: z.optional(z.number()),
-  /** As said: their digits without leading zeros. */
+  /** As written by the user: digits without leading zeros. */
   invoiceNumbers: z.optional(z.array(z.string())),
   which: z.optional(z.enum(['latest'])),
   channels: z.optional(z.array(z.enum(['email', 'whatsapp']))),
-  /** A second step asked for in the same breath; proposed after the first, with a confirmation of its own. */
+  /**
+   * A second step requested in the same message; proposed after the first, with a confirmation of its own.
+   */
   // oxlint-disable-next-line unicorn/no-thenable
   then: z.optional(z.enum(actions)),
   horizonMonths: z.optional(z.number()),
@@ -85,7 +90,7 @@ export const filters = z.object({
 });
 export type Filters = z.output<typeof filters>;
 
-/** An invoice as understood so far; amounts in major units, what was not said is null. */
+/** An invoice as understood so far; amounts in major units, null where not given. */
 export const draft = z.object({
   customerName: nullableText,
   customerEmail: nullableText,
@@ -119,14 +124,14 @@ export const newContact = z.object({ name: nullableText, email: nullableText, ph
 export type NewContact = z.output<typeof newContact>;
 
 /**
- * What was read from a photographed, scanned or printed invoice. Amounts in major units of `currency`, dates
- * `YYYY-MM-DD`; what was not seen is null, never guessed.
+ * Data read from a photographed, scanned or printed invoice. Amounts in major units of `currency`, dates
+ * `YYYY-MM-DD`; null where not seen, never guessed.
  */
 export const extraction = z.object({
   customerName: nullableText,
   customerEmail: nullableText,
   customerPhone: nullableText,
-  /** Who issued the document. */
+  /** The issuer of the document. */
   vendorName: nullableText,
   invoiceNumber: nullableText,
   date: nullableText,
@@ -144,7 +149,7 @@ export const extraction = z.object({
   subtotal: nullableNumber,
   discount: nullableNumber,
   tax: nullableNumber,
-  /** Subtotal less discount plus tax. Withholding tax and what was paid already are not taken off. */
+  /** Subtotal less discount plus tax. Withholding tax and earlier payments are not deducted. */
   total: nullableNumber,
   withholding: nullableNumber,
   amountPaid: nullableNumber,
@@ -155,7 +160,7 @@ export const extraction = z.object({
 });
 export type Extraction = z.output<typeof extraction>;
 
-/** In a program's words: what was understood, and what is proposed. Nothing is done before it is confirmed. */
+/** Machine-readable: the understood intent and the proposal. Nothing is done before it is confirmed. */
 export const outcome = z.object({
   intent: z.enum(intents),
   draft: z.nullable(draft),
@@ -171,14 +176,14 @@ export const outcome = z.object({
 });
 export type Outcome = z.output<typeof outcome>;
 
-/** What is kept of a picture that came with a message. */
+/** The stored part of a picture that came with a message. */
 export const imageMetadata = z.object({
   hasImage: z.literal(true),
   imagePath: z.string(),
   imageOriginalName: z.string(),
   imageMimeType: z.string(),
   imageSize: z.number(),
-  /** What was read from it; absent where nothing could be read. */
+  /** Data read from it; absent where nothing could be read. */
   extraction: z.optional(extraction),
 });
 
@@ -232,7 +237,10 @@ export const assistant = {
     limit: 'assistant',
     body: z.object({
       prompt: z.optional(prompt),
-      /** Words of a page or a letter, instead of a prompt: an invoice is read from them, and nothing else is done with them. */
+      /**
+       * Text of a page or a message, in place of a prompt: an invoice is read from it, and nothing else is
+       * done with it.
+       */
       document: z.optional(prompt),
       replaces: z.optional(z.string().check(z.maxLength(64))),
     }),
@@ -240,9 +248,9 @@ export const assistant = {
     streams: true,
   }),
   /**
-   * The press on a proposal's button. `draft` is the invoice as the owner corrected it on the card: it takes the
-   * proposal's place and is confirmed in the same moment. 404 for a proposal that never was, 409 `proposal_expired`,
-   * `proposal_withdrawn` or `proposal_outdated`; one that was carried out answers as it did then.
+   * A press on a proposal's button. `draft` is the invoice as the owner corrected it on the card: it replaces
+   * the proposal and is confirmed in the same call. 404 for an unknown proposal, 409 `proposal_expired`,
+   * `proposal_withdrawn` or `proposal_outdated`; a proposal already carried out returns its first response.
    */
   confirm: endpoint({
     method: 'POST',
@@ -269,7 +277,7 @@ export const assistant = {
       data: z.array(
         z.object({
           ...recordId,
-          /** The first words the owner said in it. */
+          /** The owner's first message in it. */
           title: z.string(),
           messages: z.number(),
           createdAt: instant,

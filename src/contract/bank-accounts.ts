@@ -3,14 +3,14 @@ import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { currencyParams } from './wire.ts';
 
-/** What a bank is called by wherever money is sent. */
+/** A bank's code and name, as used for every payout. */
 export const bankCode = z
   .string('Please fill in all required fields')
   .check(z.regex(/^[0-9A-Za-z]{3,10}$/, 'Please fill in all required fields'));
 
 export const bank = z.object({ code: z.string(), name: z.string() });
 
-/** What is asked about bank accounts before money goes there; part of the withdrawals' calls. */
+/** Lookups of bank accounts before a payout; part of the withdrawals' calls. */
 export const bankAccounts = {
   banks: endpoint({
     method: 'GET',

@@ -108,7 +108,7 @@ export const businessProfile = z.object({
   address: nullableText,
   websiteUrl: nullableText,
   phone: nullableText,
-  /** Masked: only the last four digits are ever told. */
+  /** Masked: only the last four digits are ever returned. */
   bankAccountNumber: nullableText,
   bankVerificationNumber: nullableText,
   bankName: nullableText,

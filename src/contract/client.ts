@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Where calls go and what they carry; `token` is asked for at every call. */
+/** Base URL and headers of calls; `token` is read at every call. */
 export type ClientOptions = { baseUrl?: string; token?: () => string | null; fetch?: typeof fetch };
 
 export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
@@ -33,7 +33,7 @@ export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
 /** Everything a success carries: `message` and the endpoint's own fields, decoded. */
 export type Success<E extends Endpoint> = Answer<E> & { message: string };
 
-/** Makes the one function through which every call of the contract is made. Throws `ApiError`. */
+/** Creates the single function through which every call of the contract is made. Throws `ApiError`. */
 export function createClient(options: ClientOptions = {}) {
   return async function call<E extends Endpoint>(
     endpoint: E,

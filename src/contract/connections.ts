@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { empty, instant } from './wire.ts';
 
 export const googleConnection = z.object({
-  /** How many Google accounts: whoever changed their address may have come with another one since. */
+  /** Number of linked Google accounts; several after a change of address. */
   accounts: z.number(),
   /** When the first of them was connected. */
   since: instant,

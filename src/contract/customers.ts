@@ -23,7 +23,7 @@ export const newCustomer = z.object({
 export const MAX_IMPORT_ROWS = 1000;
 const cell = z.optional(z.nullable(z.string().check(z.maxLength(1000, 'Keep this to 1000 characters'))));
 
-/** A row of a customer list as it was found: whether it can be kept is told row by row. */
+/** A row of an imported customer list; whether it can be stored is reported row by row. */
 export const importRow = z.object({ name: cell, email: cell, phone: cell });
 export const importStatuses = ['created', 'updated', 'skipped', 'failed'] as const;
 
@@ -44,9 +44,9 @@ export const customer = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** What it is written to in; null for the business's own choice. */
+  /** The language of its messages; null for the business's default. */
   language: z.nullable(z.enum(languageCodes)),
-  /** Whether its owner says that it agreed to be written to by WhatsApp. */
+  /** Whether the owner states that the customer agreed to WhatsApp messages. */
   whatsappConsent: z.boolean(),
   remindersOff: z.boolean(),
   createdAt: instant,
@@ -94,7 +94,7 @@ export const customers = {
           z.minLength(1, 'There are no rows to import'),
           z.maxLength(MAX_IMPORT_ROWS, `Import at most ${MAX_IMPORT_ROWS} rows at a time`),
         ),
-      /** What becomes of rows whose e-mail is a customer's already. */
+      /** Handling of rows whose e-mail already belongs to a customer. */
       onExisting: z._default(z.enum(['skip', 'update']), 'skip'),
     }),
     response: z.object({ data: importReport }),

@@ -4,10 +4,10 @@ import type { LimitName } from './limits.ts';
 
 export type Schema = core.$ZodType;
 
-/** Who may call: anybody, a signed-in person, or a signed-in person whose business profile exists. */
+/** Authentication: anybody, a signed-in person, or a signed-in person whose business profile exists. */
 export type Auth = 'none' | 'session' | 'business';
 
-/** Whose records an endpoint touches; the authorization test is made from it. */
+/** Owner of the records an endpoint touches; the authorization test is generated from it. */
 export type Owner = 'public' | 'self' | 'business';
 
 /** One call of the API as data: the server's handler, the client's call and the OpenAPI document come from it. */
@@ -30,9 +30,9 @@ export type Endpoint = {
   multipart?: true | 'optional';
   /** The most bytes of a body, where that is more than usual. */
   mostBytes?: number;
-  /** What a success carries beside `status` and `message`. */
+  /** Schema of a success beside `status` and `message`. */
   response?: Schema;
-  /** The answer is not JSON: its media type. The handler then gives a whole `Response`. */
+  /** Media type of a response that is not JSON. The handler then returns a complete `Response`. */
   media?:
     | 'application/pdf'
     | 'text/event-stream'
@@ -42,11 +42,14 @@ export type Endpoint = {
     | 'text/csv'
     | 'text/plain'
     | 'text/html';
-  /** With `Accept: text/event-stream` the answer comes as events; the handler then gives a whole `Response`. */
+  /**
+   * With `Accept: text/event-stream` the response is an event stream; the handler then returns a complete
+   * `Response`.
+   */
   streams?: true;
-  /** HTTP status of a success; 200 unless told. */
+  /** HTTP status of a success; default 200. */
   status?: 200 | 201;
-  /** Takes an Idempotency-Key: the first answer is kept and given again. */
+  /** Takes an Idempotency-Key: the first response is stored and returned again. */
   idempotent?: true;
   limit?: LimitName;
   /** Only refused calls count against the general limit: an honest caller may come as often as it likes. */
@@ -59,21 +62,21 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 type Decoded<S> = S extends Schema ? z.output<S> : undefined;
 type Encoded<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a handler receives once the request was read. */
+/** Decoded parts of a request, passed to the handler. */
 export type Request<E extends Endpoint> = {
   params: Decoded<E['params']>;
   query: Decoded<E['query']>;
   body: E['bodyOptional'] extends true ? Decoded<E['body']> | undefined : Decoded<E['body']>;
 };
 
-/** What a success carries, decoded (amounts in minor units, instants as `Date`). */
+/** Decoded success response (amounts in minor units, instants as `Date`). */
 export type Answer<E extends Endpoint> = E['response'] extends Schema
   ? z.output<E['response']>
   : Record<never, never>;
 
 type Given<K extends string, S> = S extends Schema ? { [P in K]: z.output<S> } : { [P in K]?: undefined };
 
-/** What the client passes to a call, decoded. */
+/** Decoded input of a client call. */
 export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
   (E['query'] extends Schema ? { query?: z.input<E['query']> } : { query?: undefined }) &
   (E['body'] extends Schema

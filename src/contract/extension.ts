@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { user } from './identity.ts';
 
-/** What an extension may call in its owner's name; everything else is refused to it (`not_for_extensions`). */
+/**
+ * Calls an extension may make in its owner's name; everything else is refused to it (`not_for_extensions`).
+ */
 export const extensionCalls: ReadonlySet<string> = new Set([
   'identity.session',
   'identity.logout',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 const place = z.object({ id: z.number(), name: z.string(), iso2: z.string() });
 
-/** These three answer bare lists, in the shapes of the external service they stand in for. */
+/** These three return bare lists, in the shapes of the external service they stand in for. */
 export const geography = {
   countries: endpoint({
     method: 'GET',

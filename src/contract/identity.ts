@@ -32,7 +32,7 @@ export const signup = z.object({
   password,
   preferredCurrency: z._default(currencyCode, 'NGN'),
   referralCode: optionalText(40),
-  /** To the terms and the privacy notice. Silence is no consent: who leaves it out is asked inside the app. */
+  /** Consent to the terms and the privacy notice. Omitting it is no consent: the app then asks for it. */
   agreed: z.optional(z.boolean().check(z.refine((agreed) => agreed, 'You must agree to the terms.'))),
 });
 
@@ -40,7 +40,7 @@ export const credentials = z.object({
   email,
   password,
   preferredCurrency,
-  /** Asked for (422 `two_factor_required`) where the account has two-factor switched on. */
+  /** Required (422 `two_factor_required`) where two-factor is on. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(20))),
 });
 
@@ -53,20 +53,20 @@ export const user = z.object({
   currency: currencyCode,
   isEmailVerified: z.boolean(),
   isBusinessRegistered: z.boolean(),
-  /** False for somebody who came with Google and has not chosen one. */
+  /** False for an account created with Google that has no password yet. */
   hasPassword: z.boolean(),
   businessId: z.string(),
   createdAt: instant,
 });
 
-/** The answer to whoever signed up or in. */
+/** The response to a sign-up or sign-in. */
 export const signedIn = z.object({
   token: z.string(),
   user,
   data: z.object({
     user,
     token: z.string(),
-    /** The account was to be deleted, and stays because somebody logged in. */
+    /** The account was scheduled for deletion, and stays because its owner logged in. */
     deletionUndone: z.optional(z.boolean()),
   }),
 });

@@ -20,7 +20,7 @@ import {
 } from './wire.ts';
 
 export const invoiceStatuses = ['pending', 'sent', 'paid', 'due', 'overdue', 'deleted'] as const;
-/** What a list of invoices can be ordered by; a minus before it turns the order round. */
+/** Sort orders of an invoice list; a leading minus reverses the order. */
 export const invoiceOrders = ['number', 'date', 'dueDate', 'amount', 'customer', 'status'] as const;
 export const MAX_ITEMS = 500;
 
@@ -118,7 +118,7 @@ export const invoiceFilters = z.object({
   from: z.optional(calendarDate()),
   to: z.optional(calendarDate()),
   customerId: filterText,
-  /** Newest first unless asked otherwise; statuses go from pending through sent, due and overdue to paid. */
+  /** Newest first by default; statuses sort from pending through sent, due and overdue to paid. */
   sort: z.optional(z.enum(invoiceOrders.flatMap((order) => [order, `-${order}`] as const))),
 });
 
@@ -126,7 +126,10 @@ const detailAnswer = z.object({ data: invoiceDetail });
 const sendAnswer = z.object({
   data: z.object({
     invoice: invoiceDetail,
-    /** `sent`: it goes to the customer by WhatsApp by itself; `link`: its owner has to send what the link opens. */
+    /**
+     * `sent`: sent to the customer by WhatsApp automatically; `link`: the owner has to send what the link
+     * opens.
+     */
     whatsapp: z.enum(['sent', 'link']),
     whatsappUrl: z.nullable(z.string()),
   }),

@@ -1,8 +1,8 @@
-/** Who is counted: the network address, the account (its e-mail address), or the business. */
+/** Subjects that are counted: the network address, the account (its e-mail address), or the business. */
 export type Counted = 'address' | 'account' | 'business';
 
 export type PublishedLimit = {
-  /** What is counted, in plain words. */
+  /** Description of the counted calls. */
   of: string;
   counts: readonly Counted[];
   /** How many there may be in `each`, unless the service is set up otherwise. */
@@ -12,8 +12,8 @@ export type PublishedLimit = {
 };
 
 /**
- * The published limits: settings, the API document and docs/limits.md are made from this table. Every call counts against
- * `everything`, those of somebody signed in also against `everythingOfBusiness`.
+ * The published limits: settings, the API document and docs/limits.md are generated from this table. Every
+ * call counts against `everything`, authenticated calls also against `everythingOfBusiness`.
  */
 export const limits = {
   everything: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What a piece of news is about; the browser reads the records again, news carry no figures. */
+/** Topics of a live event; events carry no figures, the browser reads the records again. */
 export const newsTopics = [
   'payments',
   'invoices',
@@ -22,7 +22,7 @@ export const serviceStatus = z.object({
   testMode: z.boolean(),
   /** Whether people can sign in with Google here. */
   googleSignIn: z.boolean(),
-  /** Where people write who cannot help themselves; null where the operator named none. */
+  /** Support address for people who cannot help themselves; null where the operator set none. */
   supportEmail: z.nullable(z.string()),
   /** Path of the local mailbox page when no SMTP is set. */
   mailbox: z.nullable(z.string()),

@@ -5,8 +5,8 @@ import { currencyParams, empty, instant, page, paging, recordId } from './wire.t
 export const messageChannels = ['email', 'whatsapp', 'push'] as const;
 
 /**
- * What became of a message. `sent`: the mail server or WhatsApp took it; only WhatsApp tells of `delivered` and `read`.
- * `unknown`: it may have gone; it is not sent again by itself.
+ * Delivery status of a message. `sent`: the mail server or WhatsApp accepted it; only WhatsApp reports
+ * `delivered` and `read`. `unknown`: it may have been sent; it is not sent again automatically.
  */
 export const messageStates = [
   'queued',
@@ -23,20 +23,20 @@ export const messageStates = [
 export const message = z.object({
   ...recordId,
   channel: z.enum(messageChannels),
-  /** What it was: `invoiceSent`, `invoiceReminder`, `receipt` and so on. */
+  /** The template: `invoiceSent`, `invoiceReminder`, `receipt` and so on. */
   kind: z.string(),
   to: z.string(),
   customerName: z.nullable(z.string()),
   invoiceId: z.nullable(z.string()),
   invoiceNumber: z.nullable(z.string()),
   state: z.enum(messageStates),
-  /** Why it did not arrive, in the words of whoever refused it. */
+  /** The reason it did not arrive, as reported by the rejecting server. */
   reason: z.nullable(z.string()),
   createdAt: instant,
   settledAt: z.nullable(instant),
 });
 
-/** What one report of a mail server may weigh; the message it returns comes along. */
+/** Maximum size of one delivery report; it includes the returned message. */
 const MAX_REPORT_BYTES = 1024 * 1024;
 
 export const messages = {

@@ -6,7 +6,7 @@ import { type LimitName, limits } from './limits.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the whole surface, made from the contract that types server and client. */
+/** The OpenAPI 3.1 document of the whole API, generated from the contract that types server and client. */
 export function openApiDocument(serverUrl: string): Json {
   return {
     openapi: '3.1.0',

@@ -7,10 +7,10 @@ const base64url = (most: number) =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]+$/, 'This is no answer of a passkey'), z.maxLength(most));
 const transports = z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10));
 const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') };
-/** What extensions answered is not asked for and not read. */
+/** Client extension results are neither requested nor read. */
 const clientExtensionResults = z._default(z.object({}), {});
 
-/** What a browser gives for a passkey that was made (WebAuthn's `RegistrationResponseJSON`). */
+/** A browser's result for a created passkey (WebAuthn's `RegistrationResponseJSON`). */
 export const newPasskey = z.object({
   ...credential,
   clientExtensionResults,
@@ -21,7 +21,7 @@ export const newPasskey = z.object({
   }),
 });
 
-/** What a browser gives for a passkey that was used (WebAuthn's `AuthenticationResponseJSON`). */
+/** A browser's result for a used passkey (WebAuthn's `AuthenticationResponseJSON`). */
 export const usedPasskey = z.object({
   ...credential,
   clientExtensionResults,
@@ -36,7 +36,7 @@ export const usedPasskey = z.object({
 const known = z.array(z.object({ id: z.string(), type: z.literal('public-key'), transports }));
 const verification = z.literal('required');
 
-/** What the browser is asked to make. */
+/** Options for the browser to create a passkey. */
 const making = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -53,7 +53,7 @@ const making = z.object({
   attestation: z.literal('none'),
 });
 
-/** What the browser is asked to sign. */
+/** Options for the browser to sign a challenge. */
 export const signing = z.object({
   rpId: z.string(),
   challenge: z.string(),

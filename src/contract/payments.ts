@@ -25,12 +25,12 @@ export const payment = z.object({
   transactionReference: z.string(),
   amount,
   fee: amount,
-  /** What of the amount went to the invoice; the rest is the customer's credit. */
+  /** The part allocated to the invoice; the rest is the customer's credit. */
   appliedAmount: amount,
   creditAmount: amount,
-  /** What of it was given back. */
+  /** The refunded part. */
   refundedAmount: amount,
-  /** Who took the payment, as people call them. */
+  /** Display name of the provider that took the payment. */
   provider: z.string(),
   /** The day the provider passes it on by its usual terms; null while it has not come in. */
   settlesOn: z.nullable(calendarDate()),
@@ -56,10 +56,10 @@ export const refund = z.object({
   amount,
   currency: currencyCode,
   reason: z.string(),
-  /** `provider`: a reversal, chargeback or refund that was not asked for here. */
+  /** `provider`: a reversal, chargeback or refund that was not requested here. */
   origin: z.enum(['owner', 'provider']),
   status: z.enum(refundStatuses),
-  /** In the provider's words, when it failed or waits for somebody. */
+  /** The provider's message, when it failed or needs an action. */
   note: z.nullable(z.string()),
   createdAt: instant,
   updatedAt: instant,
@@ -68,7 +68,7 @@ export const refund = z.object({
 /** One payment with all that became of it. */
 export const paymentDetails = z.object({
   payment,
-  /** What the customer paid, what the provider took, what came into the balance and when it is passed on. */
+  /** The payment gross, the provider's fee, the net credited to the balance and the settlement date. */
   settlement: z.nullable(
     z.object({
       gross: amount,
@@ -79,7 +79,7 @@ export const paymentDetails = z.object({
     }),
   ),
   refunds: z.array(refund),
-  /** What can still be given back. */
+  /** The amount that can still be refunded. */
   refundable: amount,
   /** Which invoices it paid, and how much of each. */
   allocations: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), amount })),
@@ -89,13 +89,16 @@ export const paymentDetails = z.object({
   receipt: z.nullable(z.object({ number: z.string(), url: z.string() })),
 });
 
-/** Money that came for an invoice and could not be used for it: kept apart until it goes back. */
+/**
+ * Unallocated funds: money that came for an invoice and could not be applied, held apart until it is
+ * refunded.
+ */
 export const unmatchedPayment = z.object({
   provider: z.string(),
   transactionId: z.string(),
   invoiceId: z.nullable(z.string()),
   invoiceNumber: z.nullable(z.string()),
-  /** Minor units of the currency it came in, which need not be one we keep books in. */
+  /** Minor units of the currency received, which need not be a supported one. */
   amount,
   currency: z.string(),
   reason: z.enum(['unknown_reference', 'other_currency', 'test_money']),
@@ -112,8 +115,8 @@ export const newRefund = z.object({
 });
 
 /**
- * What somebody at the shop counter may rely on. Only money the provider itself confirmed makes it `safe`; a claim, a
- * screenshot or a text from a bank never does.
+ * Payment state for a sale at the point of sale. Only money confirmed by the provider is `safe`; a claim, a
+ * screenshot or a text from a bank never is.
  */
 export const counter = z.object({
   invoiceNumber: z.string(),
@@ -171,7 +174,7 @@ export const transactionFilters = z.object({
   to: z.optional(calendarDate()),
 });
 
-/** What the public pay page knows of an invoice. */
+/** The data of an invoice on the public pay page. */
 export const payable = z.object({
   publicId: z.string(),
   invoiceNumber: z.string(),

@@ -4,19 +4,19 @@ import { instant } from './wire.ts';
 
 export const consentPurposes = ['terms', 'privacy', 'outside_model'] as const;
 
-/** Where one purpose stands. `outdated`: agreed to, but in words that have changed since. */
+/** Consent status of one purpose. `outdated`: given for an earlier version of the text. */
 export const consent = z.object({
   purpose: z.enum(consentPurposes),
-  /** The words in force, by the day they came into it. */
+  /** Version in force, as the day it came into force. */
   version: z.string(),
   state: z.enum(['given', 'outdated', 'withdrawn', 'never']),
-  /** When the latest answer was given; null where there is none. */
+  /** Time of the latest decision; null where there is none. */
   at: z.nullable(instant),
-  /** Whether it can be taken back while the account goes on. */
+  /** Whether it can be withdrawn while the account exists. */
   withdrawable: z.boolean(),
 });
 
-/** One answer that was given, newest first. */
+/** One recorded decision, newest first. */
 export const consentAnswer = z.object({
   purpose: z.string(),
   version: z.string(),
@@ -47,7 +47,7 @@ export const privacy = {
     body: z.object({
       purpose: z.enum(consentPurposes),
       given: z.boolean(),
-      /** The words that were read: refused where others are in force by now. */
+      /** The version that was read: refused when another one is in force. */
       version: z.string().check(z.maxLength(20)),
     }),
     response: standing,

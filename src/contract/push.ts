@@ -5,7 +5,7 @@ import { currencyParams, empty } from './wire.ts';
 const base64url = z.string().check(z.regex(/^[\w-]{10,200}={0,2}$/, 'Not a key of a browser'));
 const address = z.string('endpoint is required').check(z.url(), z.maxLength(1000));
 
-/** What `PushSubscription.toJSON()` gives in a browser. */
+/** The result of a browser's `PushSubscription.toJSON()`. */
 export const pushSubscription = z.object({
   endpoint: address,
   keys: z.object({ p256dh: base64url, auth: base64url }),

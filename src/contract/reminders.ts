@@ -26,7 +26,7 @@ const hour = (message: string) =>
   z.number(message).check(z.int(message), z.gte(0, message), z.lte(23, message));
 const stepRange = `Give days from ${EARLIEST_STEP} to ${LATEST_STEP}`;
 
-/** A business's ladder of reminders. */
+/** A business's dunning schedule. */
 export const reminderSettings = z.object({
   mode: z.enum(reminderModes),
   /** Days from the due date: -3 is three days before, 0 the day itself. */
@@ -90,7 +90,7 @@ export const preparedMessage = z.object({
   promised: z.nullable(calendarDate()),
   language: z.enum(languageCodes),
   text: z.string(),
-  /** Whether the customer's number is known; without it WhatsApp asks whom to write to. */
+  /** Whether the customer's number is known; without it WhatsApp asks for a recipient. */
   hasNumber: z.boolean(),
   /** Ways it can be sent. */
   channels: z.array(z.enum(['whatsapp', 'email'])),
@@ -117,13 +117,13 @@ export const timelineKinds = [
   'deleted',
 ] as const;
 
-/** One thing that happened around an invoice; what its kind does not know is null. */
+/** One event in an invoice's timeline; fields its kind does not have are null. */
 export const timelineEvent = z.object({
   id: z.string(),
   kind: z.enum(timelineKinds),
   at: instant,
   channel: z.nullable(z.enum(messageChannels)),
-  /** What the message was: `invoiceSent`, `invoiceReminder`, `promiseDue`, `receipt` and so on. */
+  /** Template of the message: `invoiceSent`, `invoiceReminder`, `promiseDue`, `receipt` and so on. */
   letter: z.nullable(z.string()),
   state: z.nullable(z.enum(messageStates)),
   /** Why it did not arrive, or was skipped. */
@@ -131,7 +131,7 @@ export const timelineEvent = z.object({
   amount: z.nullable(amount),
   /** The promised day. */
   day: z.nullable(calendarDate()),
-  /** The owner's words; of `shared` the way. */
+  /** The owner's note; for `shared` the channel. */
   note: z.nullable(z.string()),
 });
 
@@ -211,7 +211,7 @@ export const reminders = {
     params: currencyAndId,
     body: z.object({ channel: z.enum(['whatsapp', 'email'], 'Choose how to send it') }),
     response: z.object({
-      /** Opens WhatsApp with the customer and the words; null by e-mail. */
+      /** Opens WhatsApp with the customer and the text; null by e-mail. */
       data: z.object({ whatsappUrl: z.nullable(z.string()) }),
     }),
     idempotent: true,
@@ -286,7 +286,7 @@ export const reminders = {
     response: z.object({
       data: z.object({
         promises: z.array(promise),
-        /** Those whose day has come, or that were kept before it. */
+        /** Promises whose day has come, or that were paid before it. */
         due: z.number(),
         kept: z.number(),
         /** The median of the days by which money came late; null where none did. */

@@ -6,7 +6,7 @@ import { currencyAndId, currencyParams, digits, instant } from './wire.ts';
 const { businessName, industry, description, companySize, email, country, street, state, city, zipCode } =
   newBusiness.shape;
 
-/** What of the business profile its owner may change later; what is left out stays. */
+/** Parts of the business profile an owner may change later; omitted fields stay. */
 export const profileUpdate = z.object({
   businessCategory: newBusiness.shape.businessCategory,
   businessName: z.optional(businessName),
@@ -32,7 +32,7 @@ export const payoutAccountUpdate = z.object({
   password: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** The news an owner may switch off. What guards the account is always told. */
+/** Notifications an owner may switch off. Security notifications are always sent. */
 export const notificationEvents = [
   'payment_received',
   'payment_refunded',

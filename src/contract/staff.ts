@@ -16,7 +16,7 @@ import {
   text,
 } from './wire.ts';
 
-/** How many people a business keeps to pay, in one currency. */
+/** Maximum number of payees a business can store, per currency. */
 export const MOST_STAFF = 1000;
 
 /** The transaction PIN that confirms what moves money or where it goes. */
@@ -33,7 +33,7 @@ const person = {
 
 export const newStaff = z.object({ ...person, bankCode, accountNumber });
 
-/** What is left out stays. Another bank or account number needs both of them and the PIN. */
+/** Omitted fields stay. Another bank or account number needs both of them and the PIN. */
 export const staffUpdate = z.object({
   name: z.optional(person.name),
   email: z.optional(email),
@@ -51,7 +51,7 @@ export const staffMember = z.object({
   phone: z.nullable(z.string()),
   bankCode: z.string(),
   bankName: z.string(),
-  /** As the bank told it when the account was entered. */
+  /** The account name reported by the bank when the account was entered. */
   accountName: z.string(),
   /** Masked: the last four digits. */
   accountNumber: z.string(),

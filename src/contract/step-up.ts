@@ -23,7 +23,7 @@ export const proof = z.discriminatedUnion('way', [
 
 const way = z.enum(proofWays);
 
-/** What `step_up_required` carries. */
+/** Data of `step_up_required`. */
 export const stepUpNeeded = z.object({ ways: z.array(way) });
 
 export const stepUp = {

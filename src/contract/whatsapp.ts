@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024;
 export const linkedWhatsApp = z.object({
   /** Whether this service has a number on WhatsApp. */
   available: z.boolean(),
-  /** That number, as people write it: `+2347000000001`. */
+  /** The display form of that number: `+2347000000001`. */
   number: z.nullable(z.string()),
   /** The phone that speaks for the business; its number with only the last digits, null where it is hidden. */
   phone: z.nullable(z.object({ number: z.nullable(z.string()), linkedAt: instant })),
@@ -56,7 +56,10 @@ export const whatsapp = {
     params: currencyParams,
     response: z.object({ data: linkedWhatsApp }),
   }),
-  /** Wants a recent proof. The code made before counts no more. 409 `not_configured` where this service has no number on WhatsApp. */
+  /**
+   * Requires a recent proof. An earlier code is no longer valid. 409 `not_configured` where this service has
+   * no number on WhatsApp.
+   */
   code: endpoint({
     method: 'POST',
     path: '/api/:currency/user/whatsapp-phone/code',

@@ -131,7 +131,7 @@ export const hexColor = z
   .string('Give a colour such as #3b82f6')
   .check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Give a colour such as #3b82f6'));
 
-/** A web address people see; only http and https. */
+/** A web address for display; only http and https. */
 export const webAddress = z.string().check(
   z.trim(),
   z.maxLength(300, 'Keep this to 300 characters'),
@@ -164,7 +164,7 @@ export const pathCurrency = z.codec(
 export const currencyParams = z.object({ currency: pathCurrency });
 export const currencyAndId = z.object({ currency: pathCurrency, id: z.string() });
 
-/** How lists are paged: without any of it the whole list, up to the cap. */
+/** Pagination of lists: without it the complete list, up to the cap. */
 export const paging = {
   limit: z.optional(
     z.coerce
@@ -177,5 +177,5 @@ export const paging = {
 /** Beside `data` of a paged list: where the next page begins, and how many there are in all. */
 export const page = z.object({ nextCursor: z.nullable(z.string()), total: z.number() });
 
-/** The acknowledgement of a call that has nothing to tell. */
+/** The acknowledgement of a call that returns no data. */
 export const empty = z.object({ data: z.nullable(z.object({})) });

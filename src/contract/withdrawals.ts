@@ -24,9 +24,9 @@ export const withdrawalStatuses = ['pending', 'processing', 'completed', 'failed
 
 /** In place of an account number: the business's own payout account, whose number only the server knows. */
 export const OWN_ACCOUNT = 'own';
-/** In place of an account number: the account kept for the member of staff named by `staffId`. */
+/** In place of an account number: the stored account of the payee `staffId`. */
 export const SAVED_ACCOUNT = 'saved';
-/** How many people one payment of several may pay. */
+/** Maximum number of payees in one batch payment. */
 export const MOST_AT_ONCE = 200;
 
 const pin = transactionPin;
@@ -51,7 +51,7 @@ export const newWithdrawal = z.discriminatedUnion('type', [
     ...shared,
     accountNumber: z.union([z.literal(SAVED_ACCOUNT), accountNumber], 'Enter 10-digit account number'),
     staffId: z.optional(z.nullable(staffId)),
-    /** Keeps the person in the staff list, where the bank tells the account's name. */
+    /** Stores the payee in the staff list, where the bank reports the account's name. */
     keep: z.optional(z.boolean()),
     staffName: text({ max: 120, required: REQUIRED }),
     staffEmail: email,
@@ -61,7 +61,7 @@ export const newWithdrawal = z.discriminatedUnion('type', [
 
 const each = { amount: positiveAmount, description: optionalText(200) };
 
-/** One person of a payment of several: somebody kept, or an account as it was written and checked. */
+/** One payee of a batch payment: a stored one, or an account as it was entered and verified. */
 export const bulkItem = z.union(
   [
     z.object({ staffId, ...each }),
@@ -72,7 +72,7 @@ export const bulkItem = z.union(
       phone: optionalText(30),
       bankCode,
       accountNumber,
-      /** As the bank told it to the owner; another name by now is refused. */
+      /** The account name the bank reported to the owner; a different name by now is refused. */
       accountName: text({ max: 120, required: 'Check the name of this account first' }),
       keep: z.optional(z.boolean()),
     }),
@@ -112,16 +112,16 @@ export const withdrawal = z.object({
   batchId: z.nullable(z.string()),
   /** The later attempt that took the place of this one, which did not go through. */
   triedAgainAs: z.nullable(z.string()),
-  /** When the bank was last asked what became of it, and when it is asked next. */
+  /** Times of the last and the next poll of the bank. */
   askedAt: z.nullable(instant),
   nextAskAt: z.nullable(instant),
-  /** The bank has told nothing for so long that a person looks into it. */
+  /** The bank has reported nothing for so long that a person looks into it. */
   inReview: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 });
 
-/** Whether money can be sent out now: yes, stopped while the books are checked, or no provider sends this currency. */
+/** Availability of payouts: yes, paused while the ledger is checked, or no provider for this currency. */
 export const sendingStates = ['open', 'paused', 'not_configured'] as const;
 
 const quoted = { amount, fee: amount, total: amount, currency: currencyCode };
@@ -133,7 +133,7 @@ export const quote = z.object({
   /** The most that can be sent so that its fee is covered too; zero where nothing can. */
   most: amount,
   available: amount,
-  /** Who asks the fee, and the day whose price it is. */
+  /** The provider that charges the fee, and the day whose price applies. */
   provider: z.string(),
   pricedOn: calendarDate(),
 });
@@ -142,7 +142,7 @@ export const bulkQuote = z.object({
   ...quoted,
   fees: z.array(amount),
   available: amount,
-  /** What the balance does not cover; zero where it does. */
+  /** The shortfall of the balance; zero where it suffices. */
   missing: amount,
   provider: z.string(),
   pricedOn: calendarDate(),
@@ -163,7 +163,7 @@ export const withdrawals = {
       data: z.object({
         available: amount,
         pending: amount,
-        /** What went back to customers beyond the balance: taken from the next money that comes in. */
+        /** Refunds to customers beyond the balance: deducted from the next incoming money. */
         owed: amount,
         currency: currencyCode,
         sending: z.enum(sendingStates),
@@ -212,7 +212,7 @@ export const withdrawals = {
     owner: 'business',
     params: currencyParams,
     body: newWithdrawal,
-    /** `kept` is false where the person was to be kept and the bank did not tell the account's name. */
+    /** `kept` is false where the payee was to be stored and the bank did not report the account's name. */
     response: z.object({ data: z.object({ withdrawal, kept: z.optional(z.boolean()) }) }),
     idempotent: true,
   }),

@@ -2,7 +2,7 @@
 export type Cell = string | number | null;
 
 const BOM = '\uFEFF';
-// A spreadsheet passes over spaces and marks nobody sees, and takes wide forms of a sign for the sign.
+// Spreadsheets skip spaces and invisible characters, and take full-width forms of a sign for the sign.
 const FORMULA =
   /^[\s\p{C}\u115f\u3164\uffa0]*[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/u;
 
@@ -17,7 +17,7 @@ function written(cell: Cell): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-// One that begins as if it were guarded gets a guard as well, so that taking it off gives back what there was.
+// A cell that already begins with the guard gets a second one, so that removing it restores the original.
 const needsGuard = (text: string): boolean => FORMULA.test(text.replace(/^'+/, '').normalize('NFKC'));
 
 /** A text of a table as it was before `csvOf` guarded it. */

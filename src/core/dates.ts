@@ -3,7 +3,7 @@ import type { Language } from './languages.ts';
 /** A day of the calendar as `YYYY-MM-DD`; never a `Date`, so no zone can move it. */
 export type CalendarDate = string;
 
-/** Tells the time; the one seam through which the product learns it. */
+/** Reads the current time; the only seam through which the product learns it. */
 export type Clock = () => Date;
 
 /** The zone in which a business's days begin unless it says otherwise. */

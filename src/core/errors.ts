@@ -1,4 +1,4 @@
-/** Every way the product refuses, with the HTTP status it is told by. Listed once, here. */
+/** Every way the product refuses, with its HTTP status. Listed once, here. */
 export const errorStatuses = {
   bad_json: 400,
   bad_request: 400,
@@ -39,15 +39,15 @@ export const errorStatuses = {
   unavailable: 503,
 } as const;
 
-/** A stable word for a refusal, read by programs. */
+/** A stable error code, read by programs. */
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** What is wrong with one field; `path` is dotted (`items.0.rate`). */
+/** A problem with one field; `path` is dotted (`items.0.rate`). */
 export type FieldError = { path: string; message: string };
 
 type Details = { errors?: FieldError[]; data?: Record<string, unknown>; retryAfterSeconds?: number };
 
-/** A refusal a person can read: thrown where the rule is, told to the client by `http.ts`. */
+/** An error a person can read: thrown where the rule is, sent to the client by `http/error-response.ts`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;

@@ -1,4 +1,7 @@
-/** The words people agree to, each by the day its present version came into force. A changed text gets a new day. */
+/**
+ * Versions of the legal texts people agree to, each the day it came into force. A changed text gets a new
+ * day.
+ */
 export const legalVersions = {
   terms: '2026-11-01',
   privacy: '2026-11-22',

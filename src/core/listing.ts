@@ -1,7 +1,7 @@
 import { fieldError } from './errors.ts';
 import { type IdPrefix, isId } from './ids.ts';
 
-/** How many records a list gives when nobody asks for pages. */
+/** Records a list returns when no page is requested. */
 export const LIST_CAP = 1000;
 
 /** One page of records and where the next begins; `rows` must hold one record more than `limit` when there are more. */

@@ -7,7 +7,7 @@ export type Minor = number & { readonly [minorBrand]: true };
 
 export const currencies = ['NGN', 'USD'] as const;
 
-/** ISO 4217 code of the currencies we keep books in. */
+/** ISO 4217 codes of the supported currencies. */
 export type Currency = (typeof currencies)[number];
 
 export const currencySymbols: Record<Currency, string> = { NGN: '₦', USD: '$' };
@@ -15,7 +15,7 @@ export const currencySymbols: Record<Currency, string> = { NGN: '₦', USD: '$' 
 /** The largest amount a single document or movement may carry: ten trillion in minor units. */
 export const MAX_MINOR = 1_000_000_000_000_000;
 
-/** The largest sum of many documents that is ever told; what is more is told as this. */
+/** The largest sum of many documents that is ever reported; larger sums are capped to it. */
 export const MAX_SUM = 9_000_000_000_000_000;
 
 const QUANTITY_SCALE = 1_000_000n;

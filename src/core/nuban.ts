@@ -1,9 +1,10 @@
 const WEIGHTS = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3];
 
 /**
- * Whether the tenth digit of a Nigerian account number is the check digit its bank code and serial ask for, by
- * the Central Bank of Nigeria's NUBAN standard (2010; revised 2020 for codes of five and six digits). A failure is
- * only a warning: wallets that use phone numbers, test accounts and some virtual accounts fail it and still exist.
+ * Whether the tenth digit of a Nigerian account number is the check digit of its bank code and serial, by the
+ * Central Bank of Nigeria's NUBAN standard (2010; revised 2020 for codes of five and six digits). A failure
+ * is only a warning: wallets that use phone numbers, test accounts and some virtual accounts fail it and
+ * still exist.
  */
 export function nubanLooksValid(bankCode: string, accountNumber: string): boolean {
   const institution = institutionCode(bankCode);

@@ -3,7 +3,7 @@ import { add, type Minor, percentOf, subtract, timesMicro, ZERO } from './money.
 /** One line of a document: `quantityMicro` in millionths of a unit, `rate` in minor units per unit. */
 export type Line = { quantityMicro: number; rate: Minor };
 
-/** What a document comes to, all in minor units. `lines` holds each line's own total, in order. */
+/** The totals of a document, all in minor units. `lines` holds each line's own total, in order. */
 export type Totals = { lines: Minor[]; subtotal: Minor; discount: Minor; tax: Minor; total: Minor };
 
 /**

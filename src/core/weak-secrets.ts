@@ -35,7 +35,7 @@ const KEYPAD_PATHS = [
   '2486',
 ];
 
-/** Chosen often for what they mean: words spelt on the keys, emergency numbers, film heroes, near runs. */
+/** Commonly chosen PINs and passwords: words spelt on the keys, emergency numbers, film heroes, near runs. */
 const FAVOURITES = [
   '0007',
   '0070',

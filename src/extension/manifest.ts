@@ -26,7 +26,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the browser is told about the extension: as few rights as do the work. */
+/** The extension manifest: as few permissions as possible. */
 export function manifestFor({ browser, version, service }: ManifestOptions) {
   return {
     manifest_version: 3,
@@ -64,7 +64,7 @@ const forFirefox = {
     gecko: {
       id: FIREFOX_ID,
       strict_min_version: '128.0',
-      // What the owner selects goes to the owner's own account, where invoices and payments are.
+      // The owner's selections go to the owner's own account, where invoices and payments are.
       data_collection_permissions: {
         required: [
           'authenticationInfo',

@@ -55,7 +55,7 @@ import { createSandbox, type Sandbox } from '#server/sandbox/index.ts';
 import { upkeepOf } from '#server/schedule/maintenance.ts';
 import { jobRunners, routes } from './routes.ts';
 
-/** What a test may put in place of the real thing. */
+/** Replacements for tests. */
 export type Overrides = {
   store?: Store;
   log?: Log;
@@ -69,15 +69,15 @@ export type Service = {
   system: System;
   store: Store;
   sandbox: Sandbox;
-  /** Tells the service the port it is heard on, and begins the work that goes on by itself. */
+  /** Sets the port the service listens on, and starts its background work. */
   start(port: number): Promise<void>;
   health: Health;
-  /** Takes on nothing more by itself, and ends the streams; requests are still answered. */
+  /** Stops background work and ends the streams; requests are still answered. */
   rest(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The composition root: opens the store, chooses the adapters, mounts every route. Nothing is heard yet. */
+/** The composition root: opens the store, chooses the adapters, mounts every route. Does not listen yet. */
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? createLog(config.logLevel);
   const { role, tracesTo } = config.operations;
@@ -144,7 +144,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
 
 type Made = Pick<System, 'sealer' | 'log'> & { mailer: System['ports']['mailer']; sandbox: Sandbox };
 
-/** What stands behind each port, by the settings. */
+/** The adapters behind the ports, by the settings. */
 async function portsOf(config: Config, { mailer, sandbox, sealer, log }: Made): Promise<System['ports']> {
   const { privateHosts } = config;
   const reach = (address: string) => outgoingTo(address, { privateHosts });
@@ -207,14 +207,14 @@ function createRouter(
   return app;
 }
 
-// Push services ask for somebody to write to; the address of our mail is one that answers.
+// Push services require a contact address; the sender address of our mail accepts replies.
 const contactOf = ({ mailFrom }: Config): string =>
   `mailto:${/(?<![^\s<>])[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? 'no-reply@localhost'}`;
 
 const odd = (log: Log) => (problem: string) =>
   log.warn({ problem }, 'A document could not be read as expected');
 
-/** Mail goes out where a server is set; else it is kept, to be read at this machine. */
+/** Sends through SMTP where a server is set; else stores mail in the dev mailbox. */
 function mailersOf(config: Config, store: Store) {
   if (config.smtpUrl)
     return { mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }), kept: null };

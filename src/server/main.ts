@@ -37,7 +37,7 @@ const server = serve(
   },
   async (info) => {
     await service.start(info.port);
-    // Once it works, what nobody foresaw goes where everything else is told, with its stack.
+    // Once started, unexpected errors go to the log with their stack.
     undoPlainly();
     process.on('uncaughtException', (error) => {
       log.error(
@@ -88,8 +88,8 @@ function greet(port: number): void {
 
 let stopping = false;
 
-// What was accepted is finished, and whoever asks learns first that nothing more should be sent here. A second signal, or
-// too long a wait, ends the process as it stands; it is made to survive that.
+// Accepted requests are finished, and readiness fails first so that no more are routed here. A second signal,
+// or too long a wait, ends the process at once; it is built to survive that.
 async function stop(): Promise<void> {
   if (stopping) process.exit(1);
   stopping = true;

@@ -75,7 +75,7 @@ export const routes: Route[] = [
   ...routesOf('messages', api.messages, messageRoutes),
   ...routesOf('reminders', api.reminders, reminderRoutes),
   ...routesOf('push', api.push, pushRoutes),
-  // Before the notices of payment providers, whose address would take in this one.
+  // Before the webhooks of payment providers, whose address pattern would match this one.
   ...routesOf('whatsapp', api.whatsapp, whatsappRoutes),
   ...routesOf('inbox', api.inbox, inboxRoutes),
 ];

@@ -17,7 +17,7 @@ function landingPages(): RenderedPage[] {
     robots,
     head: headExtra ? renderToStaticMarkup(headExtra) : '',
     body: renderToStaticMarkup(body),
-    entry: 'landing/islands.ts',
+    entry: 'landing/main.ts',
     modules: [],
     fonts: FIRST_FONTS,
   }));

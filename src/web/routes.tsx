@@ -67,7 +67,7 @@ const dashboardPages = [
   dashboardPage('/customers', () => import('#web/features/customers/page.tsx'), 'CustomersPage'),
   dashboardPage('/payments', () => import('#web/features/payments/page.tsx'), 'PaymentsPage'),
   dashboardPage('/reminders', () => import('#web/features/reminders/page.tsx'), 'TodaysMessagesPage'),
-  dashboardPage('/counter', () => import('#web/features/pos/charge-page.tsx'), 'TakePage'),
+  dashboardPage('/counter', () => import('#web/features/pos/charge-page.tsx'), 'ChargePage'),
   dashboardPage('/counter/poster', () => import('#web/features/pos/poster-page.tsx'), 'PosterPage'),
   dashboardPage('/analytics', () => import('#web/features/analytics/page.tsx'), 'AnalyticsPage'),
   dashboardPage('/withdrawal', () => import('#web/features/withdrawals/page.tsx'), 'WithdrawalsPage'),
@@ -101,7 +101,7 @@ const counter = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/invoices/$id/counter',
   beforeLoad: needBusiness,
-  component: lazyRouteComponent(() => import('#web/features/pos/page.tsx'), 'CounterPage'),
+  component: lazyRouteComponent(() => import('#web/features/pos/page.tsx'), 'PosStatusPage'),
 });
 
 /** Opened by the browser extension in a window of its own. */

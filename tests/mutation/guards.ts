@@ -19,7 +19,9 @@ const WATCH = ['src/server/ops/ledger-checks/monitor.test.ts'];
 const PAID = [`${M}/payments/decision-table.test.ts`, `${M}/payments/odd-money.test.ts`];
 const REFUNDS = [`${M}/payments/refunds.test.ts`];
 const FILES = [`${M}/files/files.test.ts`];
-const PROPOSALS = ['proposals', 'meanwhile', 'proposals.pg'].map((name) => `${M}/assistant/${name}.test.ts`);
+const PROPOSALS = ['proposals', 'stale-proposals', 'proposals.pg'].map(
+  (name) => `${M}/assistant/${name}.test.ts`,
+);
 const ACCOUNT = [`${M}/account/account.test.ts`];
 const HEADERS = ['src/server/http/headers.test.ts'];
 const LIMITS = ['src/server/http/rate-limits.test.ts'];
@@ -85,7 +87,7 @@ const rows: Row[] = [
   [`${M}/identity/flows/step-up.ts`, 'if (provenUntil(provenAt, scope.now))', 'if (true)', STEP_UP],
   [
     `${M}/identity/flows/step-up.ts`,
-    `  await spend(scope.db, 'proof', limit, userId, scope.now);\n`,
+    `  await consumeLimit(scope.db, 'proof', limit, userId, scope.now);\n`,
     '',
     STEP_UP,
   ],
@@ -139,13 +141,13 @@ const rows: Row[] = [
   [`${M}/files/commands.ts`, 'if (used.files >= MAX_FILES)', 'if (false)', FILES],
   [
     `${M}/payments/commands/refunds.ts`,
-    `    .where('business_id', '=', businessId)\n    .where('currency', '=', asked.currency)`,
-    `    .where('currency', '=', asked.currency)`,
+    `    .where('business_id', '=', businessId)\n    .where('currency', '=', request.currency)`,
+    `    .where('currency', '=', request.currency)`,
     [...MATRIX, ...REFUNDS],
   ],
   [
     `${M}/payments/commands/refunds.ts`,
-    `    .where('currency', '=', asked.currency)\n`,
+    `    .where('currency', '=', request.currency)\n`,
     '',
     [...SECOND, ...REFUNDS],
   ],
@@ -199,7 +201,7 @@ const rows: Row[] = [
   [`${M}/withdrawals/flows/payee.ts`, 'if (opensAt) throw tooNew(opensAt);', '', WITHDRAWALS],
   [`${M}/withdrawals/commands.ts`, 'await refuseWhileFrozen(ctx);', '', WATCH],
   [`${M}/payments/commands/refunds.ts`, 'await refuseWhileFrozen(ctx);', '', [...STOPPED, ...REFUNDS]],
-  [`${M}/payments/commands/refunds.ts`, 'if (asked.amount > left)', 'if (false)', REFUNDS],
+  [`${M}/payments/commands/refunds.ts`, 'if (request.amount > left)', 'if (false)', REFUNDS],
   [`${M}/payments/commands/refunds.ts`, `if (payment.status !== 'completed')`, 'if (false)', REFUNDS],
   [
     `${M}/payments/commands/refunds.ts`,
@@ -217,13 +219,13 @@ const rows: Row[] = [
   // What comes from outside.
   [
     `${M}/inbox/routes.ts`,
-    `if (!notice) throw new AppError('invalid_token', 'The signature does not match');`,
-    `if (!notice) return { data: null } as never;`,
+    `if (!event) throw new AppError('invalid_token', 'The signature does not match');`,
+    `if (!event) return { data: null } as never;`,
     FORGERIES,
   ],
   [
     'src/server/adapters/shared/signatures.ts',
-    'return timingSafeEqual(digest(told), digest(expected));',
+    'return timingSafeEqual(digest(actual), digest(expected));',
     'return true;',
     ['src/server/adapters/payments-paystack', 'src/server/adapters/payments-flutterwave'],
   ],
@@ -287,7 +289,12 @@ const rows: Row[] = [
     'if (false)',
     [...INVOICES, ...AUTHORISED],
   ],
-  ['src/server/http/endpoints.ts', `if (kept) return packedResponse(c, kept.body, kept.status);`, '', SECOND],
+  [
+    'src/server/http/endpoints.ts',
+    `if (stored) return packedResponse(c, stored.body, stored.status);`,
+    '',
+    SECOND,
+  ],
   // How much, how often, how deep.
   [
     'src/server/kernel/requests.ts',
@@ -297,7 +304,7 @@ const rows: Row[] = [
   ],
   [
     'src/server/http/rate-limiter.ts',
-    `.where((eb) => eb(eb('rate_counters.used', '+', some), '<=', max)),`,
+    `.where((eb) => eb(eb('rate_counters.used', '+', count), '<=', max)),`,
     ',',
     LIMITS,
   ],
@@ -310,11 +317,11 @@ const rows: Row[] = [
   ],
   [
     'src/server/http/endpoints.ts',
-    'if (wait !== null) await gate.meterOfBusiness(businessId, system.now());',
+    'if (wait !== null) await access.limitBusiness(businessId, system.now());',
     '',
     LIMITS,
   ],
-  ['src/server/http/endpoints.ts', 'else if (actor) await spendAs(limit, actor.businessId);', '', LIMITS],
+  ['src/server/http/endpoints.ts', 'else if (actor) await consumeAs(limit, actor.businessId);', '', LIMITS],
   ['src/server/http/headers.ts', `.split(',').at(-1)`, `.split(',').at(0)`, LIMITS],
   [
     'src/server/http/headers.ts',
@@ -373,13 +380,13 @@ const rows: Row[] = [
   // The chains themselves.
   [
     'src/server/ops/ledger-checks/hash-chains.ts',
-    `if (!row && link.position > erasedTo) say(name, 'removed');`,
+    `if (!row && link.position > erasedTo) report(name, 'removed');`,
     '',
     CHAINS,
   ],
   [
     'src/server/ops/ledger-checks/hash-chains.ts',
-    `if (row && !same(digestOf(row.fields), link.digest)) say(name, 'edited');`,
+    `if (row && !same(digestOf(row.fields), link.digest)) report(name, 'edited');`,
     '',
     CHAINS,
   ],

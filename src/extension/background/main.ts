@@ -13,7 +13,7 @@ const NO_TEXT: Captured = { kind: 'unread', reason: 'text' };
 
 const { contextMenus, alarms, runtime } = extension;
 
-/** What the menu on a selection or picture does. */
+/** Handles the context menu on a selection or picture. */
 async function fromMenu(press: MenuPress, tab: Tab | undefined): Promise<void> {
   const chosen =
     press.menuItemId === 'image'

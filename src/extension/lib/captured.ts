@@ -8,7 +8,7 @@ const captured = z.union([
   z.object({ kind: z.literal('unread'), reason: z.enum(['type', 'size', 'fetch', 'text']) }),
 ]);
 
-/** What the owner chose on a page; `unread` where it could not be had. */
+/** A selection or picture from a page; `unread` where it could not be read. */
 export type Captured = z.output<typeof captured>;
 
 const PREFIX = 'captured:';
@@ -42,7 +42,7 @@ async function keep(chosen: Captured): Promise<string> {
   return id;
 }
 
-/** What was chosen, while it is kept. */
+/** The capture, while it is stored. */
 export async function readCaptured(id: string): Promise<Captured | null> {
   const key = `${PREFIX}${id}`;
   return captured.safeParse((await extension.storage.session.get(key))[key]).data ?? null;

@@ -9,14 +9,14 @@ import { extension } from './web-extension.ts';
 
 type ConnectPanelProps = { address: string; ended?: boolean; onConnected: () => void };
 
-/** What there is before anybody is connected. */
+/** The panel shown before a connection exists. */
 export function ConnectPanel({ address, ended = false, onConnected }: ConnectPanelProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const words = texts.connect;
   const press = async () => {
     setRefusal(null);
-    // The question of the browser must follow the press at once; where the address is ours it asks nothing.
+    // The browser's permission prompt must directly follow the press; for a preset address there is none.
     const origins = { origins: [originPattern(address)] };
     if (!(await extension.permissions.request(origins).catch(() => false)))
       return setRefusal(words.refused.address);

@@ -25,7 +25,7 @@ export async function connect(): Promise<Connected> {
   const asked = new URLSearchParams({ redirect_uri: redirectUri, state, code_challenge: key.challenge });
   const answered = await extension.identity
     .launchWebAuthFlow({ url: `${address}/connect-extension?${asked}`, interactive: true })
-    // Closing the window is told as an error.
+    // Closing the window rejects the promise.
     .catch(() => undefined);
   const code = codeIn(answered, { redirectUri, state });
   if (!code) return { ok: false, reason: 'denied' };

@@ -4,7 +4,7 @@ import { extension } from './web-extension.ts';
 
 const asking = z.object({ do: z.enum(['connect', 'watch']) });
 
-/** What a page of the extension asks the background for. */
+/** Requests from the extension's pages to the background script. */
 export const isAsking = (message: unknown): message is z.output<typeof asking> =>
   asking.safeParse(message).success;
 
@@ -13,7 +13,7 @@ const connected = z.union([
   z.object({ ok: z.literal(false), reason: z.enum(['denied', 'failed']) }),
 ]);
 
-/** Has the background connect; it goes on when the page that asked is closed. */
+/** Makes the background script connect; it continues after the requesting page was closed. */
 export async function askToConnect(): Promise<Connected> {
   const answer = await extension.runtime.sendMessage({ do: 'connect' });
   return connected.safeParse(answer).data ?? { ok: false, reason: 'failed' };

@@ -34,7 +34,7 @@ async function readNews(): Promise<News | null> {
   return newsAfter(await readSeen(), data.activities);
 }
 
-/** Looks for money that came since the owner last looked, and says so on the button. */
+/** Checks for payments since the owner last looked, and updates the badge. */
 export async function watch(): Promise<void> {
   const news = await readNews().catch(() => null);
   // Without an answer the number stands; without a connection there is nothing to count.
@@ -60,7 +60,7 @@ async function show(count: number): Promise<void> {
   await action.setTitle({ title: count === 0 ? texts.brand : texts.badge.title(count) });
 }
 
-/** What the button carries. */
+/** The text of the toolbar badge. */
 export const badgeOf = (count: number): string =>
   count === 0 ? '' : count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
 

@@ -1,4 +1,4 @@
-/** What only this extension can show when it turns a code into a session (RFC 7636, S256). */
+/** The PKCE verifier and its challenge (RFC 7636, S256). */
 export type ProofKey = { verifier: string; challenge: string };
 
 const BYTES = 32;
@@ -18,7 +18,7 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** The code in the address a browser came back to; null where it is not the answer that was asked for. */
+/** The authorization code in the redirect address; null where the address does not match the request. */
 export function codeIn(
   answered: string | undefined,
   { redirectUri, state }: { redirectUri: string; state: string },

@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 export type Invoice = z.output<typeof invoiceDetail>;
 type Which = { id: string; currency: Currency };
 
-/** One invoice, whole. Throws `ApiError`. */
+/** Full details of one invoice. Throws `ApiError`. */
 export async function readInvoice({ call }: Service, { id, currency }: Which): Promise<Invoice> {
   return (await call(invoices.detail, { params: { currency, id } })).data;
 }
@@ -15,7 +15,7 @@ export async function readInvoice({ call }: Service, { id, currency }: Which): P
 export type Way = 'email' | 'whatsapp';
 export type Sent = { invoice: Invoice; whatsappUrl: string | null };
 
-/** Sends a pending invoice, once however often it is asked for. Throws `ApiError`. */
+/** Sends a pending invoice, idempotently. Throws `ApiError`. */
 export async function send({ call }: Service, { id, currency }: Which, way: Way): Promise<Sent> {
   const { data } = await call(
     invoices.send,

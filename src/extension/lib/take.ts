@@ -6,7 +6,10 @@ const MOST_BYTES = 5 * 1024 * 1024;
 const READABLE = /^image\/(jpeg|png|webp)$/;
 const NAME = 'picture';
 
-/** What is selected in a tab, with its lines; `told` is what the browser says it is. Null where no page can be read. */
+/**
+ * The selected text of a tab, with its lines; `selectionText` is the browser's own version. Null where no
+ * page can be read.
+ */
 export async function takeSelection(tab: Tab, told = '', frameId?: number): Promise<Captured | null> {
   if (tab.id === undefined) return told ? quoteOf(told) : null;
   const frames = frameId === undefined ? { allFrames: true } : { frameIds: [frameId] };
@@ -31,7 +34,9 @@ function selectedText(): string {
   return inField || (getSelection()?.toString() ?? '');
 }
 
-/** A picture of a page. The page itself is asked first: only there are its own and private pictures to be had. */
+/**
+ * A picture of a page. Fetched inside the page first: only there are its own and private pictures available.
+ */
 export async function takePicture({ srcUrl, frameId }: MenuPress, tab: Tab): Promise<Captured> {
   if (!srcUrl) return { kind: 'unread', reason: 'fetch' };
   const found =

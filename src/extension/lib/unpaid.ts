@@ -14,7 +14,7 @@ const SOON_DAYS = 14;
 const KEY = 'unpaid';
 const kept = z.object({ userId: z.string(), invoices: z.array(invoiceSummary) });
 
-/** What is owed in either currency, in the order it is shown. Throws `ApiError`. */
+/** Unpaid invoices in both currencies, in display order. Throws `ApiError`. */
 export async function readUnpaid({ call }: Service, userId: string, today: CalendarDate): Promise<Owed[]> {
   const wanted = currencies.flatMap((currency) =>
     (['due', 'sent'] as const).map((status) =>
@@ -33,7 +33,7 @@ export async function lastUnpaid(userId: string): Promise<Owed[] | null> {
   return found?.userId === userId ? found.invoices : null;
 }
 
-/** What is overdue first, and the newest first in both halves. */
+/** Overdue invoices first, the newest first in both halves. */
 export function inOrder<I extends Pick<Owed, 'dueDate' | 'createdAt'>>(
   found: readonly I[],
   today: CalendarDate,

@@ -5,7 +5,7 @@ export type Read<T> =
   | { state: 'read'; value: T }
   | { state: 'failed'; error: unknown };
 
-/** Reads something when the page opens, and again when asked. */
+/** Loads a value when the page opens, and again on demand. */
 export function useOnce<T>(read: () => Promise<T>): [Read<T>, () => void] {
   const [turn, setTurn] = useState(0);
   const [now, setNow] = useState<Read<T>>({ state: 'reading' });

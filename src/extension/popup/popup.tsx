@@ -8,7 +8,7 @@ import { Received } from './received.tsx';
 import { SelectionButton } from './selection-button.tsx';
 import { UnpaidList } from './unpaid-list.tsx';
 
-/** What the button of the browser opens. */
+/** The popup of the toolbar button. */
 export function Popup() {
   const [start, again] = useOnce(async () => ({
     connection: await readConnection(),

@@ -9,7 +9,7 @@ import { UnpaidRow } from './unpaid-row.tsx';
 
 type Look = { rows: Owed[] | null; failed: boolean };
 
-/** Who still owes money: as last read at once, then as it is. */
+/** Unpaid invoices: the cached list at once, then the current one. */
 export function UnpaidList({ connection, onEnd }: { connection: Connection; onEnd: () => void }) {
   const { look, again } = useUnpaid(connection, onEnd);
   const service = serviceOf(connection);

@@ -14,7 +14,7 @@ import type { Chosen } from './review.tsx';
 
 type Answer = z.output<typeof answer>;
 
-/** What is put forward to be looked over; `proposalId` is null where too little was read to press it as it stands. */
+/** A proposal for review; `proposalId` is null where too little was extracted to confirm it as it stands. */
 export type Proposed = {
   id: string;
   at: Date;
@@ -24,7 +24,7 @@ export type Proposed = {
   isEmpty: boolean;
 };
 
-/** Has what was chosen read. Throws `ApiError`. */
+/** Extracts an invoice from a capture. Throws `ApiError`. */
 export async function readChosen(
   { call, askPicture }: Service,
   currency: Currency,

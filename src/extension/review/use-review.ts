@@ -27,7 +27,7 @@ export function useReview({ captureId, proposed, carried, connection, service }:
   const { outcome, draft, extraction } = proposed;
   const { currency: own } = connection;
   const { proposalId } = outcome;
-  // Only a name the owner typed is said to the assistant in their own name; one from a page never is.
+  // Only a name typed by the owner is sent as the owner's message; one from a page never is.
   const mayAskWhose = proposalId === null && outcome.asks === 'customerName' && draft.customerName === null;
   const isTold = ({ name, email }: CardValues) => mayAskWhose && email.trim() === '' && name.trim() !== '';
   const fields = useCardValues({

@@ -77,12 +77,12 @@ export type Config = {
   publicUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** With which a mail server's reports are signed; null where none are taken. */
+  /** Secret that signs a mail server's delivery reports; null where none are accepted. */
   mailEventsSecret: string | null;
   clock: Clock;
   trustProxy: boolean;
   logLevel: string;
-  /** Who is told when money needs a person to look; null: only the log says so. */
+  /** Recipient of alerts about money that needs a person; null: the log only. */
   operatorEmail: string | null;
   payments: PaymentSettings;
   /** The assistant's language model; null where only the built-in understanding is used. */
@@ -91,15 +91,17 @@ export type Config = {
   whatsapp: WhatsAppConfig | null;
   operations: OperationsConfig;
   geographyKey: string | null;
-  /** Where files and backups are kept. */
+  /** Storage of files and backups. */
   storage: StorageConfig;
   /** Hosts inside the operator's own network that may be called. */
   privateHosts: string[];
-  /** The OpenID provider people can sign in with; null where none is set up. */
+  /** The OpenID provider for sign-in; null where none is set up. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   /** The extensions a browser session may let in, by the ids their browsers know them by. */
   extensionIds: string[];
-  /** A job or message whose process was not heard of for so long is taken to have died with it; tests are less patient. */
+  /**
+   * A job or message whose process has been silent for this long is taken to be abandoned; tests use less.
+   */
   abandonedAfterSeconds: number;
   sessionIdleMs: number;
   sessionMaxMs: number;

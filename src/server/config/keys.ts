@@ -16,8 +16,8 @@ export const keySettings = {
 export type MasterKeySecrets = { current: Buffer; old: Buffer[] };
 
 /**
- * The master keys of the environment. Outside production one is made and kept in the data folder where none is given.
- * Throws for what is no key.
+ * The master keys of the environment. Outside production a missing one is generated and stored in the data
+ * folder. Throws for an invalid key.
  */
 export function readMasterKeys(
   { production, dataDir }: { production: boolean; dataDir: string },

@@ -30,7 +30,7 @@ export type ModelConfig = {
   apiKey: string | null;
   baseUrl: string | null;
   sees: boolean;
-  /** Run by somebody else: what people write reaches it only where they agreed to that. */
+  /** Run by a third party: what people write is sent to it only with their consent. */
   outside: boolean;
   timeoutMs: number;
   tokensPerDay: number;

@@ -3,7 +3,7 @@ import { isEmailAddress } from '#core/email.ts';
 import { Unfit } from './startup-errors.ts';
 import { optionalText } from './values.ts';
 
-/** What a process does: `web` answers requests, `worker` does jobs and what comes round, `all` does both. */
+/** Role of a process: `web` answers requests, `worker` runs jobs and schedules, `all` does both. */
 export const roles = ['all', 'web', 'worker'] as const;
 
 export const operationsSettings = {
@@ -26,13 +26,13 @@ export type OperationsConfig = {
   metrics: { port: number; host: string } | null;
   /** Origin of an OpenTelemetry collector that takes OTLP over HTTP; null: no traces. */
   tracesTo: string | null;
-  /** For how long a process that was told to stop goes on taking requests while it already says that it is not ready. */
+  /** How long a stopping process goes on taking requests while it already reports not ready. */
   drainMs: number;
-  /** Where people write who cannot help themselves, as the log-in page tells them. */
+  /** Support address, as shown on the log-in page. */
   supportEmail: string | null;
 };
 
-/** What the settings say of running the service. Throws where traces have nowhere to go. */
+/** Settings of operation. Throws where traces have no destination. */
 export function operationsOf(e: {
   ROLE: OperationsConfig['role'];
   METRICS_PORT?: number | undefined;

@@ -36,7 +36,7 @@ export const paymentSettings = {
 const environment = z.object(paymentSettings);
 type Environment = z.infer<typeof environment>;
 
-/** What is needed to talk to each provider; null where it is not set up. */
+/** Credentials of each provider; null where it is not set up. */
 export type ProviderKeys = {
   paystack: { baseUrl: string; secretKey: string } | null;
   monnify: {
@@ -51,13 +51,13 @@ export type ProviderKeys = {
 };
 export type ProviderName = keyof ProviderKeys | 'sandbox';
 
-/** Which providers collect a currency, in the order they are asked, and which one pays out; null for none. */
+/** Providers that collect a currency, in order of preference, and the one that pays out; null for none. */
 export type PaymentSettings = {
   keys: ProviderKeys;
   chosen: Record<Currency, { collecting: ProviderName[]; payingOut: ProviderName | null }>;
 };
 
-// What each can be chosen for when nothing else is said; Stripe sends no money to Nigerian banks.
+// Default capabilities of each provider; Stripe sends no money to Nigerian banks.
 const collects: Record<Currency, (keyof ProviderKeys)[]> = {
   NGN: ['paystack', 'monnify', 'flutterwave'],
   USD: ['stripe', 'paystack', 'flutterwave'],
@@ -67,7 +67,10 @@ const paysOut: Record<Currency, (keyof ProviderKeys)[]> = {
   USD: [],
 };
 
-/** Reads which providers are used for what. Throws where keys are missing, half given, or not fit for production. */
+/**
+ * Reads which providers are used for what. Throws where keys are missing, incomplete, or not fit for
+ * production.
+ */
 export function paymentsOf(e: Environment, production: boolean): PaymentSettings {
   const keys = keysOf(e);
   if (production) refuseTestKeys(e);
@@ -153,7 +156,7 @@ function keysOf(e: Environment): ProviderKeys {
   };
 }
 
-/** True when all are given, null when none is; half a set of keys is a mistake. */
+/** True when all are set, null when none is; a partial set of keys is a mistake. */
 function together(settings: Record<string, string | undefined>): true | null {
   const missing = Object.keys(settings).filter((name) => !settings[name]);
   if (missing.length === Object.keys(settings).length) return null;
@@ -174,7 +177,7 @@ const testShapes = [
   /^(.)\1+$/,
 ];
 
-// Real money behind a key everybody knows, or behind one for play money, would be given away.
+// Live money behind a published key, or behind a test key, would be given away.
 function refuseTestKeys(e: Environment): void {
   for (const name of Object.keys(paymentSettings) as (keyof Environment)[]) {
     const value = e[name];

@@ -45,7 +45,11 @@ test('a data folder that is a file ends in words that name it', () => {
 
 test.each([
   ['main.ts', { NODE_ENV: 'production' }, /^In production set DATABASE_URL, [^\n]*\n$/],
-  ['verify-books.ts', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }, /^The database .*127.0.0.1:1\n$/],
+  [
+    'ops/cli/verify-books.ts',
+    { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' },
+    /^The database .*127.0.0.1:1\n$/,
+  ],
 ])('%s ends with 1 and one clear sentence: %j', { timeout: 60_000 }, (command, settings, told) => {
   const { PATH = '' } = process.env;
   const env = { PATH, DATA_DIR: `${tmpdir()}/duewell-plainly-${process.pid}`, ...settings };

@@ -1,6 +1,6 @@
 import { isUnreachable } from '#server/database/errors.ts';
 
-/** The settings, or what is found where they lead, are not fit to work with: told as it is, for whoever set them. */
+/** The settings, or a resource they point to, are unusable: the message is for the operator who set them. */
 export class Unfit extends Error {}
 
 type Failed = Error & {
@@ -16,7 +16,7 @@ type Failed = Error & {
 const FOLDER = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR|EISDIR|ENOSPC|ENOENT)$/;
 const SILENT = /timeout expired|timeout exceeded when|Connection terminated/i;
 
-// What PostgreSQL's own words leave open.
+// Advice PostgreSQL's own messages do not give.
 const refusals: Record<string, string> = {
   '28P01': 'It does not take the login of DATABASE_URL',
   '28000': 'It does not take the login of DATABASE_URL',
@@ -27,9 +27,7 @@ const refusals: Record<string, string> = {
   '57P03': 'Wait until it is up, then start again',
 };
 
-/**
- * What went wrong, in words for whoever started the process. What nobody foresaw keeps its stack, by which it is found.
- */
+/** The message for a start-up error, for the operator. Unexpected errors keep their stack. */
 export function plainly(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Unfit || error.name === 'AppError') return error.message;
@@ -49,7 +47,7 @@ export function plainly(error: unknown): string {
   return failed.stack ?? failed.message;
 }
 
-// Where a name leads to several addresses, each failed by itself and the error around them says nothing.
+// Where a name resolves to several addresses, each failed by itself and the outer error says nothing.
 const ownOf = (error: Failed): Failed =>
   error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
 
@@ -58,9 +56,7 @@ function ofDatabase({ message, hint }: Failed, code: string): string {
   return `PostgreSQL refuses: ${message}${more ? `. ${String(more)}` : ''}`;
 }
 
-/**
- * From now on what goes wrong and nobody catches is told plainly and ends the process with 1. Answers how to undo that.
- */
+/** Makes uncaught errors print a plain message and end the process with 1. Returns how to undo that. */
 export function endPlainly(): () => void {
   const end = (error: unknown) => {
     console.error(plainly(error));

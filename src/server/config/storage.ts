@@ -7,11 +7,12 @@ import { Unfit } from './startup-errors.ts';
 import { optionalText } from './values.ts';
 
 const KEY_BYTES = 32;
-// No part of it may look like the first part of a file's key: another installation could take what is below for its own.
+// No part of the prefix may look like the first part of a file's key: another installation could claim what
+// is below.
 const PREFIX = /^(?!(?:.*\/)?(?:biz_|\.))[\w.-]+(?:\/[\w.-]+)*$/;
 const MOST_PREFIX = 200;
 
-/** Where files and backups are kept, as part of the environment. */
+/** Storage of files and backups, as part of the environment. */
 export const storageSettings = {
   FILES_S3_BUCKET: optionalText,
   FILES_S3_PREFIX: optionalText,
@@ -46,13 +47,16 @@ export type S3Config = {
 export type StorageConfig = {
   /** Null: files are in the data folder. */
   s3: S3Config | null;
-  /** Seals every archive as a whole; null: they are packed, and only what is sealed in the records is sealed. */
+  /**
+   * Encrypts every archive as a whole; null: archives are only compressed, and only fields sealed in the
+   * records are sealed.
+   */
   backupKey: Buffer | null;
   /** Starts although the database is of a newer version. */
   runOnNewerSchema: boolean;
 };
 
-/** What the settings say of keeping things. Throws with all that is wrong. */
+/** Settings of storage. Throws with everything that is wrong. */
 export function storageOf(e: z.infer<typeof environment>, production: boolean): StorageConfig {
   const problems = problemsOf(e, production);
   if (problems.length > 0) throw new Unfit(`Files cannot be kept so:\n${problems.join('\n')}`);
@@ -101,7 +105,7 @@ function problemsOf(e: z.infer<typeof environment>, production: boolean): string
 
 const isPrefix = (text = ''): boolean => text === '' || (text.length <= MOST_PREFIX && PREFIX.test(text));
 
-/** The ids of the master keys that are here; none is made. */
+/** The ids of the available master keys; none is generated. */
 export function masterKeysAtHand(
   config: { production: boolean; dataDir: string },
   env: Record<string, string | undefined> = process.env,

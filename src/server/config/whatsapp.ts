@@ -18,7 +18,7 @@ export const whatsappSettings = {
 };
 const environment = z.object(whatsappSettings);
 
-/** What is needed to talk through one business number. */
+/** Credentials of one business number. */
 export type WhatsAppConfig = {
   baseUrl: string;
   version: string;
@@ -27,7 +27,7 @@ export type WhatsAppConfig = {
   businessId: string;
   appSecret: string;
   verifyToken: string;
-  /** The number people write to, international digits without plus. */
+  /** The business's own number, international digits without plus. */
   number: string;
 };
 

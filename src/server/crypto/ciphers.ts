@@ -12,7 +12,7 @@ export function sealBytes(key: Buffer, plain: Uint8Array, about: string): Buffer
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What `sealBytes` sealed. Throws where key, `about` or a single bit is another. */
+/** Decrypts the output of `sealBytes`. Throws where the key, `associatedData` or a single bit differs. */
 export function openBytes(key: Buffer, sealed: Uint8Array, about: string): Buffer {
   assert(sealed.byteLength >= NONCE_BYTES + TAG_BYTES, 'a sealed value has a nonce and a tag');
   const nonce = sealed.subarray(0, NONCE_BYTES);

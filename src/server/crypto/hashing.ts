@@ -4,7 +4,7 @@ import { newToken } from '#core/ids.ts';
 /** Argon2id as OWASP advises it: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** More at once would take every core from those who only read; the rest waits its turn. */
+/** More at once would take every core from readers; the rest is queued. */
 const AT_ONCE = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -16,7 +16,10 @@ export function hashSecret(secret: string): Promise<string> {
 
 const nobody = hashSecret(newToken());
 
-/** Whether a secret is the hashed one. Without a hash it is false after the same time, so that nobody learns there is none. */
+/**
+ * Compares a secret with its hash. Without a hash it returns false after the same time, so that its absence
+ * does not show.
+ */
 export async function secretMatches(hashed: string | null, secret: string): Promise<boolean> {
   const against = hashed ?? (await nobody);
   const same = await inTurn(() => verify(against, plain(secret)));
@@ -34,7 +37,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // Its place goes on to whoever waits longest.
+    // Its slot goes to the longest waiting.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

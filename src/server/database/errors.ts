@@ -1,4 +1,4 @@
-/** Whether the system says by this code that a server cannot be reached, or not any more. */
+/** Whether a system error code means that a server cannot be reached, or not any more. */
 export const isUnreachable = (code: string): boolean => CODES.has(code);
 
 const CODES = new Set([

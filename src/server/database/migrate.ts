@@ -8,21 +8,21 @@ import { refuseBoundLogin } from '#server/kernel/tenancy.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../db/migrations');
 const LOCK = 7_220_110;
-// Whoever waits for a lock on a table makes everybody else wait behind him: so not for long, and then again.
+// A waiting lock request on a table blocks everybody behind it: short waits, and retries.
 const LOCK_TIMEOUT = '2s';
 const LOCK_TRIES = 30;
 const TRY_AGAIN_MS = 1_000;
 
 type Options = {
-  /** Only these, as a restore of an older state needs; all that are known unless told. */
+  /** Only these, as restoring an older state needs; all known ones by default. */
   only?: readonly string[];
-  /** Goes on where the database is of a newer version than these sources, for one step back of a release. */
+  /** Continues where the database is newer than these sources, for rolling back one release. */
   newerAllowed?: boolean;
-  /** Works although a restore is not finished: it is the restore that asks. */
+  /** Works although a restore is unfinished: the restore itself calls it. */
   restoring?: boolean;
 };
 
-/** Stands in a database while a restore is at work; a start that meets it would run on half of the records. */
+/** Present in a database while a restore runs; a start that finds it would run on partial records. */
 export const UNFINISHED_RESTORE = 'unfinished_restore';
 
 /**
@@ -105,7 +105,7 @@ async function apply(store: Store, name: string): Promise<boolean> {
   });
 }
 
-// A table that a migration made must not be without its policy for a moment (0024_tenancy.sql).
+// A table created by a migration must never be without its policy (0024_tenancy.sql).
 async function fenceNewTables(db: Db): Promise<void> {
   const { rows } = await sql`select 1 from pg_proc where proname = 'fence_tenants'`.execute(db);
   if (rows.length > 0) await sql`select fence_tenants()`.execute(db);

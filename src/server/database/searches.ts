@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/db.ts';
 
-/** Beyond this many ids help nobody: rows that are so frequent are soon met by reading in order. */
+/**
+ * Beyond this many ids an index lookup does not help: such frequent rows are soon met by reading in order.
+ */
 const FEW = 500;
 
 const tables = {
@@ -13,8 +15,9 @@ const tables = {
 };
 
 /**
- * The condition of a search by part of a word (a LIKE pattern): the ids of what matches where that is little, else the pattern
- * itself. The index is asked beforehand, as no policy lets a pattern near it. Null without a pattern.
+ * The condition of a substring search (a LIKE pattern): the ids of the matches where they are few, else the
+ * pattern itself. The index is queried beforehand, since row policies keep patterns from using it. Null
+ * without a pattern.
  */
 export async function searched(
   db: Db | Tx,

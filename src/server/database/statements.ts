@@ -1,11 +1,11 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-// A connection keeps the plan of every named statement: enough for all the service says often, and an end to it.
+// A connection keeps the plan of every named statement: enough for the frequent ones, and a cap.
 const MOST_NAMED = 400;
 const MOST_REMEMBERED = 2_000;
 
-/** A text's name on every connection; nothing while it was asked for only once. */
+/** A text's name on every connection; none until it is used a second time. */
 type Names = { of(text: string): string | undefined; renew(text: string): void };
 
 /**
@@ -35,14 +35,14 @@ export function statementNames(): Names {
 }
 
 /**
- * Whether a statement was refused because a table has other columns now than when it was planned: a newer version has
- * migrated the database beside this one. Nothing has happened, and asked again it is planned anew.
+ * Whether a statement was refused because a table has other columns than when it was planned: a newer version
+ * has migrated the database. Nothing has happened, and a retry plans it anew.
  */
 export const wasPlannedBefore = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === '0A000' &&
   String((error as { message?: unknown }).message).includes('cached plan');
 
-/** The same pool, whose connections name what they are asked again and again. */
+/** The same pool, whose connections name repeated statements. */
 export function namingPool(pool: pg.Pool): PostgresPool {
   const names = statementNames();
   const covers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -73,7 +73,7 @@ function naming(client: pg.PoolClient, names: Names): PostgresPoolClient {
       return ask(text, values);
     }
   };
-  // Cursors, the other thing a connection of Kysely's can be asked, are nowhere used.
+  // Cursors, the other feature of a Kysely connection, are not used anywhere.
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),

@@ -10,7 +10,7 @@ import { createUser } from '#server/modules/identity/commands.ts';
 export const OWNER = { email: 'demo@duewell.example', password: 'duewell-demo' };
 export const PIN = '2749';
 
-/** What the audit trail says of where the demonstration's past came from. */
+/** Origin of the demo's past in the audit trail. */
 export const ORIGIN = { clientAddress: 'demo', userAgent: 'Demonstration' };
 
 const YEAR_MS = 366 * 24 * 3_600_000;
@@ -53,7 +53,7 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
     };
     const { account } = await createUser(system, user, { config: scope.config }, scope.publicUrl());
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', account.id).execute();
-    // To the words of today: a year ago there were others.
+    // Consent to the current texts: a year ago there were others.
     const agreed = { subject: 'owner', subjectId: account.id, given: true, way: 'notice' } as const;
     for (const purpose of ['terms', 'privacy'] as const)
       await recordConsent(pastSystem(scope, tx, scope.now), {

@@ -22,15 +22,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** For so many days customers have been reminded; before that their owner did without. */
 const REMINDED_DAYS = 45;
-/** What was prepared within so many days has mostly been left for whoever looks at the demonstration. */
+/** Reminders prepared within this many days are mostly left unsent, for the demo's viewer. */
 const LEFT_DAYS = 3;
 
-/** How the business runs after its money: reminders, promises, and a letter that came back. */
+/** The demo's dunning: reminders, promises, and a bounced e-mail. */
 export function chasing(now: Date, rail: Rail): Happening[] {
   return [...rounds(now), ...stories.flatMap((story) => lifeOf(story, now, rail))];
 }
 
-// Each morning the ladder prepares what is due, and an hour later its owner sends most of it.
+// Each morning the schedule prepares what is due, and an hour later the owner sends most of it.
 function rounds(now: Date): Happening[] {
   const chance = dice(20_260_102);
   const today = dateIn(now);
@@ -181,7 +181,7 @@ async function open(ctx: Ctx, story: Story, dueDate: CalendarDate): Promise<Made
   return { id: invoice.id, total: invoice.total_minor };
 }
 
-// The mail server took the invoice, and told an hour later that nobody is there.
+// The mail server took the invoice, and bounced it an hour later.
 async function comeBack(ctx: Ctx, invoiceId: string, reason: string): Promise<void> {
   const key = `deliver:${invoiceId}`;
   const providerId = `<${invoiceId}@demo.duewell.example>`;

@@ -27,7 +27,7 @@ async function fill({ system, sandbox }: Service): Promise<void> {
     const batch: Happening[] = happenings.slice(at, at + BATCH);
     await transactOn(system.db, async (tx) => {
       for (const { at: now, happen } of batch) {
-        // The past is told to nobody: its messages and follow-up work are not queued.
+        // Past events notify nobody: their messages and jobs are not queued.
         await happen({
           tx,
           now,
@@ -47,6 +47,6 @@ async function fill({ system, sandbox }: Service): Promise<void> {
     .set((eb) => ({ state: 'sent', settled_at: eb.ref('created_at') }))
     .where('state', '=', 'queued')
     .execute();
-  // The test provider's own books have that year too: what it is asked about later it knows.
+  // The sandbox provider gets the same history, so that it can answer later queries.
   await sandbox.outside.remember(past);
 }

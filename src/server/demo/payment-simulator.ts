@@ -5,12 +5,12 @@ import type { Ctx } from '#server/kernel/scope.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
 import type { Past } from '#server/sandbox/index.ts';
 
-/** Where the money went through, and what of it that company has to remember. */
+/** The sandbox provider and the history it has to remember. */
 export type Rail = { sandbox: PaymentProvider; past: Past };
 
 export type Made = { id: string; total: Minor };
 
-/** Has money (minor units) for an invoice come in through the test provider, which remembers it. */
+/** Collects money (minor units) for an invoice through the sandbox provider, which remembers it. */
 export async function collect(
   ctx: Ctx,
   { sandbox, past }: Rail,

@@ -47,7 +47,7 @@ export const people: readonly [string, string][] = [
   ['Green Valley Estate', 'estate@greenvalley'],
 ];
 
-/** What the demo business sells: the line, and the range of its rate in naira. */
+/** Products of the demo business: the line, and the range of its rate in naira. */
 export const services: readonly [string, number, number][] = [
   ['Jollof rice, large tray', 38_000, 48_000],
   ['Small chops, 50 guests', 30_000, 42_000],
@@ -63,7 +63,7 @@ export const services: readonly [string, number, number][] = [
   ['Cooler hire, per day', 4_000, 7_000],
 ];
 
-/** What an invoice may be for. */
+/** Purposes of an invoice. */
 export const occasions: readonly [string, ...string[]] = [
   'Catering for naming ceremony',
   'Wedding reception',
@@ -79,7 +79,7 @@ export const occasions: readonly [string, ...string[]] = [
   'Thanksgiving service',
 ];
 
-/** The number of whoever has an address: most customers gave one. */
+/** The phone number of an address: most customers gave one. */
 export function phoneOf(email: string): string | null {
   const at = people.findIndex(([, address]) => email.startsWith(address));
   return at % 4 === 3 ? null : `0803 555 01${String(at).padStart(2, '0')}`;

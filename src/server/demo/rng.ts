@@ -1,15 +1,15 @@
-/** A source of chance that falls the same way every time, so that every demonstration looks alike. */
+/** A seeded random number generator, so that every demo looks alike. */
 export type Dice = {
   /** A fraction in [0, 1). */
   roll(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
   /** True so many times in a hundred. */
   chance(percent: number): boolean;
 };
 
-/** Dice thrown from a seed (the mulberry32 generator). */
+/** Creates a generator from a seed (mulberry32). */
 export function dice(seed: number): Dice {
   let state = seed;
   const roll = (): number => {

@@ -41,7 +41,7 @@ export function yearOf(today: CalendarDate, now: Date, rail: Rail): Happening[] 
           ...invoiceLife(chance, rail, plusMs(now, -ago * DAY_MS - chance.between(1, 6) * HOUR_MS), now),
         );
     }
-    // The last one is on its way while the demonstration is looked at.
+    // The last one is still pending while the demo is viewed.
     if (ago % 30 === 12)
       happenings.push(
         ago === 12
@@ -53,13 +53,13 @@ export function yearOf(today: CalendarDate, now: Date, rail: Rail): Happening[] 
   return happenings.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-// An invoice made and not yet sent, so that there is something to send.
+// A draft invoice, so that there is something to send.
 function draftOf(chance: Dice, madeAt: Date): Happening[] {
   const body = bodyOf(chance, madeAt);
   return [{ at: madeAt, happen: async (ctx) => void (await createInvoice(ctx, 'NGN', body)) }];
 }
 
-// One invoice from its making to its money, each step told at its own time.
+// One invoice from its creation to its payment, each step at its own time.
 function invoiceLife(chance: Dice, rail: Rail, madeAt: Date, now: Date): Happening[] {
   const made: { invoice: Made | null } = { invoice: null };
   const body = bodyOf(chance, madeAt);

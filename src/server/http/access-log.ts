@@ -9,7 +9,7 @@ import type { Env } from './endpoints.ts';
 import { isThisMachine } from './loopback.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-// Asked every few seconds by whoever keeps the service running.
+// Probes of the orchestrator, every few seconds.
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 const HARMLESS_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/;
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -20,7 +20,7 @@ export function requestIdFrom(headers: Headers): string | undefined {
   return HARMLESS_ID.test(given) ? given : undefined;
 }
 
-/** A client's address as far as it may be kept: the network, not the one line in it (IPv4 /24, IPv6 /48). */
+/** A client's address as far as it may be stored: the network only (IPv4 /24, IPv6 /48). */
 export function networkOf(clientAddress: string): string {
   if (!ipaddr.isValid(clientAddress)) return 'unknown';
   const address = ipaddr.process(clientAddress);
@@ -29,7 +29,7 @@ export function networkOf(clientAddress: string): string {
   return new ipaddr.IPv4([...address.octets.slice(0, 3), 0]).toString();
 }
 
-/** Gives everything below a request its trail, writes its one line and counts it. */
+/** Opens the request context, writes the access log line and counts the request. */
 export function followed(system: Pick<System, 'log' | 'config'>): MiddlewareHandler<Env> {
   let isTold = system.config.trustProxy;
   return (c, next) => {
@@ -64,10 +64,10 @@ function tellOf(c: Context<Env>, system: Pick<System, 'log'>, trail: Trail, star
   );
 }
 
-// A made-up method would make a new series of figures.
+// An unknown method would create a new metric series.
 const methodOf = (c: Context): string => (METHODS.has(c.req.method) ? c.req.method : 'other');
 
-// Only our own services go on with a trace; a stranger could make one of anything.
+// Only our own services may continue a trace; anybody else could forge one.
 function parentOf(c: Context<Env>): string | undefined {
   const given = c.req.header('traceparent');
   return given && TRACEPARENT.test(given) && isThisMachine(c.get('clientAddress')) ? given : undefined;

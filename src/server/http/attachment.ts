@@ -1,4 +1,4 @@
-/** A file to be saved under a name, which may have any letters; what no file system takes is left out of it. */
+/** A download response; characters file systems reject are removed from the name. */
 export function attachment(name: string, type: string, content: string | Uint8Array): Response {
   const bytes = Buffer.from(content);
   return new Response(bytes, {
@@ -11,7 +11,7 @@ export function attachment(name: string, type: string, content: string | Uint8Ar
   });
 }
 
-/** A name every file system takes. */
+/** A file name that is valid on every file system. */
 export const fileName = (name: string): string =>
   name
     .normalize('NFC')
@@ -19,7 +19,7 @@ export const fileName = (name: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
 
-// For clients that know no other letters: accents are dropped, what is left becomes an underscore.
+// ASCII fallback for old clients: accents are dropped, the rest becomes an underscore.
 const plain = (name: string) =>
   name
     .normalize('NFD')

@@ -37,7 +37,7 @@ export type Env = {
     nonce: string;
     clientAddress: string;
     turn: Turn;
-    /** Once it is known who asks. */
+    /** Set once the actor is known. */
     businessId?: string;
   };
 };
@@ -48,7 +48,7 @@ export type RawRequest = {
   bytes: Uint8Array;
   signal: AbortSignal;
   file: UploadedFile | null;
-  /** What the answer carries beside its body. */
+  /** Headers of the response beside its body. */
   answerHeaders: Headers;
 };
 
@@ -86,7 +86,7 @@ export function routesOf<G extends Record<string, Endpoint>>(
 
 export type Authenticate = (system: System, token: string) => Promise<Actor | null>;
 
-/** What lets in whoever is signed in, and how often. */
+/** Authentication and limits of authenticated calls. */
 type Gate = { authenticate: Authenticate; meterOfBusiness: Meter; paceOfBusiness: Pace };
 
 /** Puts every route on the app: limits, authentication, decoding, the handler, the envelope. */
@@ -113,14 +113,14 @@ export function mount(app: Hono<Env>, system: System, routes: Route[], authentic
 
 const MAX_USER_AGENT = 300;
 
-/** What a browser says of itself, in a length worth keeping. */
+/** The user agent, shortened for storage. */
 const userAgentOf = (headers: Headers): string =>
   (headers.get('User-Agent') ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT);
 
-/** Limits that are counted where the work is done. */
+/** Limits consumed by the handlers themselves. */
 const countedThere: ReadonlySet<LimitName> = new Set<LimitName>(['nameEnquiry', 'assistant']);
 
-/** Counts a call against the limit its endpoint names: for its address, or for the business of whoever is signed in. */
+/** Consumes the limit its endpoint names: for the client's address, or for the actor's business. */
 async function countNamed(system: System, { limit }: Endpoint, scope: SystemScope, actor: Actor | null) {
   if (!limit || countedThere.has(limit)) return;
   const { config, db } = system;
@@ -216,7 +216,9 @@ function actorScope({ route, scope, actor }: Call, once: IdempotentRequest | nul
   };
 }
 
-/** Whoever is signed in, when it is the business's turn: one that asks for much at once gets it as fast as its limit refills. */
+/**
+ * Authenticates the actor and waits for the business's slot: a burst is served as fast as the limit refills.
+ */
 async function admit(c: Context<Env>, system: System, route: Route, gate: Gate): Promise<Actor> {
   const actor = await actorOf(c, system, route, gate.authenticate);
   const { businessId } = actor;
@@ -282,7 +284,7 @@ function decode(schema: Endpoint['body'], value: unknown, where: 'body' | 'query
 
 async function toResponse(endpoint: Endpoint, result: unknown, c: Context<Env>): Promise<Response> {
   if (result instanceof Response) {
-    // Nobody reads the body after a HEAD, so a stream would be written to for ever.
+    // A HEAD response's body is never read, so a stream would be written to for ever.
     if (c.req.method === 'HEAD') await result.body?.cancel();
     return result;
   }
@@ -298,5 +300,5 @@ function envelope(endpoint: Endpoint, result: object & { message?: string }): st
   return JSON.stringify({ status: 'success', message, ...carried });
 }
 
-/** A fresh id for a request, told in every refusal and log line. */
+/** A fresh id for a request, returned with every refusal and in every log line. */
 export const newRequestId = (now: Date) => newId('req', now);

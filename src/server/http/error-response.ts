@@ -8,7 +8,7 @@ import { signal } from '#server/observability/events.ts';
 import { currentTrail } from '#server/observability/request-context.ts';
 import { jsonResponse } from './json-response.ts';
 
-/** What is said of an error that is a refusal, or trouble that passes; null for a failure nobody foresaw. */
+/** The response for a refusal or a temporary failure; null for an unexpected error. */
 export function refusalOf(error: unknown, requestId: string, log: System['log']): AppError | null {
   if (error instanceof AppError) return error;
   return (
@@ -41,13 +41,13 @@ export function errorResponse(error: unknown, requestId: string, log: System['lo
   return response;
 }
 
-// What the framework itself refuses, such as a form sent from another site.
+// Refusals of the framework itself, such as a form sent from another site.
 function frameworkRefusal(error: unknown): AppError | null {
   const refused = error instanceof HTTPException && error.status < 500;
   return refused ? new AppError('bad_request', 'This request was not accepted') : null;
 }
 
-// Only a person can mend it, and `upkeep` tells them; what asks for nothing sealed goes on.
+// Only a person can mend it, and `schedule/maintenance` logs it; requests that need nothing sealed go on.
 function keyRefusal(error: unknown): AppError | null {
   if (!isKeyTrouble(error)) return null;
   signal('unreadable', { why: error instanceof Error ? error.message : '' });
@@ -58,7 +58,7 @@ function keyRefusal(error: unknown): AppError | null {
   );
 }
 
-// No room on a disk, or no way to the files: nothing was kept, and somebody has to look.
+// No disk space, or no way to the files: nothing was stored, and an operator has to look.
 function storageRefusal(error: unknown, requestId: string, log: System['log']): AppError | null {
   const code = (error as { code?: unknown })?.code;
   if (typeof code !== 'string' || !['53100', 'ENOSPC', 'EDQUOT', FILES_UNREACHABLE].includes(code))
@@ -102,7 +102,7 @@ function databaseRefusal(error: unknown, requestId: string, log: System['log']):
   });
 }
 
-// The driver gives these no code: a connection that ended under a query, and none to be had in time.
+// Errors without a code in the driver: a connection that ended during a query, and a pool timeout.
 const wasCutOff = (error: unknown): boolean =>
   error instanceof Error &&
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(

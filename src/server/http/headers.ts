@@ -23,7 +23,7 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Gives every request an id and an address, and every answer the headers that keep browsers safe. */
+/** Gives every request an id and an address, and every response the security headers. */
 export function safety(system: System): MiddlewareHandler<Env> {
   return async (c, next) => {
     c.set('requestId', requestIdFrom(c.req.raw.headers) ?? newRequestId(system.now()));
@@ -54,7 +54,7 @@ export function safety(system: System): MiddlewareHandler<Env> {
 const namesTwoHosts = (c: Context<Env>): boolean =>
   (c.env?.incoming?.rawHeaders ?? []).filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1;
 
-/** Turns away addresses with a character no database can be asked about. */
+/** Rejects addresses with a character no database accepts. */
 export const storableAddress: MiddlewareHandler<Env> = async (c, next) => {
   if (/\u0000|%00/.test(c.req.path)) throw new AppError('not_found', 'There is nothing at this address');
   await next();
@@ -63,8 +63,8 @@ export const storableAddress: MiddlewareHandler<Env> = async (c, next) => {
 const PASSED_ON = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP'];
 
 /**
- * Lets only people at this machine in: pages of a trial service that show what nobody else may read or do. Neither a
- * proxy nobody told us of, nor a page of elsewhere whose name was made to point here, counts as being at this machine.
+ * Restricts pages to loopback clients: pages of a trial service with private data or controls. Neither an
+ * unconfigured proxy nor a foreign page whose name resolves here counts as loopback.
  */
 export const thisMachineOnly =
   (system: Pick<System, 'config' | 'publicUrl'>): MiddlewareHandler<Env> =>
@@ -79,7 +79,7 @@ export const thisMachineOnly =
     await next();
   };
 
-// Behind a proxy of ours the last hop it added is the only one that cannot be made up by the client.
+// Behind a proxy of ours only the last hop it added cannot be forged by the client.
 function addressOf(c: Context<Env>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
   return forwarded || peerOf(c);

@@ -12,13 +12,13 @@ const LEAST_FREE_DISK = 0.05;
 /** Work that waits for so long, while none has ended for so long either, is stuck. */
 const STUCK_AFTER_SECONDS = { waiting: 900, idle: 300 };
 
-/** What can keep a process from taking requests. */
+/** Reasons a process cannot take requests. */
 export type Failing = 'stopping' | 'database' | 'schema' | 'disk' | 'queue';
 
 export type Health = {
-  /** What keeps the process from taking work; empty when it is ready. Asked again at most once a second. */
+  /** Current reasons; empty when ready. Refreshed at most once a second. */
   failing(): Promise<Failing[]>;
-  /** From now on the process says that it is not ready. */
+  /** Makes the process report not ready from now on. */
   beginStopping(): void;
   isStopping(): boolean;
 };
@@ -57,11 +57,11 @@ async function lookAt({ db, dataDir, idleSeconds }: Watched): Promise<Failing[]>
   ];
   const found = await Promise.all(looks.map(async ([what, fine]) => ((await within(fine())) ? [] : [what])));
   const failing = found.flat();
-  // Without a database nothing else can be said of it.
+  // Without a database the other checks mean nothing.
   return failing.includes('database') ? failing.filter((what) => !/schema|queue/.test(what)) : failing;
 }
 
-/** Whether something is true, false also where that cannot be told in time. */
+/** Whether a check passes; false also when it times out. */
 async function within(answer: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((done) => {
@@ -80,7 +80,7 @@ export async function freeDisk(folder: string): Promise<number> {
   return blocks === 0 ? 1 : bavail / blocks;
 }
 
-// A newer process may bring the schema further while this one goes on: that is how versions take turns.
+// A newer process may migrate the schema further while this one runs: that is how versions take turns.
 async function isOurSchema(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   const there = new Set(rows.map(({ name }) => name));
@@ -98,7 +98,7 @@ async function isStuck(db: Kysely<Database>, idleSeconds: number | null): Promis
 
 /** `/livez` and `/healthz` say that the process answers, `/readyz` whether it can do its work. */
 export function serveHealth(app: Hono<Env>, health: Health): void {
-  // Connections are kept for more requests, which are for another process now.
+  // Keep-alive connections would send more requests, which are for another process now.
   app.use(async (c, next) => {
     await next();
     if (health.isStopping()) c.header('Connection', 'close');

@@ -5,5 +5,5 @@ export const isThisMachine = (clientAddress: string): boolean => LOOPBACK.test(c
 
 const LOCAL_NAME = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Whether a host name, as it stands in an address, always means the machine one sits at. */
+/** Whether a host name, as it stands in an address, always means the loopback interface. */
 export const namesThisMachine = (hostname: string): boolean => LOCAL_NAME.test(hostname);

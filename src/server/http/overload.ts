@@ -2,19 +2,22 @@ import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import type { Env } from './endpoints.ts';
 
-/** A request's place among those being worked on. */
+/** A request's slot among those in progress. */
 export type Turn = {
-  /** Waits for a client, or for a turn, with the place given back, so that those who wait cannot hold all of them. */
+  /**
+   * Waits for a client, or for the throttle, with the slot released, so that waiting requests cannot hold all
+   * of them.
+   */
   steppingAside<T>(wait: () => Promise<T>): Promise<T>;
 };
 
 const RETRY_AFTER_SECONDS = 2;
-// Whoever asks whether the service is alive must hear that it is busy, not that it is gone.
+// Probes must learn that the service is busy, not that it is gone.
 const ALWAYS = /^\/(healthz|livez|readyz)$/;
 
 /**
- * Works on at most so many requests at once and sends the rest away with 503 and Retry-After: who waits in a line that
- * cannot be served in time only makes it longer for all. Streams count until they begin.
+ * Limits concurrent requests and sends the rest away with 503 and Retry-After: a queue that cannot be served
+ * in time only grows. Streams count until they begin.
  */
 export function shedding(mostAtOnce: number): MiddlewareHandler<Env> {
   let underWay = 0;

@@ -13,9 +13,9 @@ const SHARE = 8;
 const MOST_SUBJECTS = 50_000;
 
 /**
- * A counter for a limit that nearly every call counts against, kept in the database and so the same for every process and
- * after a start. A process takes uses in advance, an eighth of what is left and at most 16: never more are let through
- * than the limit says, and at most 16 fewer for each other process that took some it does not use.
+ * A rate limiter for limits that nearly every call counts against, stored in the database and so shared by
+ * every process. A process leases uses in advance, an eighth of what remains and at most 16: never more pass
+ * than the limit allows, and at most 16 fewer for each other process with unused leases.
  */
 export function createMeter(db: Db, name: string, limit: Limit): Meter {
   let window = 0;
@@ -59,7 +59,7 @@ function takeLast(db: Db, lease: Lease, counter: Counter): Promise<number | null
   return take(db, counter, 1);
 }
 
-/** How many are used after `some` more were taken; null when there are not as many left. */
+/** Uses after `count` more; null when not as many remain. */
 async function take(db: Db, { name, subject, start, max }: Counter, some: number): Promise<number | null> {
   const row = await db
     .insertInto('rate_counters')

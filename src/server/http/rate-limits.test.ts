@@ -168,7 +168,7 @@ test('docs/limits.md names every counter there is', () => {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(join(folder, 'src/server', name), 'utf8'));
   const names = sources.flatMap((text) => [
-    ...text.matchAll(/\b(?:spend|createMeter|refuseIfSpent)\(\s*[\w.]+,\s*'([\w-]+)'/g),
+    ...text.matchAll(/\b(?:consumeLimit|createRateLimiter|refuseIfExhausted)\(\s*[\w.]+,\s*'([\w-]+)'/g),
   ]);
   expect(names.length).toBeGreaterThan(10);
   for (const [, name] of names) expect(page, name).toContain(`\`${name}\``);

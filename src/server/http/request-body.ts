@@ -17,7 +17,7 @@ export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uin
   if (endpoint.method === 'GET') return new Uint8Array();
   const usual = endpoint.multipart ? MAX_UPLOAD_BYTES + MULTIPART_ROOM_BYTES : MAX_JSON_BYTES;
   const most = endpoint.mostBytes ?? usual;
-  // Node reads no more than was declared, and a body read whole comes sooner than one read as a stream.
+  // Node reads no more than was declared, and a body read at once arrives sooner than one read as a stream.
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
   if (declared <= Math.min(most, MAX_JSON_BYTES))
     return withinPatience(async () => new Uint8Array(await request.arrayBuffer()));

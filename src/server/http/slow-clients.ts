@@ -8,7 +8,7 @@ const LEAST_BYTES = 8 * 1024;
 const ENDED_AFTER_MS = 13_000;
 const FORM = /^multipart\//i;
 
-/** Ends connections whose body is not there in time, whoever reads it; forms with files are paced where they are read. */
+/** Ends connections whose body does not arrive in time; forms with files are timed where they are read. */
 export function endSlowBodies(server: Server): void {
   server.on('request', (request: IncomingMessage) => {
     if (request.complete || FORM.test(request.headers['content-type'] ?? '')) return;
@@ -17,7 +17,7 @@ export function endSlowBodies(server: Server): void {
   });
 }
 
-/** What a small body may take; 408 after it. */
+/** Time limit of a small body; 408 after it. */
 export async function withinPatience<T>(read: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const givenUp = new Promise<never>((_, refuse) => {

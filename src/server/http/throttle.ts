@@ -4,15 +4,20 @@ import { AppError } from '#core/errors.ts';
 import type { Limit } from '#server/config/limits.ts';
 import type { Env } from './endpoints.ts';
 
-/** At first `burst` at once, then one every `everyMs`; nobody is told to wait longer than `mostMs`. */
+/** At first `burst` at once, then one every `intervalMs`; no wait is longer than `maxWaitMs`. */
 export type Tempo = { burst: number; everyMs: number; mostMs: number };
 
-/** How many milliseconds a subject is to wait for its turn; null when that were too long, and no turn is taken then. */
+/**
+ * Milliseconds a subject has to wait for its slot; null when that were too long, and no slot is taken then.
+ */
 export type Pace = (subject: string) => number | null;
 
 const MOST_SUBJECTS = 50_000;
 
-/** Spreads what one subject asks for over time, in this process. `clock`: milliseconds; set back, it makes nobody wait. */
+/**
+ * Spreads the requests of one subject over time, in this process. `clock`: milliseconds; a clock set back
+ * makes nobody wait.
+ */
 export function createPace({ burst, everyMs, mostMs }: Tempo, clock: () => number): Pace {
   const turns = new Map<string, number>();
   return (subject) => {
@@ -32,14 +37,17 @@ const BURST = 30;
 const BURST_SHARE = 40;
 const LONGEST_LINE_MS = 5_000;
 
-/** What a limit allows, evenly: a fortieth of it at once (30 at least), the rest as the window goes by. */
+/** A limit as an even rate: a fortieth of it at once (30 at least), the rest as the window goes by. */
 export const tempoOf = ({ max, windowMs }: Limit): Tempo => ({
   burst: Math.max(BURST, Math.floor(max / BURST_SHARE)),
   everyMs: windowMs / max,
   mostMs: LONGEST_LINE_MS,
 });
 
-/** Waits for a turn, with the place among those being worked on given back. Tells whether it had to; throws 429 where the line is too long. */
+/**
+ * Waits for the throttle with the request slot released. Returns whether it had to; throws 429 where the wait
+ * is too long.
+ */
 export async function takeTurn(
   wait: number | null,
   steppingAside: (work: () => Promise<unknown>) => Promise<unknown>,
@@ -56,8 +64,8 @@ export async function takeTurn(
 const REFUSALS: Tempo = { burst: 50, everyMs: 10, mostMs: LONGEST_LINE_MS };
 
 /**
- * Lets refusals for asking too often out at a measured pace, so that whoever does not mind them cannot keep the process busy
- * with refusing. Goes around what counts and logs requests: what is told there is the work, not this wait.
+ * Throttles 429 responses, so that a client that ignores them cannot keep the process busy refusing. Sits
+ * outside metrics and the access log, which measure the work, not this wait.
  */
 export function refusingSlowly(): MiddlewareHandler<Env> {
   const pace = createPace(REFUSALS, () => performance.now());

@@ -72,21 +72,21 @@ export type Store = {
   kind: 'embedded' | 'server';
   /** For the service's own work: sees every business. */
   db: Db;
-  /** For the work of one business: the database itself shows and takes no other's rows. */
+  /** A handle for the work of one business: the database neither shows nor accepts another's rows. */
   forBusiness(businessId: string): Db;
-  /** What the job queue talks to. */
+  /** Connection of the job queue. */
   pglite: PGlite | null;
   connectionString: string | null;
   /**
-   * Hears NOTIFY on a channel until the returned function is called. `missed` is called after the connection was lost and
-   * is back: what was said meanwhile was not heard.
+   * Listens for NOTIFY on a channel until the returned function is called. `missed` is called after a
+   * reconnect: notifications in between were lost.
    */
   listen(
     channel: string,
     heard: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>>;
-  /** Tidies tables and refreshes the planner's statistics where the database does not do so by itself. */
+  /** Vacuums tables and refreshes the planner's statistics where the database does not do so itself. */
   tend(): Promise<void>;
   /** Connections at work, requests that wait for one, and how many there may be; null where there is no pool. */
   pool(): { inUse: number; waiting: number; max: number } | null;
@@ -100,7 +100,7 @@ const OID = { int8: 20, date: 1082 };
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 1_000;
 
-/** What one statement may take, and how long a transaction may do nothing: a forgotten one would hold its locks for ever. */
+/** Timeouts of statements and of idle transactions: a forgotten transaction would hold its locks for ever. */
 export const SERVICE_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 };
 
 /** Opens PostgreSQL at an address. A pool of at most `max` connections; `limits` in milliseconds, none unless given. */
@@ -187,7 +187,7 @@ export function violates(error: unknown, constraint: string): boolean {
   return told.constraint === constraint || (told.message ?? '').includes(`"${constraint}"`);
 }
 
-// What a power cut, a broken disk or a copy that only follows another server could otherwise do to what was acknowledged.
+// Settings that could lose acknowledged data through a power cut, a broken disk or a replica.
 const needed: Record<string, readonly string[]> = {
   fsync: ['on'],
   full_page_writes: ['on'],

@@ -8,14 +8,14 @@ import { inSpan, traceparent } from '#server/observability/spans.ts';
 import type { Store, Tx } from './db.ts';
 import type { Log, SystemScope } from './scope.ts';
 
-/** A kind of follow-up work: its name and the shape of what it is told. `retries` where the usual number is not enough. */
+/** A background job: its name and the schema of its payload. `retries` where the default is not enough. */
 export type Job<P> = { name: string; payload: z.ZodMiniType<P>; retries: number };
 
 const RETRY_LIMIT = 8;
 
 /**
- * For whatever sends messages: with the pauses between about half a day, for a mail server that is down in the morning is up
- * in the evening. A message is given up after as many tries.
+ * Retries of jobs that send messages: with backoff about half a day, since a mail server that is down in the
+ * morning is up in the evening. A message is given up after as many attempts.
  */
 export const SENDING_RETRIES = 20;
 
@@ -48,11 +48,11 @@ export type JobQueue = {
   enqueueOn: (tx: Tx) => Enqueue;
   /** Begins taking jobs; `scopeFor` makes each its own scope. */
   work(runs: Runner[], scopeFor: () => SystemScope): Promise<void>;
-  /** Takes no more jobs; those under way go on. */
+  /** Stops taking jobs; running ones go on. */
   rest(): Promise<void>;
   /** Seconds since this process ended a job, or began to take them; null where it takes none. */
   idleSeconds(): number | null;
-  /** Waits for the jobs under way, and gives back those that take too long. */
+  /** Waits for running jobs, and returns those that take too long to the queue. */
   stop(): Promise<void>;
 };
 
@@ -63,7 +63,8 @@ const MONITORED_EVERY_SECONDS = 60;
 const STOP_TIMEOUT_MS = 10_000;
 const GRANTING = 7_220_112;
 
-// Woken by NOTIFY within milliseconds; the poll is for a notice that was missed. A full batch is followed at once by the next.
+// Woken by NOTIFY within milliseconds; the poll covers a lost notification. A full batch is followed at once
+// by the next.
 const POLLING = {
   batchSize: 10,
   pollingIntervalSeconds: 1,
@@ -139,7 +140,7 @@ export async function openJobs(
   };
 }
 
-// What somebody signed in does may queue work that follows from it, and reads none of it.
+// Tenant code may queue follow-up work, and reads none of it.
 async function letTenantsQueue({ db }: Store): Promise<void> {
   await sql`do $$ begin
     perform pg_advisory_xact_lock(${sql.lit(GRANTING)});
@@ -154,7 +155,7 @@ async function letTenantsQueue({ db }: Store): Promise<void> {
 type LastEnded = { at: number | null };
 type RunOne = (runner: Runner, one: { id: string; data: object }) => Promise<void>;
 
-/** What caused a job, kept beside its payload: a line of the log below it names the request, its span is linked to it. */
+/** Origin of a job, stored beside its payload: its log lines name the request, its span is linked to it. */
 const cause = z.object({
   $cause: z.optional(z.object({ requestId: z.string(), traceparent: z.optional(z.string()) })),
 });

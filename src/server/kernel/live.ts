@@ -6,14 +6,17 @@ import type { Store } from './db.ts';
 type Told = News & { businessId: string };
 type Heard = (news: Told) => void;
 
-/** News of committed changes, from whichever process made them. */
+/** Live events of committed changes, from any process. */
 export type LiveHub = {
   /**
-   * `missed` is called when news may have got lost: whoever listens has to read again. `over` when the process ends, with how
-   * long to wait before coming back.
+   * `missed` is called when events may have been lost: the listener has to read again. `onShutdown` when the
+   * process ends, with the delay before reconnecting.
    */
   subscribe(heard: Heard, missed?: () => void, over?: (comeBackMs: number) => void): () => void;
-  /** A place for a stream of somebody who is not signed in; throws 429 when too many are taken. Returns how to give it back. */
+  /**
+   * Acquires a slot for an unauthenticated stream; throws 429 when all are taken. Returns the release
+   * function.
+   */
   takePlace(clientAddress: string): () => void;
   /** How many streams are open in this process. */
   listening(): number;
@@ -23,23 +26,25 @@ export type LiveHub = {
 };
 
 const HEARTBEAT_MS = 20_000;
-/** Pieces a client may leave unread before it is let go: it comes back and reads what is true by then. */
+/** Chunks a client may leave unread before it is disconnected: it reconnects and reads the current state. */
 const MOST_UNREAD = 64;
 const RETRY_SECONDS = 30;
-// Spread, so that not everybody comes to the next process at the same moment.
+// Spread out, so that clients do not all reconnect to the next process at once.
 const COME_BACK_MS: [number, number] = [500, 4_000];
 
-/** Streams of people who are not signed in: phones of one network share an address, a process has to stay well. */
+/**
+ * Limits of unauthenticated streams: phones of one network share an address, a process has limited memory.
+ */
 export const PLACES = { perAddress: 20, inAll: 2000 };
 
-/** Headers of an answer that comes as events: kept by nobody on the way, passed on at once. */
+/** Headers of an event stream: not cached, not buffered by proxies. */
 export const EVENT_STREAM = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
   'X-Accel-Buffering': 'no',
 };
 
-/** Listens on the database's `live` channel and passes each piece of news to every subscriber. */
+/** Listens on the database's `live` channel and passes each event to every subscriber. */
 export async function openLiveHub(store: Store): Promise<LiveHub> {
   const subscribers = new Map<
     Heard,
@@ -63,7 +68,7 @@ export async function openLiveHub(store: Store): Promise<LiveHub> {
     takePlace: placesOf(PLACES),
     listening: () => subscribers.size,
     endAll: () => {
-      // Who is told that it is over takes itself out.
+      // Each subscriber removes itself on shutdown, hence the copy.
       const all = Array.from(subscribers.values());
       for (const { over } of all) over(randomInt(...COME_BACK_MS));
     },
@@ -96,15 +101,15 @@ export function placesOf(most: typeof PLACES): LiveHub['takePlace'] {
 }
 
 type Around = {
-  /** Whether whoever was let in still may listen. */
+  /** Whether the client is still authorized to listen. */
   goesOn?: () => Promise<boolean>;
   /** Called once when the stream is over, however it ended. */
   onEnd?: () => void;
 };
 
 /**
- * An event stream of the news that `choose` lets through. Ends when the client goes, when it does not read, when news may
- * have got lost, and soon after `goesOn` answers false.
+ * An event stream of the events `choose` lets through. Ends when the client disconnects, when it does not
+ * read, when events may have been lost, and soon after `isAuthorized` returns false.
  */
 export function newsStream(
   hub: LiveHub,

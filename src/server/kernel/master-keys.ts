@@ -22,15 +22,15 @@ export type KeyTables = {
 export type MasterKeys = {
   /** The id of MASTER_KEY. */
   currentId: string;
-  /** The key of MASTER_KEY itself; before keys were kept it served as the service's own. */
+  /** The key of MASTER_KEY itself; it served as the service key before stored keys existed. */
   current: Buffer;
-  /** Seals a key under one of the master keys; `about` says what it is and is bound in. Throws for an id not at hand. */
+  /** Seals a key under one of the master keys; `about` is bound in. Throws for an unavailable id. */
   wrap(key: Buffer, about: string, masterKeyId: string): Wrapped;
   /** Throws where the master key is not at hand, or is another. */
   unwrap(row: Wrapped, about: string): Buffer;
 };
 
-/** By what a row tells which master key it needs; it tells nothing of the key. */
+/** Id by which a row names its master key; it reveals nothing of the key. */
 export const masterKeyId = (key: Buffer): string =>
   createHash('sha256').update('duewell:master-key-id').update(key).digest('hex').slice(0, 16);
 

@@ -3,7 +3,7 @@ import type { Log, SystemCtx } from './scope.ts';
 
 export type PeriodicTables = { periodic_work: { name: string; due_at: Date } };
 
-/** Takes on work that is due: true for one process only, and again no sooner than `everyMs` later, for whoever asks first. */
+/** Claims work that is due: true for one process only, and again no sooner than `everyMs` later. */
 export async function claimPeriodic(ctx: SystemCtx, name: string, everyMs: number): Promise<boolean> {
   const claimed = await ctx.tx
     .insertInto('periodic_work')
@@ -19,7 +19,7 @@ export async function claimPeriodic(ctx: SystemCtx, name: string, everyMs: numbe
   return claimed !== undefined;
 }
 
-/** Works through a list: what fails is logged, and does not keep the rest waiting. */
+/** Processes a list: failures are logged, and do not delay the rest. */
 export async function eachApart<T extends object>(
   log: Log,
   items: readonly T[],

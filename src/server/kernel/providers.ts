@@ -5,8 +5,8 @@ import type { PaymentProvider, PaymentProviders } from './ports/index.ts';
 type Chosen = { collecting: readonly PaymentProvider[]; payingOut: PaymentProvider | null };
 
 /**
- * Puts the chosen providers together, each only where it can do what it was chosen for. `others` begin nothing new, but
- * their notices are heard and what is under way with them is followed to its end.
+ * Combines the chosen providers, each only for its capabilities. `others` begin nothing new, but their
+ * webhooks are accepted and pending work with them is followed to its end.
  */
 export function paymentProviders(
   chosen: Record<Currency, Chosen>,
@@ -38,7 +38,7 @@ export function providerNamed(providers: PaymentProviders, name: string): Paymen
   return providers.all.find((provider) => provider.name === name) ?? null;
 }
 
-/** Whether money of a currency is play money. */
+/** Whether a currency is in test mode. */
 export function inTestMode(providers: PaymentProviders, currency: Currency): boolean {
   return providers.collecting[currency][0]?.testMode ?? false;
 }

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const PREFIX_BITS = 64;
 
 /**
- * Whom a limit counts for an address: whoever has one of IPv6 usually has the 2^64 around it too. Words of a subject that
- * are no such address stay as they are.
+ * Subject of a rate limit for an address: an IPv6 client usually holds a whole /64, so that prefix counts.
+ * Parts of a subject that are no such address stay as they are.
  */
 export function addressSubject(subject: string): string {
   if (!subject.includes(':')) return subject;

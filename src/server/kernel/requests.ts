@@ -6,7 +6,7 @@ import { addressSubject } from './rate-limit-subject.ts';
 import type { Sealer } from './sealing.ts';
 import { keyIdOf, type Vault } from './vault.ts';
 
-/** What is remembered of requests themselves: answers by idempotency key, and how often something was done. */
+/** Records about requests: responses by idempotency key, and rate limit counters. */
 export type RequestTables = {
   idempotency_keys: {
     actor: string;
@@ -20,13 +20,13 @@ export type RequestTables = {
   rate_counters: { name: string; subject: string; window_start: Date; used: number };
 };
 
-/** An answer as it was first given; `body` is its JSON text. */
+/** The first response to a request; `body` is its JSON text. */
 export type KeptAnswer = { status: number; body: string };
 export type IdempotentRequest = {
   actor: string;
   key: string;
   endpoint: string;
-  /** Its mark, and those earlier keys would have left. */
+  /** Its fingerprint, and those under earlier keys. */
   hashes: readonly string[];
 };
 
@@ -37,7 +37,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
  * signature only: it may hold a PIN or a BVN, which would soon be guessed from a plain hash.
  */
 export function idempotentRequest(
-  sealer: Pick<Sealer, 'marks'>,
+  sealer: Pick<Sealer, 'fingerprints'>,
   actor: string,
   key: string,
   endpoint: string,
@@ -48,7 +48,7 @@ export function idempotentRequest(
   return { actor, key, endpoint, hashes: sealer.marks(`request ${endpoint}\n${rawBody}`) };
 }
 
-/** The answer already given for this key, or null. Throws when the key was used for something else. */
+/** The stored response for this key, or null. Throws when the key was used for another request. */
 export async function keptAnswer(
   { db, vault }: { db: Db; vault: Vault },
   request: IdempotentRequest,
@@ -68,10 +68,13 @@ export async function keptAnswer(
   return { status, body: isSealed ? await vault.open(request.actor, answerPlace(request), body) : body };
 }
 
-/** Thrown to undo a transaction whose key was taken meanwhile by the same request: its kept answer is given instead. */
+/**
+ * Rolls back a transaction whose key was used meanwhile by the same request: its stored response is returned
+ * instead.
+ */
 export class AnsweredMeanwhile extends Error {}
 
-/** Where a kept answer is sealed to. */
+/** The seal context of a stored response. */
 export const answerPlace = ({ actor, key }: { actor: string; key: string }): string =>
   `idempotency_keys.body:${actor}:${key}`;
 
@@ -90,7 +93,7 @@ export async function oneAtATime<T>(request: IdempotentRequest, work: () => Prom
   }
 }
 
-/** Keeps an answer in the transaction of its effect. */
+/** Stores a response in the transaction of its effect. */
 export async function keepAnswer(
   { tx, vault, now }: { tx: Tx; vault: Vault; now: Date },
   request: IdempotentRequest,
@@ -117,8 +120,8 @@ export async function keepAnswer(
 }
 
 /**
- * Counts one use of a limit and tells how many there were; throws 429 with Retry-After once the window is full. What was
- * refused is not counted, so that giving back what was let through leaves nothing behind.
+ * Consumes one use of a limit and returns the count; throws 429 with Retry-After once the window is full. A
+ * refusal is not counted, so that releasing what was let through leaves nothing behind.
  */
 export async function spend(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<number> {
   const windowStart = windowOf(now, limit);
@@ -137,7 +140,7 @@ export async function spend(db: Db, name: string, limit: Limit, subject: string,
   return row.used;
 }
 
-/** Takes back one use that turned out not to count. */
+/** Releases one use that turned out not to count. */
 export async function giveBack(
   db: Db,
   name: string,
@@ -174,20 +177,20 @@ export async function refuseIfSpent(
   if (row && row.used >= limit.max) throw tooMany(now, windowStart, limit);
 }
 
-/** Answers kept for repeats that no client still sends. */
+/** Purges responses no client still repeats. */
 export async function forgetOldAnswers(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 }
 
-/** Counters of windows that are over. */
+/** Purges counters of past windows. */
 export async function forgetOldCounters(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('window_start', '<', before).execute();
 }
 
-/** When the window of a limit began that an instant falls into. */
+/** Start of the limit's window that contains an instant. */
 export const windowOf = (now: Date, limit: Limit): Date => plusMs(now, -(now.getTime() % limit.windowMs));
 
-/** The refusal beyond a limit, with when its window ends. */
+/** The 429 refusal beyond a limit, with when its window ends. */
 export function tooMany(now: Date, windowStart: Date, limit: Limit): AppError {
   const retryAfterSeconds = Math.max(
     1,

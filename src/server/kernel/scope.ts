@@ -10,13 +10,13 @@ import type { Ports } from './ports/index.ts';
 import type { Sealer } from './sealing.ts';
 import type { Vault } from './vault.ts';
 
-/** What a session is used by. */
+/** Client of a session. */
 export type Client = 'browser' | 'extension';
 
-/** What somebody acts through: a session, or a phone that was linked. */
+/** Channel of an actor: a session, or a linked phone. */
 export type Door = Client | 'whatsapp';
 
-/** Who is acting: the owner of exactly one business. `registered` once its profile exists. */
+/** The actor: the owner of exactly one business. `registered` once its profile exists. */
 export type Actor = {
   userId: string;
   businessId: string;
@@ -34,7 +34,7 @@ export type Actor = {
 /** Where a request came from, for the audit trail. */
 export type Origin = { clientAddress: string; userAgent: string };
 
-/** What commands get: no ports, so that no transaction ever waits on a network. */
+/** Context of a command: no ports, so that no transaction ever waits on a network. */
 export type Ctx = {
   tx: Tx;
   actor: Actor;
@@ -51,10 +51,10 @@ export type Ctx = {
   origin: Origin;
 };
 
-/** A command's context before anybody is known, or for work nobody asked for (jobs, webhooks). */
+/** Context of a command before authentication, or for work without an actor (jobs, webhooks). */
 export type SystemCtx = Omit<Ctx, 'actor'>;
 
-/** What the process offers to every request and job. */
+/** Dependencies the process offers to every request and job. */
 export type System = {
   config: Config;
   db: Db;
@@ -76,7 +76,7 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-/** What a request or job without a signed-in person gets. */
+/** Scope of a request or job without a signed-in person. */
 export type SystemScope = Omit<System, 'now' | 'enqueueOn'> & {
   now: Date;
   clientAddress: string;
@@ -86,22 +86,22 @@ export type SystemScope = Omit<System, 'now' | 'enqueueOn'> & {
   vault: Vault;
   /** For what concerns no business or several; the database shows it all of them. */
   transactAsSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>;
-  /** For what concerns one business: the database shows and takes no other's rows. */
+  /** For the work of one business: the database neither shows nor accepts another's rows. */
   transactFor<T>(businessId: string, work: (ctx: SystemCtx) => Promise<T>): Promise<T>;
 };
 
-/** What a request of a signed-in person gets. */
+/** Scope of a request of a signed-in person. */
 export type Scope = SystemScope & {
   actor: Actor;
   transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
   /**
-   * As `transact`, for calls that take an Idempotency-Key: the answer made by `present` is kept in the same
-   * transaction, so that the effect and the memory of it stand or fall together.
+   * As `transact`, for calls that take an Idempotency-Key: the response made by `present` is stored in the
+   * same transaction, so that the effect and its record commit together.
    */
   answerOnce<T, A extends object>(work: (ctx: Ctx) => Promise<T>, present: (result: T) => A): Promise<A>;
 };
 
-/** Tells every open page of a business that records changed; heard when the transaction commits. */
+/** Publishes live events to every open page of a business; delivered when the transaction commits. */
 export async function announce(ctx: SystemCtx, businessId: string, ...news: News[]): Promise<void> {
   await ctx.tx.selectNoFrom(announcing(businessId, news)).execute();
 }
@@ -110,7 +110,7 @@ export async function announce(ctx: SystemCtx, businessId: string, ...news: News
 export const announcing = (businessId: string, news: News[]) =>
   news.map((one, at) => sql`pg_notify('live', ${JSON.stringify({ businessId, ...one })})`.as(`told${at}`));
 
-/** Makes one caller at a time change a business's invoices and money, so that locks are taken in one order. */
+/** Serialises changes to a business's invoices and money, so that locks are taken in one order. */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
   await sql`select ${businessLock(businessId)}`.execute(tx);
 }
@@ -149,8 +149,8 @@ export function systemScope(
   };
 }
 
-// Asked last, so that it holds until the commit: whoever ended a session has either waited for what it was doing, or it is
-// undone here. What ends its own session goes through.
+// Checked last, so that it holds until the commit: ending a session either waits for its running work, or
+// that work is undone here. Work that ends its own session passes.
 async function requireSession({ tx, now }: SystemCtx, { sessionId, userId }: Actor): Promise<void> {
   if (sessionId === '') return;
   const { rows } = await sql`select 1 from sessions where user_id = ${userId} and id = ${sessionId}
@@ -162,7 +162,7 @@ async function requireSession({ tx, now }: SystemCtx, { sessionId, userId }: Act
 export const sessionEnded = (): AppError =>
   new AppError('invalid_token', 'Invalid token', { data: { sessionEnded: true } });
 
-/** The same scope for what came another way than its request did. */
+/** The same scope with another origin than its request's. */
 export function cameFrom(scope: SystemScope, origin: Origin): SystemScope {
   return {
     ...scope,
@@ -172,7 +172,7 @@ export function cameFrom(scope: SystemScope, origin: Origin): SystemScope {
   };
 }
 
-/** The scope of somebody who is known, over a system's. Whatever it reads and records is of the actor's business alone. */
+/** An actor's scope over a system scope. Everything it reads and records belongs to the actor's business. */
 export function actingScope(scope: SystemScope, actor: Actor): Scope {
   const transact: Scope['transact'] = (work) =>
     scope.transactFor(actor.businessId, async (ctx) => {

@@ -13,25 +13,28 @@ export type Sealer = {
   /** Keyed signature of a text that is soon over, in base64url. */
   sign(text: string): string;
   verify(text: string, signature: string): boolean;
-  /** A keyed mark by which a text is found again without being kept. */
+  /** A keyed fingerprint by which a text is found without being stored. */
   mark(text: string): string;
-  /** That mark and those earlier keys made or left of it: what to look for. */
+  /** This fingerprint and those under earlier keys: the values to search for. */
   marks(text: string): string[];
-  /** A mark as it stands under the newest key; the same where it is of that key already. */
+  /** A fingerprint as chained to the newest key; unchanged where it is of that key already. */
   renewed(mark: string): string;
   /** A secret of its own for a purpose, in hex. */
   derive(purpose: string): string;
-  /** The same, which no new key ever changes: for what others remember us by. */
+  /** The same, never changed by a rotation: for secrets third parties know us by. */
   lasting(purpose: string): string;
 };
 
 /** One of the service's own keys; the newest seals and signs, all open. */
 export type Root = { version: number; key: Buffer };
 
-/** Held while keys are made or sealed anew; shared by whoever adds one. */
+/** Held while keys are created or resealed; shared by additions. */
 export const KEYS_LOCK = 7_220_125;
 
-/** The service's own keys of a database, made at the first start. Throws where the master key at hand is another. */
+/**
+ * The service keys of a database, created at the first start. Throws where the available master key is
+ * another.
+ */
 export async function openSealer(db: Db, masterKeys: MasterKeys, now: Date): Promise<Sealer> {
   const known = await readRoots(db, masterKeys);
   if (known.length > 0) return createSealer(known);
@@ -39,7 +42,7 @@ export async function openSealer(db: Db, masterKeys: MasterKeys, now: Date): Pro
   return createSealer(await readRoots(db, masterKeys));
 }
 
-/** To what a service key is sealed. */
+/** The seal context of a service key. */
 export const rootPlace = (version: number): string => `service_keys.wrapped:${version}`;
 
 export async function readRoots(db: Db, masterKeys: MasterKeys): Promise<Root[]> {
@@ -70,7 +73,7 @@ export async function masterKeyInUse(db: Db, masterKeys: MasterKeys): Promise<st
   return newest?.master_key_id ?? masterKeys.currentId;
 }
 
-// Where people are, there may be what was sealed with the master key itself, before there was this table.
+// A database with users may hold values sealed with the master key itself, from before this table.
 async function firstRoots(tx: Tx, masterKeys: MasterKeys, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(KEYS_LOCK)})`.execute(tx);
   const [made, user] = [
@@ -120,7 +123,7 @@ function ringOf({ version, key }: Root) {
 
 const again = (mark: string) => `again ${mark}`;
 
-// What each key made of the text, and what every later key made of that when it came into use.
+// The fingerprint under each key, and its chain through every later key.
 function marksOf(markers: readonly Marker[], text: string): string[] {
   const chains = markers.map((first, at) =>
     markers

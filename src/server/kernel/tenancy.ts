@@ -36,9 +36,9 @@ const dialectOver = (driver: () => Driver, adapter: Dialect['createAdapter']): D
 });
 
 /**
- * Dialects over one pool, one for each business and one (null) for the service. A connection is prepared when somebody else
- * had it last, which costs a round trip; what it was prepared for is forgotten before it is changed, so one that failed
- * halfway is prepared anew.
+ * Dialects over one pool, one for each business and one (null) for the service. A connection is prepared when
+ * it last served another tenant, which costs a round trip; its state is forgotten before it is changed, so
+ * one that failed halfway is prepared anew.
  */
 export function dialectsOn(pool: PostgresPool): (whose: Whose) => Dialect {
   const preparedFor = new WeakMap<DatabaseConnection, Whose>();
@@ -151,7 +151,7 @@ const connectionIn = <DB>(open: Open<DB>): DatabaseConnection => ({
   },
 });
 
-/** Refuses a login whom the policies bind: without owning the tables the service would see none of their rows. */
+/** Refuses a login bound by the row policies: without owning the tables the service would see no rows. */
 export async function refuseBoundLogin<DB>(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{
     bound: boolean | null;

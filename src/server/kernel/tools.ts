@@ -2,7 +2,10 @@ import type { ZodType } from 'zod';
 import type { Currency } from '#core/money.ts';
 import type { Ctx, Scope } from './scope.ts';
 
-/** Something the assistant may look up, with the owner's rights and no more. `I` is the same whoever asks: words or a model. */
+/**
+ * A read tool of the assistant, with the owner's rights and no more. `I` is the same for the rule-based
+ * parser and a model.
+ */
 export type ReadTool<I, T> = {
   description: string;
   input: ZodType<I>;
@@ -10,16 +13,16 @@ export type ReadTool<I, T> = {
 };
 
 /**
- * Something the assistant may propose. `prepare` works out exactly what would be done and changes nothing; what it answers is
- * shown, kept and signed. `carryOut` does that and nothing else, in the transaction that uses the proposal up; it refuses
- * (`proposal_outdated`) when what was shown is no longer so.
+ * An action the assistant may propose. `prepare` works out exactly what would be done and changes nothing;
+ * its result is shown, stored and signed. `carryOut` does that and nothing else, in the transaction that
+ * consumes the proposal; it refuses (`proposal_outdated`) when the shown state has changed.
  */
 export type WriteTool<I, A, W, D> = {
   description: string;
   input: ZodType<I>;
-  /** What is done; plain JSON. */
+  /** The action's arguments; plain JSON. */
   arguments: ZodType<A>;
-  /** `why` tells what stands in the way, such as no record or several of that name. */
+  /** `why` explains the obstacle, such as no record or several of that name. */
   prepare(
     scope: Scope,
     currency: Currency,

@@ -10,12 +10,13 @@ import type { MasterKeys } from './master-keys.ts';
 import { KEYS_LOCK, masterKeyInUse, type Sealer } from './sealing.ts';
 
 /**
- * Seals what is a business's own with the business's own key, which is kept in the database, itself sealed under the master
- * key. `place` is `table.column:row`; business, place and key are bound in. Asks nothing but the database it was made on.
+ * Seals a business's own data with its own key, which is stored in the database, itself sealed under the
+ * master key. `sealContext` is `table.column:row`; business, context and key are bound in. Uses only the
+ * database handle it was made on.
  */
 export type Vault = {
   seal(businessId: string, place: string, plain: string): Promise<string>;
-  /** Throws `KeyGone` or `KeyUnreadable` for want of the key, and for whatever was not sealed to this place. */
+  /** Throws `KeyMissing` or `KeyUnreadable` without the key, and for values sealed in another context. */
   open(businessId: string, place: string, sealed: string): Promise<string>;
   /** As `open`, where the row does not say whose it is. */
   openAnyones(place: string, sealed: string): Promise<string>;
@@ -23,17 +24,17 @@ export type Vault = {
   openFile(businessId: string, fileId: string, sealed: { keyId: string; bytes: Uint8Array }): Promise<Buffer>;
   /** Whether a key is still there; inside a transaction it then stays until the end of it. */
   holds(keyId: string): Promise<boolean>;
-  /** Forgets the keys of a business: what was sealed with them, in copies too, nobody can open again. */
+  /** Deletes the keys of a business: data sealed with them, in copies too, can never be opened again. */
   destroy(businessId: string): Promise<void>;
 };
 
-/** The key something was sealed with is no longer there: its business was erased, or the row was lost. */
+/** The key of a sealed value no longer exists: its business was erased, or the row was lost. */
 export class KeyGone extends Error {}
 
 /** The key is there and cannot be opened: its row was damaged, or this process lacks the master key it is sealed under. */
 export class KeyUnreadable extends Error {}
 
-/** Whether an error says that what a business sealed cannot be opened, or nothing be sealed for it, for want of its key. */
+/** Whether an error means that a business's key is missing or unreadable. */
 export const isKeyTrouble = (error: unknown): boolean =>
   error instanceof KeyGone || error instanceof KeyUnreadable;
 
@@ -42,13 +43,13 @@ type DataKey = { id: string; businessId: string; key: Buffer };
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 2_000;
 
-/** To what a data key is sealed. */
+/** The seal context of a data key. */
 export const dataKeyPlace = (businessId: string, id: string): string =>
   `data_keys.wrapped:${businessId}:${id}`;
 export const filePlace = (fileId: string): string => `files.bytes:${fileId}`;
 const bound = (key: DataKey, place: string) => JSON.stringify([key.id, key.businessId, place]);
 
-/** Makes vaults on handles of one database; opened keys are remembered among them for ten minutes. */
+/** Creates vaults on handles of one database; opened keys are cached among them for ten minutes. */
 export function createVaults(from: {
   masterKeys: MasterKeys;
   sealer: Sealer;
@@ -65,7 +66,7 @@ type Parts = { masterKeys: MasterKeys; sealer: Sealer; clock: Clock; known: Retu
 
 function vaultOn(db: Db, { masterKeys, sealer, clock, known }: Parts): Vault {
   const own = { db, masterKeys, clock };
-  // Inside a transaction the key in use cannot go away, and is asked for once.
+  // Inside a transaction the current key cannot be deleted, and is read once.
   const inUse = new Map<string, Promise<DataKey>>();
   const keyInUse = (businessId: string): Promise<DataKey> => {
     if (!db.isTransaction) return readKeyInUse(own, businessId);
@@ -115,7 +116,7 @@ function vaultOn(db: Db, { masterKeys, sealer, clock, known }: Parts): Vault {
   };
 }
 
-// From before businesses had keys. What belongs to no business is none of theirs either.
+// From before businesses had keys. Values of the service itself are not accepted here.
 function openOld(sealer: Sealer, sealed: string, place: string): string {
   assert(sealed.startsWith('v1.'), 'a value of a business is sealed with its own key');
   return sealer.open(sealed, place);
@@ -142,7 +143,7 @@ async function readKey({ db, masterKeys }: On, id: string): Promise<DataKey> {
   return opened(masterKeys, row);
 }
 
-// Locked against being destroyed: what is sealed in this transaction can be opened after it.
+// Locked against deletion: values sealed in this transaction can be opened after it.
 async function readKeyInUse(on: On, businessId: string): Promise<DataKey> {
   const read = () =>
     on.db
@@ -162,8 +163,8 @@ async function readKeyInUse(on: On, businessId: string): Promise<DataKey> {
   return opened(on.masterKeys, made);
 }
 
-// Money that comes in is told in sealed messages: one damaged row must not keep it from being booked. What the old key sealed
-// stays shut, and the row stays, retired, for whoever can mend it.
+// Incoming payments are reported in sealed messages: one damaged key row must not block recording them.
+// Values sealed by the old key stay closed, and its row stays, retired, for repair.
 function openedOrTold(masterKeys: MasterKeys, row: Row): DataKey | null {
   try {
     return opened(masterKeys, row);
@@ -173,7 +174,7 @@ function openedOrTold(masterKeys: MasterKeys, row: Row): DataKey | null {
   }
 }
 
-/** Gives a business a key; `damaged` is the one in whose place it comes. */
+/** Gives a business a new key; `damaged` is the one it replaces. */
 async function renewDataKey(on: On, businessId: string, damaged: string | null): Promise<void> {
   if (damaged !== null)
     await on.db
@@ -191,13 +192,13 @@ async function renewDataKey(on: On, businessId: string, damaged: string | null):
   await addDataKey(on, businessId, (newest ?? 0) + 1);
 }
 
-/** Adds a key to a business that has none in use; one that another process made meanwhile stays. */
+/** Adds a key to a business that has none in use; one that another process created meanwhile stays. */
 export async function addDataKey(
   { db, masterKeys, clock }: On,
   businessId: string,
   version: number,
 ): Promise<void> {
-  // Kept until the end of the transaction, so that `rotate-keys` seals this one anew as well.
+  // Held until the end of the transaction, so that `rotate-keys` reseals this one as well.
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(KEYS_LOCK)})`.execute(db);
   const now = clock();
   const id = newId('dky', now);
@@ -210,7 +211,7 @@ export async function addDataKey(
     .execute();
 }
 
-/** Opened keys by their id. Ids are never used twice, so what is remembered is never wrong, at most out of use. */
+/** Opened keys by their id. Ids are never reused, so a cached key is never wrong, at most retired. */
 function createMemory(clock: Clock) {
   const kept = new Map<string, DataKey & { until: number }>();
   return {

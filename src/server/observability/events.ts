@@ -1,15 +1,15 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** What the process says of itself to whoever counts it; nobody need listen, and then it costs next to nothing. */
+/** Telemetry events of the process; without a listener they cost next to nothing. */
 export type Signals = {
   request: { method: string; route: string; status: number; seconds: number };
-  /** An answer that refuses, with the word for why. */
+  /** An error response, with its code. */
   refusal: { route: string; code: string };
   job: { job: string; ok: boolean; seconds: number };
-  /** A question put to somebody outside. `circuit` answered in its place where it was not put at all. */
+  /** A call to an external service. `circuit` when the circuit breaker answered in its place. */
   call: { port: string; outcome: 'ok' | 'failed' | 'circuit'; seconds: number };
   circuit: { port: string; open: boolean };
-  /** A check of the books: how many of their promises are broken. */
+  /** A ledger check: how many invariants are broken. */
   books: { broken: number };
   /** Something sealed could not be opened for want of its key; `why` names the key. */
   unreadable: { why: string };
@@ -26,7 +26,7 @@ const channels = {
   unreadable: channel(nameOf('unreadable')),
 };
 
-/** Says what happened to whoever listens. */
+/** Emits an event to its listeners. */
 export function signal<K extends keyof Signals>(name: K, what: Signals[K]): void {
   const to = channels[name];
   if (to.hasSubscribers) to.publish(what);

@@ -4,14 +4,14 @@ import { currentTrail } from './request-context.ts';
 
 const MAX_CAUSES = 5;
 
-/** What is written down of a failure. Nothing else an error carries: a database's holds the values of its query. */
+/** The logged fields of an error. No others: a database error holds the values of its query. */
 type Told = { type: string; message: string; code?: string; stack?: string; cause?: Told };
 
 /** The service's log, as lines of JSON. */
 export function createLog(level: string, to?: DestinationStream): Log {
   const options = {
     level,
-    // Whatever is written below a request or job says which.
+    // Adds the request context to every line.
     mixin: () => ({ ...currentTrail() }),
     redact: ['*.password', '*.pin', '*.token'],
     serializers: { err: (error: unknown) => toldOf(error) },
@@ -19,7 +19,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
   return to ? pino(options, to) : pino(options);
 }
 
-// What others throw or emit is sometimes only shaped like an error.
+// Libraries sometimes throw or emit objects that are only shaped like an error.
 const messageOf = (thrown: unknown): string | null => {
   const message = (thrown as { message?: unknown } | null | undefined)?.message;
   return typeof message === 'string' ? message : null;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every log line below a request or a job says of it; filled in as it becomes known. */
+/** Context of a request or job, added to every log line below it; filled in as it becomes known. */
 export type Trail = {
   requestId: string;
   /** The pattern, such as `/pay/:publicId`: an address may hold a token. */
@@ -13,13 +13,13 @@ export type Trail = {
 
 const trails = new AsyncLocalStorage<Trail>();
 
-/** What is known of the request or job that is being worked on; undefined outside of one. */
+/** The context of the current request or job; undefined outside of one. */
 export const currentTrail = (): Trail | undefined => trails.getStore();
 
-/** Runs `work` so that everything below it can tell what it belongs to. */
+/** Runs `work` within a request context. */
 export const alongTrail = <T>(trail: Trail, work: () => T): T => trails.run(trail, work);
 
-/** Adds to what is known. Does nothing outside a request or job. */
+/** Adds to the current context. Does nothing outside a request or job. */
 export function note(known: Partial<Trail>): void {
   const trail = trails.getStore();
   if (trail) Object.assign(trail, known);

@@ -1,7 +1,7 @@
-/** What a span says of its work: numbers and words, never values of a query or a body. */
+/** Attributes of a span: numbers and codes, never values of a query or a body. */
 export type SpanFacts = Record<string, string | number | boolean>;
 
-/** What is set up where traces are collected. */
+/** The trace collector, where traces are collected. */
 export type Tracing = {
   /** Runs `work` in a span of its own. `link`: the traceparent of what caused it; `parent`: of what it is a part of. */
   span<T>(
@@ -17,7 +17,7 @@ export type Tracing = {
 
 let tracing: Tracing | null = null;
 
-/** Sets up, or with null takes down, the collecting of traces of this process. */
+/** Sets, or with null removes, the trace collector of this process. */
 export function setTracing(made: Tracing | null): void {
   tracing = made;
 }
@@ -29,7 +29,7 @@ export const inSpan: Tracing['span'] = (name, about, work) =>
 /** The current span's traceparent; null where traces are not collected. */
 export const traceparent = (): string | null => tracing?.traceparent() ?? null;
 
-/** What a query of the database took; its text has placeholders, its values are not told. */
+/** Duration of a database query; its text has placeholders, its values are not included. */
 export function queryEnded(event: {
   level: 'query' | 'error';
   query: { sql: string };

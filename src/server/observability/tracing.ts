@@ -81,7 +81,7 @@ async function follow<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // Its words may hold what was asked; the log has them under the same request id.
+    // Error messages may hold user input; the log has them under the same request id.
     span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'failed' });
     throw error;
   } finally {

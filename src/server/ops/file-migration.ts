@@ -1,11 +1,11 @@
 import type { FileStore } from '#server/kernel/ports/index.ts';
 
-/** What came of moving files. `there`: had arrived before. */
+/** Result of a file migration. `there`: already copied before. */
 export type Moved = { copied: number; there: number; removed: number; bytes: number };
 
 /**
- * Copies all files of one store into another, and reads each again before it counts, or is removed at its old place. Whoever
- * ends it in between may begin again. Throws at the first that does not arrive as it was.
+ * Copies all files of one store into another, and verifies each before it counts or is deleted at the source.
+ * It can be interrupted and run again. Throws at the first file that does not match.
  */
 export async function moveFiles(
   from: FileStore,

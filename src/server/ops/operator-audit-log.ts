@@ -9,7 +9,7 @@ import { leaveNote } from './archive/service-requests.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'clock'>;
 
-/** The database of the settings; null where it is the embedded one and a running service holds it. */
+/** Opens the configured database; null where it is embedded and a running service holds it. */
 export async function openIfFree({ databaseUrl, dataDir }: Place): Promise<Store | null> {
   if (databaseUrl) return openServer(databaseUrl, 1);
   try {
@@ -20,18 +20,18 @@ export async function openIfFree({ databaseUrl, dataDir }: Place): Promise<Store
   }
 }
 
-/** Writes down what an operator did by command. */
+/** Records an operator's action in the audit log. */
 export const noteOperator = (db: Db, now: Date, detail: string): Promise<void> =>
   transactOn(db, (tx) => recordOperator({ tx, now, origin: OPERATOR }, detail));
 
 /**
- * The same for a command that needs no database itself. Where a running service holds it, the service writes it down within
- * seconds; where there are no records yet, there is nothing to write it to.
+ * The same for a command that needs no database itself. Where a running service holds the embedded database,
+ * the service records it within seconds; without records there is nothing to write to.
  */
 export async function noteByCommand(place: Place, detail: string): Promise<void> {
   if (!place.databaseUrl && !existsSync(join(place.dataDir, 'database'))) return;
   const store = await openIfFree(place);
-  // By their names they are written down in the order they were left in.
+  // File names sort in the order they were written.
   if (!store) return leaveNote(place.dataDir, `${place.clock().getTime()}-${randomUUID()}`, detail);
   try {
     const { rows } = await sql<{

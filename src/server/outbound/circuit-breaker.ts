@@ -1,12 +1,12 @@
 import { signal } from '#server/observability/events.ts';
 
-/** `good`: it works. `bad`: it does not. `neutral`: this answer says nothing about that. */
+/** `good`: success. `bad`: failure. `neutral`: says nothing about the health of the other side. */
 export type Verdict = 'good' | 'bad' | 'neutral';
 
 export type Circuit = {
   /**
-   * Puts a question, unless the other side has failed so often of late that asking would only make people wait: then
-   * `instead` answers at once. Without `instead` it is always put, and only counted.
+   * Makes a call, unless the circuit is open: then `fallback` answers at once. Without `fallback` the call is
+   * always made, and only counted.
    */
   ask<T>(question: {
     put: () => Promise<T>;
@@ -18,7 +18,7 @@ export type Circuit = {
 
 type Settings = {
   port: string;
-  /** A question that has no answer for so long counts as failed, although its answer is still waited for. */
+  /** A call without an answer for this long counts as failed, although its answer is still awaited. */
   slowMs: number;
   now: () => Date;
 };
@@ -30,8 +30,8 @@ const LONGEST_REST_MS = 30_000;
 type State = { failures: number; restMs: number; restsUntil: number | null; isTrying: boolean };
 
 /**
- * A circuit breaker: five failures in a row open it, one question is let through after each rest, and one good answer,
- * however late, closes it.
+ * A circuit breaker: five failures in a row open it, one trial call is let through after each pause, and one
+ * success, however late, closes it.
  */
 export function createCircuit({ port, slowMs, now }: Settings): Circuit {
   const state: State = { failures: 0, restMs: REST_MS, restsUntil: null, isTrying: false };
@@ -81,7 +81,9 @@ export function createCircuit({ port, slowMs, now }: Settings): Circuit {
   };
 }
 
-/** Counts one question once: as failed when it is slow, and afterwards only as good when a good answer comes after all. */
+/**
+ * Counts one call once: as failed when it is slow, and afterwards only as a success when one comes after all.
+ */
 function watched(slowMs: number, { good, bad }: { good: () => void; bad: () => void }) {
   let counted = false;
   const timer = setTimeout(() => {

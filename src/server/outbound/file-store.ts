@@ -3,7 +3,7 @@ import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import type { S3Config } from '#server/config/storage.ts';
 import type { FileStore } from '#server/kernel/ports/index.ts';
 
-/** Where files are kept by the settings: an object store, or the data folder. */
+/** The file store of the settings: an object store, or the data folder. */
 export async function openFiles(config: {
   dataDir: string;
   storage: { s3: S3Config | null };

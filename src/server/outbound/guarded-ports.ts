@@ -11,11 +11,11 @@ import { inSpan } from '#server/observability/spans.ts';
 import { type Circuit, createCircuit, type Verdict } from './circuit-breaker.ts';
 
 const SLOW_MS = 4_000;
-/** A model may think for a while: a third of what it is given at most. */
+/** A model may take a while: at most a third of its time limit before it counts as slow. */
 const SLOWEST_SHARE = 0.3;
 const RESTING = 'It did not answer a moment ago';
 
-/** How each method of a port is guarded. Without `instead` it is always asked. */
+/** Guard of each method of a port. Without `fallback` the call is always made. */
 type Guards<P> = {
   [K in keyof P]?: P[K] extends (...words: never[]) => Promise<infer A>
     ? { verdict: (answer: A) => Verdict; instead?: () => A }
@@ -27,13 +27,14 @@ type Failed = { ok: false; reason: string; retry: boolean };
 
 const verdictOf = (told: Told): Verdict => (told.ok ? 'good' : told.retry ? 'bad' : 'neutral');
 const resting = (): Failed => ({ ok: false, reason: RESTING, retry: true });
-/** Of anything that answers with an outcome: whether asking again may help tells trouble of the way from a plain no. */
+/** Classifies an outcome: a retryable failure counts against the circuit, a plain refusal does not. */
 const asOutcome = { verdict: verdictOf, instead: resting };
 
 const asState = (told: { state: string }): Verdict => (told.state === 'unknown' ? 'neutral' : 'good');
 const noIdea = { state: 'unknown', reason: RESTING } as const;
 
-// What moves money is always put: it happens in jobs, nobody waits for it, and whether it was done is asked about later.
+// Calls that move money are always made: they run in jobs, no user waits for them, and their outcome is
+// polled later.
 const ofProvider: Guards<PaymentProvider> = {
   startCheckout: asOutcome,
   verifyPayment: asOutcome,
@@ -66,9 +67,9 @@ const ofModel: Guards<LanguageModel> = { converse: asOutcome, look: asOutcome };
 const ofSignIn: Guards<SignInProvider> = { start: asOutcome, finish: asOutcome };
 
 /**
- * The ports with a circuit around everybody outside: who hangs or fails keeps people waiting for some seconds at most, then
- * is left alone for a while. Mail and geography leave a silent server alone by themselves, and push goes to too many
- * services for one circuit; these are only counted.
+ * Wraps every external port in a circuit breaker: a hanging or failing service delays users for a few seconds
+ * at most, and is then skipped for a while. Mail and geography back off by themselves, and push goes to too
+ * many services for one circuit; these are only counted.
  */
 export function guardPorts(ports: Ports, now: () => Date, modelTimeoutMs: number): Ports {
   const circuit = (port: string, slowMs = SLOW_MS) => createCircuit({ port, slowMs, now });
@@ -76,7 +77,7 @@ export function guardPorts(ports: Ports, now: () => Date, modelTimeoutMs: number
   const guardProviders = providersGuardedBy(circuit);
   return {
     ...ports,
-    // Asked each time: which providers are connected may change.
+    // Read each time: the connected providers may change.
     get payments() {
       return guardProviders(ports.payments);
     },
@@ -88,7 +89,7 @@ export function guardPorts(ports: Ports, now: () => Date, modelTimeoutMs: number
   };
 }
 
-// A provider stays the same object, by which others remember what they know of it.
+// A provider stays the same object, since callers key caches by it.
 function providersGuardedBy(circuit: (port: string) => Circuit) {
   const made = new WeakMap<PaymentProvider, PaymentProvider>();
   const one = (provider: PaymentProvider): PaymentProvider => {
@@ -108,7 +109,7 @@ function providersGuardedBy(circuit: (port: string) => Circuit) {
 type AnyGuard = { verdict: (answer: unknown) => Verdict; instead?: () => unknown };
 type AnyMethod = (...words: unknown[]) => Promise<unknown>;
 
-/** A port whose guarded methods go through the circuit; everything else of it is as it was. */
+/** A port whose guarded methods go through the circuit; everything else is unchanged. */
 function guarded<P extends object>(port: string, target: P, guards: Guards<P>, circuit: Circuit): P {
   return new Proxy(target, {
     get: (of, name) => {

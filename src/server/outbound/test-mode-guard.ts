@@ -4,8 +4,8 @@ import type { Db } from '#server/kernel/db.ts';
 import type { PaymentProviders } from '#server/kernel/ports/index.ts';
 
 /**
- * Throws where play money could leave as real money: a currency with providers of both kinds, or a real one over books
- * that the test provider or a test key filled.
+ * Throws where test money could be paid out as real money: a currency with live and test providers, or a live
+ * one over a ledger that the sandbox or a test key filled.
  */
 export async function refusePlayMoney(db: Db, providers: PaymentProviders): Promise<void> {
   for (const currency of currencies) {

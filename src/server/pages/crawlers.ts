@@ -6,8 +6,8 @@ const PUBLIC_PAGES = ['/', '/privacy', '/terms', '/cookies'];
 const DAY_SECONDS = 86_400;
 
 /**
- * What search engines ask for. Only the calls are closed to them: a page that must not be found says so itself, and is
- * read for that.
+ * robots.txt and sitemap. Only the API is disallowed: a page that must not be indexed says so itself, and has
+ * to be read for that.
  */
 export function crawlerPages(publicUrl: () => string): Hono<Env> {
   const pages = new Hono<Env>();

@@ -87,7 +87,7 @@ const meanings: Record<ErrorCode, string> = {
   unavailable: 'The service is busy or starting. Try again in a moment.',
 };
 
-/** GET /api/docs: the whole API on one page, made from the contract. */
+/** GET /api/docs: the whole API on one page, generated from the contract. */
 export const docsPage = (c: Context): Response | Promise<Response> => {
   c.header('Cache-Control', 'public, max-age=300');
   c.header('X-Robots-Tag', 'noindex');

@@ -1,4 +1,4 @@
-/** The look of the mailbox pages: no fonts or files of its own, so that it stands when nothing else does. */
+/** Styles of the dev mailbox: no fonts or files of its own, so that it works without a build. */
 export const mailboxStyles = `
 :root{color-scheme:light dark;--page:#F5F5FA;--card:#fff;--ink:#15163A;--soft:#55567A;--line:#DFDFEC;--bar:#2B2A8C;--link:#2B2A8C;--note:#FFF4DA;--note-line:#F7B32B}
 @media (prefers-color-scheme:dark){:root{--page:#0F1030;--card:#1A1B42;--ink:#F1F1FB;--soft:#B5B6D6;--line:#33346A;--bar:#211F6B;--link:#BDBCFF;--note:#2E2A3F;--note-line:#F7B32B}}

@@ -10,7 +10,7 @@ const LISTED = 200;
 type Html = ReturnType<typeof html>;
 type Page = { title: string; nonce: string; body: Html };
 
-/** Pages that show the mail kept on this machine. Whoever mounts them decides who may see them: messages hold links that log people in. */
+/** Pages of the dev mailbox. The caller restricts access: messages hold links that log people in. */
 export function mailboxPages({
   list,
   get,
@@ -106,7 +106,7 @@ function attachmentList(mail: KeptMail, own: string): Html {
   )}</ul>`;
 }
 
-// Pictures of the message itself are no files to save; the others keep their places.
+// Inline pictures are no downloads; the other attachments keep their positions.
 const filesOf = ({ attachments }: KeptMail) =>
   attachments.map((file, at) => ({ ...file, at })).filter(({ contentId }) => !contentId);
 

@@ -7,7 +7,7 @@ import { collectionFee, OTP_LIFETIME_MS, OTP_MAX_TRIES, TEST_OTP } from './rules
 import type { PaymentRow, SandboxDb } from './table.ts';
 import { addNotice } from './webhooks.ts';
 
-/** The open books: what every part of the sandbox works on. `wake` tells the loop that something is due. */
+/** Shared context of every part of the sandbox. `wake` tells the loop that something is due. */
 export type Books = { db: SandboxDb; clock: Clock; wake: () => void };
 
 export type PaymentRecord = Selectable<PaymentRow>;
@@ -41,7 +41,7 @@ export type NewPayment = {
   method: PaymentMethod;
   /** Completed when not given. */
   status?: PaymentRow['status'];
-  /** What it becomes by itself, and after how many milliseconds. */
+  /** The status it takes by itself, and after how many milliseconds. */
   plan?: PaymentRow['plan'];
   afterMs?: number;
   note?: string;
@@ -52,7 +52,7 @@ export type NewPayment = {
   noticeCopies?: number | null;
 };
 
-/** Writes a payment and its notice; the same attempt again answers the first payment. */
+/** Records a payment and its webhook; the same attempt again returns the first payment. */
 export async function recordPayment(books: Books, wish: NewPayment): Promise<PaymentRecord> {
   const row = paymentFrom(wish, books.clock());
   const written = await books.db.transaction().execute(async (tx) => {
@@ -128,7 +128,7 @@ export async function settlePayment(
   return payment?.status === 'pending' && movePayment(books, payment, status);
 }
 
-/** Answers the code a card asks for. The third wrong one ends the payment. */
+/** Checks the entered one-time code. The third wrong one ends the payment. */
 export async function enterCode(
   books: Books,
   transactionId: string,
@@ -149,7 +149,7 @@ export async function enterCode(
   return 'ended';
 }
 
-// Conditional on what was read, so that of two callers one wins and the notice is written once.
+// Conditional on the previous state, so that of two callers one wins and the webhook is written once.
 async function movePayment(
   books: Books,
   seen: PaymentRecord,
@@ -196,7 +196,7 @@ async function tellAbout(db: SandboxDb, payment: PaymentRecord, now: Date): Prom
   );
 }
 
-/** A payment as the port tells it. */
+/** A payment as returned by the port. */
 export function presentPayment(payment: PaymentRecord): ProviderPayment {
   return {
     transactionId: payment.transaction_id,

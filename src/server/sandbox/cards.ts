@@ -5,7 +5,7 @@ import { REFUND_AFTER_MS, SLOW_CARD_MS } from './rules.ts';
 type Charge = Partial<
   Pick<
     NewPayment,
-    'status' | 'plan' | 'afterMs' | 'note' | 'amount' | 'currency' | 'noticeCopies' | 'awaitsCode'
+    'status' | 'plan' | 'afterMs' | 'note' | 'amount' | 'currency' | 'webhookCopies' | 'awaitsCode'
   >
 >;
 
@@ -119,7 +119,7 @@ export function passesLuhn(number: string): boolean {
 
 export type CardForm = { number: string; expiry: string; cvv: string };
 
-/** The test card of a form, or what is wrong with each field. A number that is no test card is never kept. */
+/** The test card of a form, or the problem of each field. A number that is no test card is never stored. */
 export function readCard(
   form: CardForm,
   now: Date,

@@ -39,7 +39,7 @@ type Ask = Context<PageEnv>;
 type Form = (name: string) => string;
 type Order = Pick<
   NewPayment,
-  'status' | 'plan' | 'afterMs' | 'note' | 'cardLast4' | 'awaitsCode' | 'noticeCopies'
+  'status' | 'plan' | 'afterMs' | 'note' | 'cardLast4' | 'awaitsCode' | 'webhookCopies'
 > &
   Partial<Pick<NewPayment, 'amount' | 'currency'>>;
 
@@ -75,7 +75,7 @@ export function checkoutPages(books: Books, publicUrl: () => string): Hono<PageE
       return showResult(c, books, checkout, verdict === 'wrong' ? 'That is not the code' : undefined);
     }),
   );
-  // Where a refused form stands, so that loading that page again leads back to it.
+  // Location of a refused form, so that reloading that page leads back to it.
   app.get(
     '/:token/:method',
     withCheckout(async (c, checkout) =>
@@ -145,7 +145,7 @@ async function receivedFor(books: Books, checkout: CheckoutRow): Promise<Minor> 
   );
 }
 
-// The return address only makes the business ask; the status is not told in it.
+// The return address only triggers a query; it does not carry the status.
 function backTo(checkout: CheckoutRow, transactionId?: string): string {
   const url = new URL(checkout.return_url);
   url.searchParams.set('reference', checkout.reference);

@@ -18,7 +18,7 @@ export const methodNames: Record<PaymentMethod, string> = {
 
 export type CardErrors = Partial<Record<keyof CardForm, string>>;
 
-/** What a checkout page is drawn from. `attempt` makes a form that is sent twice charge once. */
+/** Data of a checkout page. `attempt` makes a form that is sent twice charge once. */
 export type View = {
   checkout: CheckoutRow;
   method: PaymentMethod;
@@ -31,7 +31,7 @@ export type View = {
 
 export const pathOf = (checkout: CheckoutRow, rest = '') => `/sandbox/checkout/${checkout.token}${rest}`;
 
-/** Who is paid, how much and for what: the head of every checkout page. */
+/** Payee, amount and purpose: the head of every checkout page. */
 export function summary(checkout: CheckoutRow, received: Minor): Page {
   return html`<section class="card">
 <h1 class="wrap">Pay ${checkout.business_name}</h1>
@@ -138,7 +138,7 @@ function walletSection(view: View): Page {
 ${opening(view)}${verdict}</form></section>`;
 }
 
-/** The page on which a card asks for its code. */
+/** The page for a card's one-time code. */
 export function codeView(checkout: CheckoutRow, payment: PaymentRecord, error: string | undefined): Page[] {
   return [
     summary(checkout, ZERO),
@@ -149,7 +149,7 @@ ${field({ name: 'code', label: 'Code', inputmode: 'numeric', hint: `The test cod
   ];
 }
 
-/** A payment that is not decided yet. The page asks again by itself. */
+/** A pending payment. The page refreshes by itself. */
 export function waitingView(checkout: CheckoutRow, payment: PaymentRecord, back: string): Page[] {
   const words =
     payment.method === 'bank_transfer' ? 'Your transfer is on its way' : 'Your payment is being processed';
@@ -183,7 +183,7 @@ export function paidView(checkout: CheckoutRow, received: Minor, back: string): 
   ];
 }
 
-/** A page that only says something. */
+/** A page with only a message. */
 export function messageView(title: string, text: string): Page[] {
   return [html`<section class="card"><h1>${title}</h1><p>${text}</p></section>`];
 }

@@ -8,7 +8,7 @@ import type { CheckoutRow, SandboxDb } from './table.ts';
 
 const ACCOUNT_TRIES = 5;
 
-/** The checkout of a reference, made when there is none; null when no free account number was found. */
+/** The checkout of a reference, created when there is none; null when no free account number was found. */
 export async function openCheckout(books: Books, request: CheckoutRequest): Promise<CheckoutRow | null> {
   for (let tries = 0; tries < ACCOUNT_TRIES; tries++) {
     const made = await books.db
@@ -66,7 +66,7 @@ export function accountOf(
   };
 }
 
-/** What a customer dials for it. */
+/** The code a customer dials for it. */
 export function ussdCodeOf(accountNumber: string): string {
   return `*999*${accountNumber}#`;
 }

@@ -26,14 +26,14 @@ const MIN_SECRET_LENGTH = 16;
 type Options = {
   db: SandboxDb;
   clock: Clock;
-  /** Signs the notices; at least 16 characters. */
+  /** Signs the webhooks; at least 16 characters. */
   secret: string;
   /** Origin of the pages, without a trailing slash. */
   publicUrl: () => string;
-  /** Where notices are sent. */
+  /** Address the webhooks are sent to. */
   webhookUrl: () => string;
   fetch?: typeof fetch;
-  /** Hears what went wrong in the background. */
+  /** Called with errors of the background loop. */
   onError?: (error: unknown) => void;
 };
 
@@ -41,15 +41,15 @@ type Options = {
 export type Sandbox = PaymentProvider & {
   /** To be mounted at /sandbox. */
   pages: Hono<PageEnv>;
-  /** Begins to settle what is due and to send notices. */
+  /** Starts settling what is due and sending webhooks. */
   start(): void;
-  /** Ends that; notices not yet sent wait in the books. */
+  /** Stops that; unsent webhooks stay stored. */
   stop(): Promise<void>;
   /** Does at once what is due by the clock, as the running loop would. */
   tick(): Promise<void>;
   readSettings(): Promise<SandboxSettings>;
   changeSettings(change: Partial<SandboxSettings>): Promise<SandboxSettings>;
-  /** What customers and banks do, for demonstrations and tests. */
+  /** Actions of customers and banks, for demos and tests. */
   outside: {
     payReference: (
       reference: string,
@@ -62,15 +62,18 @@ export type Sandbox = PaymentProvider & {
     payOrphan: (
       ...order: [amount: Parameters<typeof payOrphan>[1], currency: Parameters<typeof payOrphan>[2]]
     ) => ReturnType<typeof payOrphan>;
-    /** A refund nobody asked for: all that is left of a payment, or a part; null when it does not hold that much. */
+    /**
+     * An unrequested refund: the whole remainder of a payment, or a part; null when it does not hold that
+     * much.
+     */
     giveBack: (...order: [transactionId: string, amount?: Minor]) => ReturnType<typeof giveBack>;
     sendGhostNotice: () => Promise<string>;
-    /** Payments and payouts of a made-up past, of which no notice is sent. */
+    /** Payments and payouts of a made-up history, for which no webhook is sent. */
     remember: (past: Past) => Promise<void>;
   };
 };
 
-/** Opens the sandbox on its books. Throws when the secret is too short to sign with. */
+/** Opens the sandbox on its database. Throws when the secret is too short to sign with. */
 export function createSandbox(options: Options): Sandbox {
   assert(options.secret.length >= MIN_SECRET_LENGTH, 'the sandbox needs a secret of at least 16 characters');
   let ending = new AbortController();

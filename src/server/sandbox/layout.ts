@@ -14,7 +14,7 @@ type Frame = {
   nav?: Page;
 };
 
-/** The frame of every sandbox page, with the band that says that no real money moves. */
+/** The layout of every sandbox page, with a banner that says that no real money moves. */
 export function frame({ title, nonce, wide, refreshSeconds, nav }: Frame, body: Page | Page[]): Page {
   return html`<!doctype html>
 <html lang="en">

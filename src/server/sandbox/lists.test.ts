@@ -176,7 +176,7 @@ describe('the balance', () => {
     if (given) story.givenBack.push({ currency: currencyOf(paid), amount: given.amount_minor });
   };
 
-  // What happened, told by the other questions of the port alone: the balance must agree with them.
+  // The history as told by the port's other queries alone: the balance must agree with them.
   const retell = async ({ payments, refunds, payouts, givenBack }: Story) => {
     const sums = { NGN: 0, USD: 0 };
     for (const paid of await Promise.all(payments.map(known))) {

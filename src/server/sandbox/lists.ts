@@ -74,7 +74,7 @@ async function pageOf<T>(
   return { ok: true, items: rows.slice(0, PAGE).map(({ item }) => item), next: last ? cursorOf(last) : null };
 }
 
-// Instants of these books are whole milliseconds, as our clocks tell them.
+// Stored instants are in milliseconds, like our clocks.
 const cursorOf = ({ at, id }: Place) => Buffer.from(`${at.getTime()}:${id}`).toString('base64url');
 
 function placeFrom(cursor: string): Place | null {
@@ -83,8 +83,8 @@ function placeFrom(cursor: string): Place | null {
 }
 
 /**
- * What payments brought net of their fee, less what went back or is on its way, less payouts and their fees unless
- * they came to nothing. Below zero where more was paid out than ever came in, see `sendPayout`.
+ * Payments net of their fee, less completed and pending refunds, less payouts and their fees unless they
+ * failed. Below zero where more was paid out than ever came in, see `sendPayout`.
  */
 export async function balanceOf({ db }: Books, currency: Currency): Promise<Minor> {
   const [earned, spent] = await Promise.all([

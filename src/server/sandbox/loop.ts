@@ -11,7 +11,7 @@ type Steps = {
 const BUSY_MS = 200;
 const IDLE_MS = 2_000;
 
-/** Runs `step` while there is work and looks for more now and then; `wake` makes it look at once. */
+/** Runs `step` while there is work and polls for more now and then; `wake` makes it run at once. */
 export function createLoop({ step, nextInMs, onError }: Steps): Loop {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;

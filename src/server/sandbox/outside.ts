@@ -6,7 +6,7 @@ import { findCheckout } from './checkouts.ts';
 import { addNotice } from './webhooks.ts';
 
 export type Pay = {
-  /** What the checkout asks for when not given. Minor units. */
+  /** Defaults to the checkout's amount. Minor units. */
   amount?: Minor;
   method?: PaymentMethod;
   /** The money arrives only after so many milliseconds. */
@@ -44,7 +44,7 @@ export async function payAccount(
   return checkout ? payReference(books, checkout.reference, { ...pay, method: 'bank_transfer' }) : null;
 }
 
-/** Money with a reference nobody asked for, and its notice. */
+/** A payment with an unknown reference, and its webhook. */
 export function payOrphan(books: Books, amount: Minor, currency: Currency): Promise<PaymentRecord> {
   return recordPayment(books, {
     reference: `unknown-${newToken(9)}`,
@@ -55,7 +55,7 @@ export function payOrphan(books: Books, amount: Minor, currency: Currency): Prom
   });
 }
 
-/** An authentic notice about a transaction that is in no books; answers the transaction's made-up id. */
+/** An authentic webhook about an unknown transaction; returns the transaction's made-up id. */
 export async function sendGhostNotice(books: Books): Promise<string> {
   const transactionId = `sbt_ghost_${newToken(9)}`;
   const data = { transactionId, reference: 'ghost', status: 'completed', amount: 100_000, currency: 'NGN' };

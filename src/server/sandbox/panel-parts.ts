@@ -19,7 +19,7 @@ export function pill(state: string): Page {
   return html`<span class="pill ${tones[state] ?? ''}">${state.replaceAll('_', ' ')}</span>`;
 }
 
-/** One line of a record; nothing where there is nothing to say. */
+/** One line of a record; nothing for an empty value. */
 export function fact(name: string, value: string | number | null): Page | '' {
   return value === null || value === '' ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
@@ -29,7 +29,7 @@ export function head(amount: string, state: string): Page {
   return html`<div class="row apart"><strong class="big">${amount}</strong>${pill(state)}</div>`;
 }
 
-/** A list of records, or words that say there is none yet. */
+/** A list of records, or an empty state. */
 export function list(title: string, total: number, items: Page[], none: string): Page {
   const shown =
     total > items.length ? html` <span class="muted">newest ${items.length} of ${total}</span>` : '';

@@ -27,7 +27,7 @@ export function navigation(current: Section): Page {
   )}</nav>`;
 }
 
-/** What can be done without a checkout's own page. `problems` stand under their fields. */
+/** Actions without a checkout's own page. `problems` stand under their fields. */
 export function moneyForms(values: Record<string, string>, problems: Record<string, string>): Page {
   return html`<section class="columns">
 <div class="card"><h2>Pay an account number</h2><p class="muted">Part of it, too much, late, or after it was paid: an account takes whatever arrives.</p>

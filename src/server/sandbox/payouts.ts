@@ -21,8 +21,8 @@ export function unknownPayout(reason: string): PayoutState {
 }
 
 /**
- * Sends money once per reference: a known reference answers what became of it. None is refused for lack of money: whether
- * there is enough is for the books of the asking service to say, and reconciliation to check.
+ * Sends money once per reference: a known reference returns its state. None is refused for lack of money: the
+ * calling service's ledger decides that, and reconciliation checks it.
  */
 export async function sendPayout(books: Books, request: PayoutRequest): Promise<PayoutState> {
   const now = books.clock();
@@ -40,8 +40,8 @@ export async function sendPayout(books: Books, request: PayoutRequest): Promise<
   return first ? answerAgain(first, request) : unknownPayout('The request timed out');
 }
 
-// Another payout under a known reference is never carried out, and neither is its refusal told as a failure:
-// the caller would take that for the fate of the first.
+// Another payout under a known reference is never carried out, and its refusal is not reported as a failure:
+// the caller would take that for the outcome of the first.
 function answerAgain(known: PayoutRecord, request: PayoutRequest): PayoutState {
   const same =
     known.amount_minor === request.amount &&
@@ -94,7 +94,7 @@ export async function findPayout(db: SandboxDb, reference: string): Promise<Payo
   );
 }
 
-/** What became of a payout. The fee is kept only of money that moved. */
+/** The outcome of a payout. The fee is charged only for money that moved. */
 export function presentPayout(payout: PayoutRecord): PayoutState {
   return {
     state: payout.state,

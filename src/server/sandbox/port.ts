@@ -23,10 +23,10 @@ const DOWN = 'The sandbox provider is switched off';
 
 type Identity = { secret: string; publicUrl: () => string };
 
-/** What the product sees of the test provider. */
+/** The sandbox as a payment provider port. */
 export function portOf(books: Books, { secret, publicUrl }: Identity): PaymentProvider {
   const whenUp = <T>(work: () => Promise<Outcome<T>>) => answerWhenUp(books, work);
-  // What fell due is settled before it is asked about: no answer depends on when the loop last ran.
+  // Due changes are settled before every query: no answer depends on when the loop last ran.
   const whenSettled = <T>(work: () => Promise<Outcome<T>>) => whenUp(() => settleIncoming(books).then(work));
   return {
     name: 'sandbox',

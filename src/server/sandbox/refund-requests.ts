@@ -13,7 +13,7 @@ export function unknownRefund(reason: string): RefundState {
   return { state: 'unknown', reason, providerId: null };
 }
 
-/** Gives money back once per reference: a known reference answers what became of it. */
+/** Refunds once per reference: a known reference returns its state. */
 export async function sendRefund(books: Books, request: RefundRequest): Promise<RefundState> {
   const { refundOutcome } = await readSettings(books.db);
   await settleIncoming(books);
@@ -41,7 +41,7 @@ function writeOnce(
   });
 }
 
-/** What became of a refund we were asked for. */
+/** The state of a requested refund. */
 export async function refundState(books: Books, request: RefundRequest): Promise<RefundState> {
   await settleIncoming(books);
   const known = await findRefund(books.db, request.reference);
@@ -50,8 +50,8 @@ export async function refundState(books: Books, request: RefundRequest): Promise
     : { state: 'not_found', reason: 'No refund has this reference', providerId: null };
 }
 
-// Another refund under a known reference is never carried out, and neither is its refusal told as a failure:
-// the caller would take that for the fate of the first.
+// Another refund under a known reference is never carried out, and its refusal is not reported as a failure:
+// the caller would take that for the outcome of the first.
 function answerAbout(refund: RefundRecord, request: RefundRequest): RefundState {
   return refund.transaction_id === request.transactionId && refund.amount_minor === request.amount
     ? { state: refund.state, reason: refund.problem, providerId: refund.refund_id }

@@ -6,10 +6,10 @@ import { field, type Page } from './layout.ts';
 import { act, fact, head, list } from './panel-parts.ts';
 import { leftOf, type RefundRecord } from './refunds.ts';
 
-/** An amount that could not be given back, to be corrected where it was typed. */
+/** A refused reversal amount, to be corrected where it was typed. */
 export type Refused = { transactionId: string; amount: string; problem: string };
 
-/** Takes money back from the business, as a bank does after a chargeback: asked by nobody of the product. */
+/** Takes money back from the business, as a bank does after a chargeback, unrequested by the product. */
 export function giveBackForm(payment: PaymentRecord, refused: Refused | null): Page | '' {
   const left = leftOf(payment);
   if (payment.status !== 'completed' || left <= 0) return '';

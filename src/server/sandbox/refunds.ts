@@ -10,7 +10,7 @@ import { addNotice } from './webhooks.ts';
 export type RefundRecord = Selectable<RefundRow>;
 
 type Tx = Transaction<SandboxTables>;
-/** What becomes of a refund. */
+/** The outcome of a refund. */
 export type Fate = Pick<RefundRow, 'state' | 'problem' | 'plan'>;
 
 const BATCH = 50;
@@ -20,10 +20,10 @@ const problems: Record<RefundRow['state'], string | null> = {
   failed: 'The bank of the customer sent the money back',
   needs_attention: 'The account of the customer is closed: say where the money is to go',
 };
-/** Why money goes back that nobody of ours asked for. */
+/** Reason of an unrequested refund. */
 export const CHARGEBACK = 'Given back by the bank';
 
-/** What a payment still holds that is neither gone back nor on its way. */
+/** The part of a payment that is neither refunded nor pending. */
 export function leftOf(
   payment: Pick<PaymentRecord, 'amount_minor' | 'refunded_minor' | 'returning_minor'>,
 ): Minor {
@@ -31,8 +31,8 @@ export function leftOf(
 }
 
 /**
- * Money goes back that nobody of ours asked for: all that is left, unless an amount is given. Null when the payment is
- * not completed or does not hold that much any more.
+ * An unrequested refund: all that is left, unless an amount is given. Null when the payment is not completed
+ * or does not hold that much any more.
  */
 export async function giveBack(
   books: Books,
@@ -58,7 +58,10 @@ async function chargeBack(
   return addRefund(tx, payment, wish, { state: 'completed', problem: null, plan: null }, now);
 }
 
-/** Every change of a refund begins with this: what is left of the payment is then read and kept by one at a time. */
+/**
+ * Locks the payment before every change of a refund, so that its remainder is read and updated by one caller
+ * at a time.
+ */
 export async function lockPayment(tx: Tx, transactionId: string): Promise<PaymentRecord | null> {
   const query = tx.selectFrom('sandbox.payments').selectAll().where('transaction_id', '=', transactionId);
   return (await query.forUpdate().executeTakeFirst()) ?? null;
@@ -71,7 +74,7 @@ export async function findRefund(db: Kysely<SandboxTables>, reference: string): 
 
 type Wish = { reference: string | null; amount: Minor; reason: string };
 
-/** Writes a refund of a locked payment and its notice; null when its reference is known already. */
+/** Records a refund of a locked payment and its webhook; null when its reference is known already. */
 export async function addRefund(
   tx: Tx,
   payment: PaymentRecord,
@@ -192,7 +195,7 @@ export async function settleRefund(
   return refund !== undefined && isUnderWay(refund.state) && moveRefund(books, refund, to);
 }
 
-// Conditional on the state that was seen, so that of two callers one wins and the notice is written once.
+// Conditional on the previous state, so that of two callers one wins and the webhook is written once.
 async function moveRefund(
   books: Books,
   seen: RefundRecord,

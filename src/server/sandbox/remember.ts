@@ -7,7 +7,10 @@ import { CHARGEBACK } from './refunds.ts';
 import { payoutFee } from './rules.ts';
 import type { PaymentRow, PayoutRow, RefundRow } from './table.ts';
 
-/** What happened here before anybody looked. A payment that went back says when; a payout under way, when it will arrive. */
+/**
+ * History from before the sandbox opened. A refunded payment has its refund time; a pending payout its
+ * arrival time.
+ */
 export type Past = {
   payments: { at: Date; payment: ProviderPayment & { currency: Currency }; backAt?: Date }[];
   payouts: { at: Date; request: PayoutRequest; arrivesAt: Date }[];
@@ -15,7 +18,7 @@ export type Past = {
 
 const CHUNK = 200;
 
-/** Puts a past into the books, told to nobody: no notice is sent. What is in the books already stays as it is. */
+/** Records a history without sending webhooks. Existing records stay as they are. */
 export async function remember(books: Books, { payments, payouts }: Past): Promise<void> {
   const now = books.clock();
   await books.db.transaction().execute(async (tx) => {

@@ -16,7 +16,7 @@ const NGN_FLAT_FEE_FROM = minor(250_000);
 const NGN_FEE_CAP = minor(200_000);
 const USD_FEE_BASIS_POINTS = 390;
 
-/** What the provider keeps of a payment, in minor units of its currency. */
+/** The provider's collection fee, in minor units of its currency. */
 export function collectionFee(amount: Minor, currency: Currency): Minor {
   if (currency === 'USD') return percentOf(amount, USD_FEE_BASIS_POINTS);
   const flat = amount < NGN_FLAT_FEE_FROM ? ZERO : NGN_FLAT_FEE;
@@ -39,7 +39,7 @@ const payoutPrices: Record<Currency, Prices> = {
   USD: [{ from: '2026-01-01', bands: [{ upTo: null, fee: 100 }] }],
 };
 
-/** What the provider asks for a payout begun on that day, in minor units of its currency. */
+/** The provider's fee for a payout begun on that day, in minor units of its currency. */
 export function payoutFee(amount: Minor, currency: Currency, on: CalendarDate): Minor {
   return priceOf(payoutPrices[currency], amount, on);
 }
@@ -63,10 +63,10 @@ export const OTP_MAX_TRIES = 3;
 export const TEST_OTP = '123456';
 
 export const DELIVERY_TIMEOUT_MS = 10 * SECOND_MS;
-/** While a notice is on its way nobody else sends it; after this it is taken to be lost with its process. */
+/** Lease of a webhook delivery; after it the sending process is taken to have died. */
 export const DELIVERY_LEASE_MS = 3 * DELIVERY_TIMEOUT_MS;
 export const COPY_GAP_MS = 200;
-/** How long every second notice is held back when notices are to arrive out of order. */
+/** Delay of every second webhook when webhooks are to arrive out of order. */
 export const REORDER_MS = 4 * SECOND_MS;
 
 const FIRST_RETRIES_MS = [
@@ -81,7 +81,9 @@ const FIRST_RETRIES_MS = [
 const LATER_RETRIES_MS = HOUR_MS;
 const RETRIES_END_MS = 72 * HOUR_MS;
 
-/** Wait after the nth failed delivery (from 1), or null when the notice is older than the provider keeps trying. */
+/**
+ * Wait after the nth failed delivery (from 1), or null when the webhook is past the provider's retry period.
+ */
 export function retryAfterMs(failures: number, ageMs: number): number | null {
   const wait = FIRST_RETRIES_MS[failures - 1] ?? LATER_RETRIES_MS;
   return ageMs + wait > RETRIES_END_MS ? null : wait;
@@ -126,7 +128,7 @@ export const payoutAmounts: ReadonlyMap<number, PayoutPlan> = new Map([
   [123_406, 'refused'],
 ]);
 
-/** What becomes of a payout when the settings leave it to its account and amount. */
+/** The outcome of a payout when the settings leave it to its account and amount. */
 export function payoutPlanFor(accountNumber: string, amount: Minor): PayoutPlan {
   return payoutAccounts[accountNumber]?.plan ?? payoutAmounts.get(amount) ?? 'completed';
 }

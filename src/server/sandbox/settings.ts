@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { PayoutPlan, RefundOutcome, SandboxTables } from './table.ts';
 
-/** How the sandbox misbehaves. Kept in its books, so that every process of the service agrees. */
+/** Simulated faults of the sandbox. Stored in its database, so that every process of the service agrees. */
 export type SandboxSettings = {
   webhookDelayMs: number;
-  /** How often each notice is delivered (1 to 5). */
+  /** Deliveries of each webhook (1 to 5). */
   webhookCopies: number;
-  /** Notices are written down but never sent. */
+  /** Webhooks are recorded but never sent. */
   webhookDrop: boolean;
-  /** Every second notice is held back, so that the next overtakes it. */
+  /** Every second webhook is delayed, so that the next overtakes it. */
   webhookReorder: boolean;
   /** Every call answers as if the provider could not be reached. */
   providerDown: boolean;
-  /** What new payouts do, or that their account and amount decide. */
+  /** Outcome of new payouts, or that their account and amount decide. */
   payoutOutcome: PayoutPlan | 'by_account';
-  /** What new refunds do. */
+  /** Outcome of new refunds. */
   refundOutcome: RefundOutcome;
 };
 

@@ -1,7 +1,7 @@
 import { type Books, settlePayments } from './books.ts';
 import { settleRefunds } from './refunds.ts';
 
-/** Does to payments and their refunds what has fallen due; answers how many things. */
+/** Settles payments and refunds that are due; returns how many. */
 export async function settleIncoming(books: Books): Promise<number> {
   return (await settlePayments(books)) + (await settleRefunds(books));
 }

@@ -4,7 +4,7 @@ import type { PaymentMethod, ProviderPayment } from '#server/kernel/ports/index.
 
 export type PaymentStatus = ProviderPayment['status'];
 
-/** What a payout is made to do; `lost` never reaches the books. */
+/** Planned outcome of a payout; `lost` is never stored. */
 export const payoutPlans = [
   'completed',
   'failed',
@@ -16,7 +16,7 @@ export const payoutPlans = [
 ] as const;
 export type PayoutPlan = (typeof payoutPlans)[number];
 
-/** What refunds asked for are made to do; of a `lost` one only the answer is lost. */
+/** Planned outcome of a requested refund; of a `lost` one only the answer is lost. */
 export const refundOutcomes = [
   'completed',
   'failed',
@@ -58,7 +58,7 @@ export type PaymentRow = {
   status: PaymentStatus;
   amount_minor: Minor;
   fee_minor: Minor;
-  /** What went back, and what is on its way back; together never more than the amount. */
+  /** Refunded and pending refund amounts; together never more than the amount. */
   refunded_minor: Minor;
   returning_minor: Minor;
   currency: Currency;
@@ -69,7 +69,7 @@ export type PaymentRow = {
   /** One per rendered form, so that a form sent twice charges once. */
   attempt: string | null;
   otp_tries: number | null;
-  /** Copies of each of its notices; null follows the settings. */
+  /** Copies of each of its webhooks; null follows the settings. */
   notice_copies: number | null;
   /** The status it takes by itself at `next_at`. */
   plan: Exclude<PaymentStatus, 'pending'> | null;
@@ -97,14 +97,14 @@ export type PayoutRow = {
 
 export type RefundRow = {
   refund_id: string;
-  /** Null for one that nobody asked for. */
+  /** Null for an unrequested one. */
   reference: string | null;
   transaction_id: string;
   amount_minor: Minor;
   state: 'processing' | 'completed' | 'failed' | 'needs_attention';
-  /** Why it was asked for. */
+  /** Reason of the request. */
   reason: string;
-  /** Why it failed, or what somebody has to do about it. */
+  /** Reason of the failure, or the required action. */
   problem: string | null;
   /** The state it takes by itself at `next_at`. */
   plan: 'completed' | 'failed' | 'needs_attention' | null;

@@ -60,7 +60,7 @@ export const refund = (payment: ProviderPayment, amount: number = payment.amount
   providerId: null,
 });
 
-/** A sandbox on a database of the file's own, with a clock that stands still and a receiver of notices. */
+/** A sandbox on a database of the file's own, with a stopped clock and a webhook receiver. */
 export function stage() {
   let store: Store;
   const made = {
@@ -107,7 +107,7 @@ export function stage() {
     get now() {
       return made.now;
     },
-    /** Another process on the same books. */
+    /** Another process on the same database. */
     open,
     /** The receiver answers these before it answers 200. */
     answerWith: (answers: number[]) => {
@@ -116,7 +116,7 @@ export function stage() {
     pass: (ms: number) => {
       made.now = plusMs(made.now, ms);
     },
-    /** A refund of a fresh payment of ₦15,000, not asked for yet; of all of it, or of so much. */
+    /** A refund of a fresh payment of ₦15,000, not requested yet; of all of it, or of so much. */
     refundable: async (amount?: number): Promise<RefundRequest> => {
       const wish = request();
       await sandbox.startCheckout(wish);

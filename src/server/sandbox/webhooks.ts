@@ -14,7 +14,7 @@ const subjects: Record<string, 'payment' | 'payout' | 'refund'> = {
   'payment.completed': 'payment',
   'payment.failed': 'payment',
   'payment.cancelled': 'payment',
-  // Not told any more, but some may still be on their way.
+  // No longer sent, but some may still be queued.
   'payment.refunded': 'payment',
   'refund.completed': 'refund',
   'refund.failed': 'refund',
@@ -24,12 +24,12 @@ const subjects: Record<string, 'payment' | 'payout' | 'refund'> = {
   'payout.reversed': 'payout',
 };
 
-/** Hex HMAC-SHA512 of the exact bytes of a notice. */
+/** Hex HMAC-SHA512 of the exact bytes of a webhook. */
 export function sign(secret: string, rawBody: Uint8Array | string): string {
   return createHmac('sha512', secret).update(rawBody).digest('hex');
 }
 
-/** Checks a notice over its raw bytes; null when it is not authentic or not a JSON object. */
+/** Checks a webhook over its raw bytes; null when it is not authentic or not a JSON object. */
 export function readNotice(secret: string, rawBody: Uint8Array, headers: Headers): ProviderNotice | null {
   const given = headers.get(SIGNATURE_HEADER) ?? '';
   if (!/^[0-9a-f]{128}$/.test(given)) return null;
@@ -42,7 +42,7 @@ export function readNotice(secret: string, rawBody: Uint8Array, headers: Headers
   return isWrittenSo(notice, text) ? about(eventId, notice) : { eventId, about: 'other' };
 }
 
-// What is nested too deeply to be written again was not written by us.
+// A payload nested too deeply to be serialised again is not one of ours.
 function isWrittenSo(notice: Record<string, unknown>, text: string): boolean {
   try {
     return JSON.stringify(notice) === text;
@@ -86,7 +86,7 @@ export type NewNotice = {
   copies?: number | null;
 };
 
-/** Writes a notice down to be sent, as the settings say; in the transaction of the change it tells about. */
+/** Records a webhook to be sent, as the settings say; in the transaction of the change it reports. */
 export async function addNotice(db: Kysely<SandboxTables>, notice: NewNotice, now: Date): Promise<void> {
   const settings = await readSettings(db);
   const eventId = `sbe_${newToken(15)}`;
@@ -119,7 +119,7 @@ export async function addNotice(db: Kysely<SandboxTables>, notice: NewNotice, no
     .execute();
 }
 
-/** Queues a notice again, as it was first written; false when there is none by that id. */
+/** Queues a webhook again, unchanged; false when there is none by that id. */
 export async function resendNotice(
   db: SandboxDb,
   eventId: string,
@@ -143,7 +143,7 @@ export type Courier = {
   signal: () => AbortSignal;
 };
 
-/** Sends every notice that is due, at most ten at a time; answers how many were tried. */
+/** Sends every webhook that is due, at most ten at a time; returns how many were tried. */
 export async function deliverDue(courier: Courier): Promise<number> {
   const due = await courier.db
     .selectFrom('sandbox.notices')

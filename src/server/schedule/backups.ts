@@ -14,9 +14,9 @@ const KEPT = 7;
 type Place = Omit<Source, 'now'> & { dataDir: string; clock: () => Date; log: Log };
 
 /**
- * Copies the embedded database and its files once a day into `backups/` of the data folder and keeps the last seven: it does
- * not survive every power cut, a copy does; and makes one for `npm run backup` when asked. Does nothing for a server, which
- * others can reach as well. Returns how to stop.
+ * Backs up the embedded database and its files once a day into `backups/` of the data folder and keeps the
+ * last seven, since that database does not survive every power cut; also makes a backup for `npm run backup`
+ * on request. Does nothing for a database server, which others can reach. Returns a stop function.
  */
 export function startBackups(place: Place): () => Promise<void> {
   const { store, dataDir, clock, log } = place;
@@ -44,7 +44,7 @@ export function startBackups(place: Place): () => Promise<void> {
   };
 }
 
-/** Makes a copy when the newest is a day old or there is none; gives its path, or null. */
+/** Makes a backup when the newest is a day old or there is none; returns its path, or null. */
 export async function backUpWhenDue(source: Source, folder: string): Promise<string | null> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const newest = (await archivesIn(folder)).at(-1);

@@ -19,18 +19,18 @@ type Upkeep = {
   sweeps: boolean;
 };
 
-/** What a process does by itself, as far as its role goes. */
+/** Background work of a process, as far as its role goes. */
 export type Work = {
   begin(): Promise<void>;
-  /** Takes on nothing more, and ends the streams: their pages come back to another process. */
+  /** Stops taking work, and ends the streams: their clients reconnect to another process. */
   rest(): Promise<void>;
-  /** Waits for what is under way, for some seconds. */
+  /** Waits for running work, for some seconds. */
   end(): Promise<void>;
 };
 
 const SWEEPS_WAITED_MS = 5_000;
 
-/** Jobs and what comes round by the clock; a process that only answers requests has neither. */
+/** Jobs and scheduled work; a process that only answers requests has neither. */
 export function upkeepOf({ system, store, queue, sandbox, health, sweeps }: Upkeep): Work {
   const { config, log, live } = system;
   const { role, metrics } = config.operations;

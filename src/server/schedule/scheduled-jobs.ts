@@ -22,12 +22,12 @@ const EVERY_MS = 60_000;
 const TENDED_EVERY = 60;
 
 /**
- * Looks every minute for what a lost notice or job left behind, watches over the books, and tends the database every
- * hour. Returns how to stop, after what is under way.
+ * Runs every minute: recovers what a lost webhook or job left behind, checks the ledger, and maintains the
+ * database every hour. Returns a stop function that waits for running work.
  */
 export function startSweeps(
   scopeFor: () => SystemScope,
-  store: Pick<Store, 'tend'>,
+  store: Pick<Store, 'maintain'>,
   log: Log,
 ): () => Promise<void> {
   let sweeps = 0;
@@ -35,12 +35,12 @@ export function startSweeps(
     everyMinute(log, 'sweep', async () => {
       await sweep(scopeFor);
       if (++sweeps % TENDED_EVERY !== 0) return;
-      // An hour after the start at the earliest: what waited through a longer stop is sent first.
+      // An hour after the start at the earliest: messages that waited through a longer stop are sent first.
       await sweepMessages(scopeFor());
       await forget(scopeFor());
       await store.tend();
     }),
-    // Apart from the rest: a slow provider or a long list holds up neither payouts nor the check of the books.
+    // Separate timers: a slow provider or a long list delays neither payouts nor the ledger check.
     everyMinute(log, 'checkouts', () => sweepCheckouts(scopeFor())),
     everyMinute(log, 'reminders', () => sweepReminders(scopeFor())),
     everyMinute(log, 'books', async () => void (await watchBooks(scopeFor()))),
@@ -68,7 +68,7 @@ function everyMinute(log: Log, name: string, work: () => Promise<void>): () => P
   };
 }
 
-// Each with a time of its own: what the one before waited for must not end the leases of the next.
+// Each with its own time: the wait of one must not expire the leases of the next.
 async function sweep(scopeFor: () => SystemScope): Promise<void> {
   await sweepRefunds(scopeFor());
   await sweepWithdrawals(scopeFor());
@@ -81,7 +81,7 @@ async function sweep(scopeFor: () => SystemScope): Promise<void> {
   await sweepWhatsApp(scopeFor());
 }
 
-/** Lets go of what was kept long enough (docs/data-retention.md). */
+/** Purges data past its retention (docs/data-retention.md). */
 export async function forget(scope: SystemScope): Promise<void> {
   await enforceRetention(scope);
   await forgetWhatsApp(scope);

@@ -6,7 +6,7 @@ import * as texts from './texts.ts';
 
 const words = texts.twoFactor.lost;
 
-/** What can be done without the phone the codes come from. */
+/** Ways in for an owner without the phone that generates the codes. */
 export function LostPhone() {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

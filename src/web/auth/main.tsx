@@ -11,7 +11,7 @@ import { placeAfterSignIn, wantedPlace } from './sign-in.ts';
 
 const page = authPages[location.pathname.replace(/\/$/, '')];
 const { token, user } = getSession();
-// A page kept by the browser for "back" stands as it was left: with its button pressed, or its token used.
+// A page restored from the back-forward cache keeps its old state: a pressed button, or a used token.
 addEventListener('pageshow', (event) => event.persisted && location.reload());
 followTheme();
 if (page?.forStrangers && token !== null && user !== null) {

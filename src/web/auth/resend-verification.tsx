@@ -11,7 +11,7 @@ import * as texts from './texts.ts';
 
 const WAIT_S = 60;
 
-/** Sends the message again, once a minute; asks for the address where nobody is signed in. */
+/** Resends the message, at most once a minute; shows an address field where nobody is signed in. */
 export function ResendVerification() {
   const { user } = useSession();
   const known = user?.email ?? authEmail.read();

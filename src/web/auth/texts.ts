@@ -1,6 +1,7 @@
-// Imported whole (`import * as texts`): `documents` and `about`, which only the build uses, stay out of the browser.
+// Imported as a namespace (`import * as texts`): `documents` and `about`, which only the build uses, stay out
+// of the browser.
 
-/** What several of the pages say. */
+/** Texts shared by several of the pages. */
 export const shared = {
   home: 'Duewell, to the front page',
   email: 'Email',
@@ -11,7 +12,7 @@ export const shared = {
   moment: 'This takes a second or two.',
 } as const;
 
-/** What the document of each page says of it, by the page's module. */
+/** Document title and description of each page, by the page's module. */
 export const documents = {
   'auth/signup.tsx': {
     title: 'Create an Account',
@@ -41,7 +42,7 @@ export const documents = {
 
 export const documentTitle = (title: string) => `${title} | Duewell`;
 
-/** What stands beside the form on wide screens. */
+/** Texts of the panel beside the form on wide screens. */
 export const about = {
   label: 'About Duewell',
   slogan: 'Do the work. The money will find its way.',

@@ -1,4 +1,4 @@
-/** What was typed, or filled in by a password manager, before this script ran; by the fields' names. */
+/** Values typed, or filled in by a password manager, before this script ran; by field name. */
 export const typedEarly: Readonly<Record<string, string>> =
   typeof document === 'undefined' ? {} : readFields();
 

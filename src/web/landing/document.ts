@@ -9,6 +9,6 @@ export type StaticDocument = {
   description: string;
   robots: 'index,follow' | 'noindex';
   body: ReactElement;
-  /** What else belongs into the head. `__PUBLIC_URL__` in it is replaced when the page is served. */
+  /** Further elements of the head. `__PUBLIC_URL__` in it is replaced when the page is served. */
   headExtra?: ReactElement;
 };

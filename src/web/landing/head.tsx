@@ -38,7 +38,7 @@ export function PublicHead({ title, description, path, structuredData }: HeadPro
   );
 }
 
-/** What search engines may know about us: who we are, what it is, and the questions of the page. */
+/** Structured data for search engines: the organization, the product and the FAQ. */
 export const siteData = {
   '@context': 'https://schema.org',
   '@graph': [

@@ -75,7 +75,7 @@ function Well() {
   );
 }
 
-/** A picture of what happens: the paper, the assistant, the alert. Nothing in it can be pressed. */
+/** An illustration: the order note, the assistant, the alert. Nothing in it is interactive. */
 function Stage() {
   return (
     <div role="img" aria-label={texts.picture} className="stage">

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { legalTexts } from './legal-texts.ts';
 
-// Whoever changes a text gives it a new day in core/legal.ts, so that people are asked again, and then notes it here.
+// A changed text gets a new date in core/legal.ts, so that consent is requested again, and its hash is
+// updated here.
 const inForce: Record<string, string> = {
   '/privacy 2026-11-22': '64d3bf6cf7b6',
   '/terms 2026-11-01': '378f53da7a9e',

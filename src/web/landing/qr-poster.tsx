@@ -4,10 +4,10 @@ import { mamaNgozi } from './businesses.ts';
 import { howItWorks } from './texts.ts';
 
 const QUIET = 3;
-// Who scans the picture reads this instead of being led somewhere.
+// Text shown to a reader who scans the picture, in place of a link.
 const WORDS = 'Your pay link goes here.';
 
-/** What stands on a counter: the code, in the cloth of the business. */
+/** The poster of the counter: the QR code, framed in the cloth of the business. */
 export function QrPoster() {
   const { size, path } = codeOf(WORDS);
   const side = size + 2 * QUIET;

@@ -7,8 +7,8 @@ import { getSession } from './session/session.ts';
 const client = createClient({ token: () => getSession().token });
 
 /**
- * Calls an endpoint of the contract. Throws `ApiError`; a refused token ends the session first. What wants a proof is asked
- * for it and repeated.
+ * Calls an endpoint of the contract. Throws `ApiError`; a refused token ends the session first. A call that
+ * requires step-up authentication is repeated after it.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
   try {
@@ -27,7 +27,10 @@ export async function provenAfter(error: unknown): Promise<boolean> {
   return true;
 }
 
-/** Shows a failure as a toast, unless the session's end was already told. Who did not want to confirm has not failed. */
+/**
+ * Shows a failure as a toast, unless the session's end was already reported. A cancelled step-up is no
+ * failure.
+ */
 export function toastFailure(error: unknown, message: string): void {
   if (error instanceof ApiError && error.code === 'step_up_cancelled') return void toast.info(error.message);
   if (!isSessionEnd(error)) toast.error(message);

@@ -7,7 +7,7 @@ import { readJson, storage } from './storage.ts';
 
 export type BusinessProfile = z.output<typeof businessProfile>;
 
-/** The owner's business, kept in the browser as well. */
+/** The owner's business profile, also stored in the browser. */
 export const businessProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['business.getProfile', userId],
@@ -16,7 +16,7 @@ export const businessProfileQuery = (userId: string) =>
       keepBusinessProfile(data);
       return data;
     },
-    // The last known one stands in, also without a network, until the server has said it again.
+    // The stored profile stands in, also offline, until the server has responded.
     initialData: () => keptProfile(userId),
     initialDataUpdatedAt: 0,
   });

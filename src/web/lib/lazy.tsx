@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A part that is fetched when it is first shown. Without a network it stays away and is asked for again once there is one:
- * the page around it stands, where React's own `lazy` would take it down for good.
+ * A component loaded when it is first rendered. Offline it stays empty and is loaded once there is a network:
+ * the page around it stands, where React's own `lazy` would fail for good.
  */
 export function late<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -20,7 +20,7 @@ const touched: Record<News['topic'], readonly string[]> = {
   sessions: ['identity'],
 };
 
-/** Follows the business's news while the page is open, and reads again whatever each one touches. */
+/** Subscribes to the business's live events while the page is open, and invalidates the affected queries. */
 export function useLiveNews(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useLiveNews(): void {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => modules.includes(moduleOf(queryKey)) });
     void follow(stop.signal, {
       news: ({ topic }) => readAgain(touched[topic]),
-      // Whatever happened meanwhile was not told.
+      // Events during the disconnect were missed.
       reconnected: () => readAgain(Object.values(touched).flat()),
     });
     return () => stop.abort();
@@ -43,7 +43,7 @@ function moduleOf(queryKey: readonly unknown[]): string {
 
 type Ear = { news: (item: News) => void; reconnected: () => void };
 
-/** Listens until told to stop, or until the session is over. */
+/** Reads the event stream until aborted, or until the session ends. */
 export async function follow(signal: AbortSignal, ear: Ear): Promise<void> {
   let wait = FIRST_WAIT_MS;
   let lost = false;

@@ -32,7 +32,7 @@ export const queryClient = new QueryClient({
       retryDelay,
       gcTime: CACHE_MS,
       staleTime: FRESH_MS,
-      // What was kept from before this page was loaded stands in, but is asked for again however young it is.
+      // Data restored from an earlier page is shown, but always refetched.
       refetchOnMount: ({ state }) => (state.dataUpdatedAt < performance.timeOrigin ? 'always' : true),
       refetchOnWindowFocus: true,
       // Not its default where reads do not wait for the network.

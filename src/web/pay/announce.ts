@@ -1,6 +1,6 @@
 const SETTLE_MS = 60;
 
-/** Says something in the page's live region; the same words twice are said twice. */
+/** Announces a message in the page's live region; a repeated message is announced again. */
 export function announce(words: string): void {
   const region = document.querySelector('[data-live]');
   if (!region) return;

@@ -13,7 +13,7 @@ export function clockWords(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
-/** What is worth saying when the time left falls from `before` to `now`; seconds. */
+/** The warning to announce when the seconds left fall from `before` to `now`. */
 export function warningBetween(before: number, now: number): string | null {
   if (before > 0 && now <= 0) return EXPIRED;
   return WARNINGS.findLast(({ at }) => before > at && now <= at)?.words ?? null;

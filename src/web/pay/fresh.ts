@@ -15,12 +15,12 @@ type Shown = {
 const TICK_MS = 1_000;
 const POLL_MS = 5_000;
 const SPARING_POLL_MS = 60_000;
-/** While a payment is expected the provider is asked through us. */
+/** Polling interval while a payment is being confirmed with the provider. */
 const CHECK_MS = 10_000;
 /** Even an open stream is doubted now and then: some networks hold it back without closing it. */
 const DOUBT_MS = 30_000;
 
-/** Keeps the page true: it hears of news as they come, asks by itself when it cannot hear, and shows what changed. */
+/** Keeps the page up to date: listens to live events, polls without them, and shows changes. */
 export function keepFresh(afterSwap: () => void): void {
   const shown = shownNow();
   if (!shown) return;
@@ -41,7 +41,7 @@ export function keepFresh(afterSwap: () => void): void {
     const wait = savesData() ? SPARING_POLL_MS : patience;
     if (document.visibilityState === 'visible' && Date.now() - asked >= wait) void ask();
   }, TICK_MS);
-  // Whoever comes back from a bank's app wants to see the payment at once.
+  // A customer returning from a banking app wants to see the payment at once.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void ask());
   window.addEventListener('online', () => void ask());
 }
@@ -51,7 +51,7 @@ async function refresh(afterSwap: () => void): Promise<void> {
   if (!shown) return;
   const now = await payableNow(shown.id);
   if (now && !shown.down && !shown.checking && !differs(shown, now)) return;
-  // Whoever came back from paying wants the provider asked, not only us.
+  // After a payment attempt the provider is queried, not only our own state.
   const page = await fetch(`/pay/${shown.id}${shown.checking ? '?back=1' : ''}`, { cache: 'no-store' });
   if (!page.ok && page.status !== 404) return;
   const main = new DOMParser().parseFromString(await page.text(), 'text/html');
@@ -60,7 +60,7 @@ async function refresh(afterSwap: () => void): Promise<void> {
   afterSwap();
 }
 
-/** Null when the invoice is no longer there to be asked about. */
+/** Null when the invoice no longer exists. */
 async function payableNow(id: string): Promise<Payable | null> {
   const response = await fetch(`/api/pay/${id}`, { cache: 'no-store' });
   if (response.status === 404) return null;
@@ -114,5 +114,5 @@ function shownIn(page: Document): Shown | null {
   };
 }
 
-// The server marks the page of whoever asks for less data.
+// The server sets this class for clients that send Save-Data.
 const savesData = () => document.documentElement.classList.contains('lite');

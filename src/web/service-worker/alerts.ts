@@ -4,7 +4,7 @@ const ICON = '/icon-192.png';
 
 type News = { title: string; body: string; url: string; tag: string };
 
-/** Shows what the service tells while the app may be closed; news with the same tag take each other's place. */
+/** Shows a push notification; notifications with the same tag replace each other. */
 export async function showAlert(scope: WorkerScope, event: PushEvent): Promise<void> {
   const news = newsOf(event);
   await scope.registration.showNotification(news.title, {

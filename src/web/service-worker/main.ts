@@ -32,7 +32,7 @@ scope.addEventListener('notificationclick', (event) => event.waitUntil(openAlert
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // Answers of calls hold figures: they are never kept here.
+  // API responses hold figures: they are never cached here.
   if (request.method !== 'GET' || origin !== scope.location.origin || pathname.startsWith('/api/')) return;
   if (pathname.startsWith('/assets/')) return event.respondWith(storedAsset(request));
   if (pathname === '/theme.js') return event.respondWith(kept('/theme.js', request));

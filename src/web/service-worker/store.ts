@@ -4,7 +4,7 @@ declare const __VERSION__: string;
 
 /** Files with a hash in their name never change, so all builds share this. */
 const ASSETS = 'assets';
-/** What each build consists of: `/<version>` holds its list, in the order they came. */
+/** The files of each build: `/<version>` holds its list, in build order. */
 const BUILDS = 'builds';
 /** This build's files without a hash. */
 const SHELL = `shell-${__VERSION__}`;
@@ -13,7 +13,7 @@ const GENERATIONS = 2;
 
 const isAsset = (path: string) => path.startsWith('/assets/');
 
-/** Fetches what the app needs to open without a network. Fails as a whole, so that no half of a build is ever used. */
+/** Fetches what the app needs to open offline. Fails as a whole, so that no partial build is ever used. */
 export async function fillCaches(): Promise<void> {
   const [assets, shell, builds] = await Promise.all([
     caches.open(ASSETS),
@@ -62,7 +62,7 @@ export async function shellFile(path: string): Promise<Response | undefined> {
   return (await caches.open(SHELL)).match(path);
 }
 
-/** A hashed file: as it was kept, or from the network and kept from then on. */
+/** A hashed file from the cache, or from the network and cached from then on. */
 export async function storedAsset(request: Request): Promise<Response> {
   const assets = await caches.open(ASSETS);
   // Scripts ask with other headers than the worker did; the address alone says what it is.

@@ -10,7 +10,7 @@ type ComboboxProps = PickerProps & {
   find?: (text: string, options: readonly Option[]) => readonly Option[];
   loadingText?: string;
   emptyText?: string;
-  /** Shown under the list, such as "Add customer"; is told what was typed. */
+  /** Shown under the list, such as "Add customer"; receives the typed text. */
   renderFooter?: (list: { text: string; close: () => void }) => ReactNode;
 };
 

@@ -86,7 +86,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** What a control inside a `Field` needs to be tied to it; nothing outside of one. */
+/** Props that tie a control to the `Field` around it; empty outside of one. */
 export function useFieldControl() {
   const field = useContext(Context);
   if (!field) return {};

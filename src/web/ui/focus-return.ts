@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** What led to each open dialog, so that a dialog opened from a closing one can go back further. */
+/**
+ * The openers of each open dialog, so that a dialog opened from a closing one can return focus further back.
+ */
 const trails = new WeakMap<EventTarget, HTMLElement[]>();
 
 /** Gives focus back to what opened a dialog: its button, or the button of the menu or sheet it was chosen in. */

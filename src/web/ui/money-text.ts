@@ -2,7 +2,9 @@ import { type Minor, minor, moneyParts } from '#core/money.ts';
 
 const MAX_WHOLE_DIGITS = 13;
 
-/** What may stay of typed or pasted text: digits and one point with two decimals ("₦1,250,000" gives "1250000"). */
+/**
+ * Sanitizes typed or pasted text to digits and one point with two decimals ("₦1,250,000" gives "1250000").
+ */
 export function keepAmount(text: string): string {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
   const digits = whole.replace(/^0+(?=\d)/, '').slice(0, MAX_WHOLE_DIGITS);

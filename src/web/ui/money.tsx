@@ -4,7 +4,7 @@ import { words } from './words.ts';
 
 type MoneyProps = { amount: Minor; currency: Currency; className?: string };
 
-/** An amount with its kobo set smaller; read out whole, with its currency. */
+/** An amount with its kobo set smaller; its accessible name is the full amount with the currency. */
 export function Money({ amount, currency, className }: MoneyProps) {
   const { sign, whole, fraction } = moneyParts(amount);
   const spoken = `${formatMoney(amount, currency).replace(currencySymbols[currency], '')} ${words.currencies[currency]}`;

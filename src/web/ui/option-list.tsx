@@ -17,7 +17,7 @@ type OptionListProps = {
   focusRef?: Ref<HTMLDivElement>;
 };
 
-/** The options of a select or combobox; the active one is told by `aria-activedescendant`. */
+/** The options of a select or combobox; the active one is set by `aria-activedescendant`. */
 export function OptionList({
   id,
   label,

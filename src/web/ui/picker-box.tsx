@@ -12,7 +12,7 @@ type PickerBoxProps = {
   children: ReactNode;
 };
 
-/** The box under a picker's control, as wide as it and kept inside the window. */
+/** The box under a picker's control, as wide as it and within the window. */
 export function PickerBox({ open, onOpenChange, trigger, label, labelId, children }: PickerBoxProps) {
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>

@@ -22,7 +22,7 @@ export type PickerProps = {
   className?: string;
 };
 
-/** What the floating part of a picker is given. */
+/** Props of the floating part of a picker. */
 export type PickerList = {
   listId: string;
   label: string | undefined;

@@ -20,7 +20,10 @@ type RowActionsProps = {
 
 const phone = '(max-width: 767.98px)';
 
-/** What can be done with one row: a menu, or a sheet from below on phones. Dangerous actions stand apart at the end. Both are fetched when somebody reaches for them. */
+/**
+ * The actions of one row: a menu, or a bottom sheet on phones. Dangerous actions stand apart at the end. Both
+ * are loaded on hover or focus.
+ */
 export function RowActions(props: RowActionsProps) {
   const isPhone = useSyncExternalStore(followPhone, () => matchMedia(phone).matches);
   return isPhone ? <SheetOnDemand {...props} /> : <MenuOnDemand {...props} />;

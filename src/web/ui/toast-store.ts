@@ -121,7 +121,7 @@ export function useAnyToast(): boolean {
   return useSyncExternalStore(subscribe, any, () => false);
 }
 
-/** What is on screen now. */
+/** The toasts on screen now. */
 export function shownToasts(): readonly Toast[] {
   return state.shown;
 }

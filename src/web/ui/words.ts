@@ -1,4 +1,4 @@
-/** What controls say by themselves, where the page gives no words of its own. */
+/** Default labels of the controls, for pages that pass none of their own. */
 export const words = {
   brand: 'Duewell',
   optional: ' (optional)',

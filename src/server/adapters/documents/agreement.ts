@@ -2,7 +2,7 @@ import type { ReadWord } from '#server/kernel/ports/index.ts';
 import type { Gray, Strip } from './geometry.ts';
 import type { LayerWord } from './layer.ts';
 
-/** What was read where the layer has these words. */
+/** The words recognised where the text layer has these words. */
 export type Compared = { words: LayerWord[]; seen: ReadWord[] };
 
 const ALIKE = 0.6;
@@ -11,16 +11,16 @@ const READABLE = 0.75;
 const FONT_DOUBTED = 0.3;
 const CONTRAST = 40;
 
-/** How far words are believed that nothing was read to compare with. */
+/** Confidence in words without a recognised counterpart. */
 const UNCHECKED = 0.8;
 
 type Verdict = 'agrees' | 'unsure' | 'contradicted';
 type Judged = { word: LayerWord; verdict: Verdict };
 
 /**
- * The words of the layer that what is seen bears out. Text can be in a PDF and not be seen, or be seen otherwise: white on
- * white, under pictures, or drawn with letters that look like others. `unread` words are believed as far as others of their
- * font are.
+ * The words of the text layer confirmed by recognition. Text in a PDF may be invisible or rendered otherwise:
+ * white on white, under pictures, or in glyphs that look like others. `unread` words are trusted as far as
+ * others of their font are.
  */
 export function agreeing(compared: Compared[], unread: LayerWord[]): LayerWord[] {
   const judged = [...compared.flatMap(judge), ...unread.map((word): Judged => ({ word, verdict: 'unsure' }))];
@@ -41,13 +41,13 @@ function judge({ words, seen }: Compared): Judged[] {
 function verdictOf(words: LayerWord[], seen: ReadWord[]): Verdict {
   const [inside, outside] = [plain(words), plain(seen)];
   if (likeness(inside, outside) >= ALIKE) return 'agrees';
-  // One sign by itself, and small print, are read too badly to be held against the text.
+  // Single characters and small print are recognised too badly to contradict the text.
   const sure = seen.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, seen.length);
   if ((inside.length <= 1 && outside.length <= 1) || (seen.length > 0 && sure < READABLE)) return 'unsure';
   return 'contradicted';
 }
 
-/** A figure is contradicted where another of as many digits was clearly read in its place. */
+/** A figure is contradicted where another of as many digits was clearly recognised in its place. */
 function contradicted(word: LayerWord, seen: ReadWord[]): boolean {
   const figures = digits(word.text);
   if (figures.length < 2) return false;
@@ -76,7 +76,7 @@ function doubtedFonts(judged: Judged[]): Set<string> {
 const overlap = (a: ReadWord, b: ReadWord) => Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** Letters and digits alone, without accents and with what machines confuse made equal. */
+/** Letters and digits alone, without accents, with characters OCR confuses made equal. */
 function plain(words: ReadWord[]): string {
   return words
     .toSorted((a, b) => a.x - b.x)
@@ -115,7 +115,7 @@ export function hasInk(picture: Gray, { x, y, width, height }: ReadWord): boolea
   return lightest - darkest >= CONTRAST;
 }
 
-/** The strip of an upright page that the middle of a word lies in. */
+/** The strip of an upright page that contains the middle of a word. */
 export function holds(strip: Strip, word: ReadWord): boolean {
   const [x, y] = [word.x + word.width / 2 - strip.x, word.y + word.height / 2 - strip.y];
   const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];

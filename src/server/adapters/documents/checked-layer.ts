@@ -13,12 +13,12 @@ import { linesOf, uprightingOf, wordsOf } from './words.ts';
 const LEVEL = Math.PI / 18;
 const LEAST_BORNE_OUT = 0.5;
 
-/** A place on the page: where writing was seen, and what the layer has there. */
+/** A region of the page: where text was detected, and the text layer's words there. */
 type Place = { strip: Strip; words: LayerWord[] };
 
 /**
- * Reads a page of a PDF. Its text is taken where it agrees with what is seen; `most` is how many strips of writing are
- * read to find that out, figures first. Where too little agrees the page is read like a photo.
+ * Reads a page of a PDF. Its text layer is used where recognition agrees; `most` is how many text strips are
+ * recognised to find out, figures first. With too little agreement the page is read like a photo.
  */
 export async function readPdfPage(
   models: Models,
@@ -66,7 +66,7 @@ async function wordsAt(models: Models, picture: Gray, places: Place[]): Promise<
   return writings.map((writing) => wordsOf(writing, level, upright));
 }
 
-// What the layer does not have is read first, then figures, then the rest; of each what takes least first.
+// Strips missing from the layer first, then figures, then the rest; within each the cheapest first.
 const byWorth = (a: Place, b: Place) => worth(b) - worth(a) || a.strip.length - b.strip.length;
 
 function worth({ words }: Place): number {

@@ -7,10 +7,10 @@ import { assert } from '#core/assert.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-/** A program of ours that opens what others made, and how much memory its JavaScript may have. */
+/** A sandboxed program that opens untrusted files, and the limit of its JavaScript heap. */
 export type Program = { file: 'process.ts' | 'picture-process.ts'; heapMegabytes: number };
 
-/** Requests of people come before pages to read, but a busy machine must not starve these. */
+/** Requests go before document processing, but a busy machine must not starve it. */
 const A_LITTLE_LATER = 3;
 
 /** Starts the process files are opened in: without settings or secrets, allowed to read its own program only. */

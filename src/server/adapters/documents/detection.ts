@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { boxAt, type Gray, hullOf, type Point, smallestBox, type Strip } from './geometry.ts';
 
-/** Gives the likelihood of writing for each pixel of a picture whose sides are multiples of 32. */
+/** Likelihood of text for each pixel of an image whose sides are multiples of 32. */
 export type WritingModel = (input: Float32Array, width: number, height: number) => Promise<Float32Array>;
 
 /** A spot of writing: the rectangle around it and the hull it came from, both in pixels of the picture. */
@@ -10,15 +10,15 @@ export type Spot = Strip & { hull: Point[] };
 const STEP = 32;
 const LIKELY = 0.3;
 const LIKELY_ON_THE_WHOLE = 0.5;
-/** The model marks the core of a line; its rectangle grows by this share of area over outline. */
+/** The model detects the core of a line; its rectangle grows by this share of area over outline. */
 const GROWTH = 1.6;
 const MOST_SPOTS = 1500;
 const LEAST_CONTRAST = 20;
-// What the model was trained with, for each colour.
+// The model's training means and deviations, for each colour.
 const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 
-/** Where there is writing. The picture is looked at with about `pixels` pixels, whatever its size. */
+/** Detects text regions. The picture is scaled to about `pixels` pixels. */
 export async function spotsOf(model: WritingModel, picture: Gray, pixels: number): Promise<Spot[]> {
   if (isBlank(picture)) return [];
   const scale = Math.min(2, Math.sqrt(pixels / (picture.width * picture.height)));

@@ -6,7 +6,7 @@ import { Unreadable } from './unreadable.ts';
 const MOST_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 7;
 
-/** The picture drawn anew, in this very process. Throws `Unreadable`. */
+/** Re-encodes an image within this very process. Throws `Unreadable`. */
 export async function drawnAnew(bytes: Uint8Array, mime: string, as: Drawing): Promise<Uint8Array> {
   try {
     const small = mime === 'image/heic' ? fitted(await heic(bytes), as) : await upright(bytes, as);
@@ -20,7 +20,7 @@ export async function drawnAnew(bytes: Uint8Array, mime: string, as: Drawing): P
 
 const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const;
 
-// Made small before it is turned: a turned picture has to be open as a whole.
+// Resized before it is rotated: a rotated image has to be in memory as a whole.
 async function upright(bytes: Uint8Array, as: Drawing): Promise<Sharp> {
   const source = sharp(bytes, options).timeout({ seconds: TIMEOUT_SECONDS });
   const { orientation = 1 } = await source.metadata();

@@ -8,8 +8,8 @@ const PROGRAM = { file: 'process.ts', heapMegabytes: 700 } as const;
 const usual: Limits = { limitMs: 60_000, queue: 8, idleMs: 180_000, onProblem: () => {} };
 
 /**
- * Reads documents in a process of its own, one at a time: what a hostile file does to that process ends with it. It is
- * started when first needed and ends when nothing has been read for a while.
+ * Reads documents in a process of its own, one at a time, so that a hostile file affects that process only.
+ * Started when first needed, ended when idle for a while.
  */
 export function createDocumentReader(limits: Partial<Limits> = {}): DocumentReader {
   const line = createLine(PROGRAM, { ...usual, ...limits });

@@ -10,18 +10,18 @@ export type Run = {
   angle: number;
   font: string;
 };
-/** A word of the text inside a PDF. Nothing says yet that it is seen. */
+/** A word of the text layer of a PDF; not yet known to be visible. */
 export type LayerWord = ReadWord & { font: string };
 
 /** Letters above and below the baseline, as shares of the type's size. */
 const ABOVE = 0.75;
 const BELOW = 0.22;
-/** Nobody reads letters below this many pixels at 150 dots per inch. */
+/** Minimum letter height in pixels at 150 dots per inch: smaller ones are illegible. */
 const SMALLEST = 4;
 const LEVEL = Math.PI / 36;
 const TOUCHING = 0.13;
 
-/** The words of a page's text that could be seen: upright, large enough and on the page. */
+/** The possibly visible words of a page's text layer: upright, large enough and on the page. */
 export function layerWords(runs: Run[], page: { width: number; height: number }): LayerWord[] {
   const words: Piece[] = [];
   for (const run of runs) {
@@ -55,7 +55,7 @@ function wordsOfRun({ text, x, y, width, size, font }: Run): Piece[] {
   }));
 }
 
-/** Makers of PDFs leave soft hyphens, control characters and joined letters inside words. */
+/** PDF producers leave soft hyphens, control characters and ligatures inside words. */
 const cleaned = (text: string) =>
   text
     .replace(

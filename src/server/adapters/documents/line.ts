@@ -4,7 +4,7 @@ import { type Program, startChild } from './child.ts';
 import { OUT_OF_MEMORY, READY, type Task, type Told, type Work } from './wire.ts';
 
 export type Limits = {
-  /** How long one document may take, in milliseconds. */
+  /** Time limit of one document, in milliseconds. */
   limitMs: number;
   /** How many may wait. */
   queue: number;
@@ -24,7 +24,7 @@ export const failed = (reason: UnreadableReason): Failed => ({
   retry: reason === 'timeout' || reason === 'busy',
 });
 
-/** Documents one after the other, and the process they are read in. */
+/** Queue of documents, processed one at a time by a worker process. */
 export type Line = {
   run(work: Work, bytes: Uint8Array, mime: string, signal?: AbortSignal): Promise<Done>;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ type State = {
   waiting: Job[];
   running: Job | null;
   child: ChildProcess | null;
-  /** Whether the process said it can take work. */
+  /** Whether the process reported ready. */
   ready: boolean;
   idle: NodeJS.Timeout | null;
   closed: boolean;
@@ -93,7 +93,7 @@ function next(state: State): void {
 
 function send(state: State, job: Job): void {
   state.child ??= started(state);
-  // A process that dies meanwhile says so by its end.
+  // A process that dies meanwhile reports by its exit.
   state.child.send(job.task, () => {});
 }
 
@@ -125,10 +125,10 @@ function died(state: State, child: ChildProcess, signal: NodeJS.Signals | null):
   state.limits.onProblem(`The reader's process ended over a document (${signal ?? 'by itself'})`);
   // SIGABRT is how the JavaScript heap ends.
   if (signal === OUT_OF_MEMORY || signal === 'SIGABRT') finish(state, job, failed('too_large'));
-  // One that cannot even begin says nothing about the document.
+  // A process that cannot even start says nothing about the document.
   else if (job.again) finish(state, job, failed(state.ready ? 'damaged' : 'busy'));
   else {
-    // It may have been ended for a reason that has nothing to do with the document.
+    // The worker may have ended for a reason unrelated to the document.
     job.again = true;
     send(state, job);
   }

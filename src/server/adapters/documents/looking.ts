@@ -1,17 +1,22 @@
 import { type Spot, spotsOf, type WritingModel } from './detection.ts';
 import type { Gray } from './geometry.ts';
 
-/** How closely writing is looked for at first, and at most, in pixels of the picture as the model sees it. */
+/**
+ * Resolution of the first and of the finest text detection, in pixels of the picture as the model sees it.
+ */
 const FIRST_LOOK = 1_100_000;
 const CLOSEST_LOOK = 2_600_000;
-/** Lines lower than this, as the model saw them, run into each other; they should be as high as that. */
+/** Lines lower than this, as scaled for the model, merge; the target is the second value. */
 const TOO_LOW = 12;
 const HIGH_ENOUGH = 17;
 const MARGIN = 0.03;
 
 type Area = { left: number; top: number; width: number; height: number };
 
-/** Where there is writing. Where it is small, as on a page in the middle of a table, only its place is looked at again. */
+/**
+ * Finds text regions. Where text is small, as on a page in the middle of a table, only that area is detected
+ * again at a higher resolution.
+ */
 export async function lookFor(model: WritingModel, picture: Gray): Promise<Spot[]> {
   const first = await spotsOf(model, picture, FIRST_LOOK);
   const scale = Math.sqrt(FIRST_LOOK / (picture.width * picture.height));

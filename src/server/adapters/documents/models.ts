@@ -5,7 +5,7 @@ import { env, InferenceSession, Tensor } from 'onnxruntime-web';
 import type { WritingModel } from './detection.ts';
 import { type Alphabet, alphabetOf, type LetterModel } from './recognition.ts';
 
-/** Tells of each picture, 192 × 48, how likely it stands on its head. */
+/** Likelihood that each picture, 192 × 48, is upside down. */
 export type HeadModel = (input: Float32Array, count: number) => Promise<number[]>;
 
 export type Models = { writing: WritingModel; letters: LetterModel; head: HeadModel; alphabet: Alphabet };

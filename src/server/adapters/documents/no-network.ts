@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { Socket } from 'node:net';
 
-/** Takes every way out from the process it runs in: a document can point anywhere. */
+/** Removes network access from the current process: a document can point anywhere. */
 export function refuseNetwork(): void {
   const refuse = () => {
     throw new Error('The reader has no network');

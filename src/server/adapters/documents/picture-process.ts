@@ -1,4 +1,4 @@
-// The process that pictures are drawn anew in. It has no settings, no network, and may read its program but write nothing.
+// Process that re-encodes images. It has no settings, no network, and may read its program but write nothing.
 import sharp from 'sharp';
 import { drawnAnew } from './drawing.ts';
 import { serve } from './serving.ts';

@@ -14,7 +14,7 @@ type Raw = { width: number; height: number; data: Uint8ClampedArray };
 type HeicDecode = { all(from: { buffer: Uint8Array }): Promise<HeicImages> };
 type HeicImages = { width: number; height: number; decode(): Promise<Raw> }[] & { dispose(): void };
 
-/** A picture in grey, turned as its camera says, on white where it is clear. Throws `Unreadable`. */
+/** Decodes an image to grey, upright as the camera recorded, on white. Throws `Unreadable`. */
 export async function openPicture(bytes: Uint8Array, mime: string): Promise<Gray> {
   const source = mime === 'image/heic' ? await heic(bytes) : sharp(bytes, options);
   try {

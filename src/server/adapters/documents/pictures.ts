@@ -6,7 +6,7 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const PROGRAM = { file: 'picture-process.ts', heapMegabytes: 128 } as const;
 const usual: Limits = { limitMs: 20_000, queue: 16, idleMs: 60_000, onProblem: () => {} };
 
-/** Draws pictures in a process of its own, one at a time, as documents are read. */
+/** Re-encodes images in a separate process, one at a time. */
 export function createPictureDrawer(limits: Partial<Limits> = {}): PictureDrawer {
   const line = createLine(PROGRAM, { ...usual, ...limits });
   return {

@@ -2,15 +2,15 @@ import type { Spot } from './detection.ts';
 import { halfTurn, type Point, weightedMedian } from './geometry.ts';
 
 /**
- * How the writing lies in a picture. Along a page that was photographed from the side lines are not parallel: at a point
- * (x right, y down of the middle) they have the angle `angle + byX * x + byY * y`.
+ * Skew of the text in an image. On a page photographed from the side, lines are not parallel: at a point (x
+ * right, y down of the centre) they have the angle `angle + byX * x + byY * y`.
  */
 export type Posture = { middle: Point; angle: number; byX: number; byY: number };
 
 const LONG = 4;
 const OUTLIER = (4 * Math.PI) / 180;
 
-/** What the lines say about the posture, up to a half turn, which they cannot tell. */
+/** The page's skew by its lines, up to a half turn, which they cannot tell. */
 export function postureOf(spots: Spot[], size: { width: number; height: number }): Posture {
   const middle = { x: size.width / 2, y: size.height / 2 };
   const long = spots.filter(({ length, thickness }) => length > LONG * thickness);
@@ -18,7 +18,7 @@ export function postureOf(spots: Spot[], size: { width: number; height: number }
   return { middle, angle, ...bendOf(long, middle, angle) };
 }
 
-// Votes lie on a circle of half a turn, so they are counted first in the coarse and then taken the middle of.
+// Votes lie on a circle of half a turn: first counted coarsely, then the median is taken near the peak.
 function mainAngle(spots: Spot[]): number {
   const weigh = (around: number, within: number) =>
     spots

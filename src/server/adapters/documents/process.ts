@@ -1,4 +1,4 @@
-// The process that documents are read in. It has no settings, no network, and may read its program but write nothing.
+// Process that reads documents. It has no settings, no network, and may read its program but write nothing.
 import { readHere } from './reading.ts';
 import { serve } from './serving.ts';
 

@@ -1,7 +1,9 @@
 import type { Gray, Strip } from './geometry.ts';
 import { cutOut, HEIGHT } from './strips.ts';
 
-/** For `count` pictures of `width` × 48: the likelihood of each letter of the alphabet in each column of 8 pixels. */
+/**
+ * For `count` images of `width` × 48: the likelihood of each letter of the alphabet per column of 8 pixels.
+ */
 export type LetterModel = (input: Float32Array, count: number, width: number) => Promise<Float32Array>;
 
 /** One letter of a strip: `at` is its place along the strip, 0 to 1. */
@@ -57,7 +59,7 @@ function batchesOf<T extends { picture: Gray }>(cut: T[]): T[][] {
   for (const one of cut) {
     const batch = batches.at(-1);
     const first = batch?.[0];
-    // What is added to make widths equal costs as much as writing does.
+    // Padding to equal widths costs as much as text does.
     if (batch && first && batch.length < BATCH && one.picture.width < first.picture.width * 1.25 + 16)
       batch.push(one);
     else batches.push([one]);
@@ -81,7 +83,7 @@ function inputOf(batch: { picture: Gray }[], width: number): Float32Array {
   return input;
 }
 
-/** The best letter of each column; the same one in columns side by side is one letter. */
+/** The best letter of each column; equal neighbours are one letter. */
 function lettersOf(likelihoods: Float32Array, alphabet: Alphabet, width: number): Letter[] {
   const letters: Letter[] = [];
   let last = 0;

@@ -13,12 +13,12 @@ const HEAD_WIDTH = 192;
 const OWN_ANGLE_FROM = 5;
 const MOST_OFF = (6 * Math.PI) / 180;
 
-/** Everything written in a picture, however it is turned. */
+/** Recognises all text of an image, in any orientation. */
 export async function see(models: Models, picture: Gray): Promise<ReadPage> {
   return readSpots(models, picture, await lookFor(models.writing, picture));
 }
 
-/** What is written at these spots. */
+/** Recognises the text in these regions. */
 export async function readSpots(models: Models, picture: Gray, spots: Spot[]): Promise<ReadPage> {
   const half = postureOf(spots, picture);
   const onHead = await standsOnHead(models, picture, spots, half);
@@ -31,7 +31,7 @@ export async function readSpots(models: Models, picture: Gray, spots: Spot[]): P
   return { width, height, readings: [{ source: 'seen', lines: linesOf(words) }] };
 }
 
-/** The rectangle to read: a long line knows its own angle best, a short one has that of the page at its place. */
+/** The rectangle to read: a long line uses its own angle, a short one that of the page at its position. */
 function stripOf(spot: Spot, posture: Posture): Strip {
   const expected = angleAt(posture, spot);
   const off = halfTurn(spot.angle - expected);

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 20;
 
 type Made = Pick<Extract<Told, { ok: true }>, 'reading' | 'picture'>;
 
-/** Takes work from the service, without network, and ends itself where it has eaten `mostBytes` more than at its start. */
+/** Serves tasks of the service, without network, and ends itself after growing by `mostBytes`. */
 export function serve(mostBytes: number, work: (task: Task) => Promise<Made>): void {
   refuseNetwork();
   watchSelf(process.memoryUsage.rss() + mostBytes);
@@ -27,7 +27,7 @@ async function answer(work: (task: Task) => Promise<Made>, task: Task): Promise<
   }
 }
 
-// In a thread of its own, because whoever eats memory is busy, and does not hear that the service is gone either.
+// In a thread of its own, since a busy main thread notices neither its memory nor the loss of the service.
 function watchSelf(mostBytes: number): void {
   const watch = `setInterval(() => {
     if (process.memoryUsage.rss() > ${mostBytes}) process.kill(process.pid, '${OUT_OF_MEMORY}');

@@ -3,8 +3,8 @@ import type { Letter, Writing } from './recognition.ts';
 import { HEIGHT } from './strips.ts';
 
 /**
- * How much wider than between letters a blank is that makes two words, as a share of the strip's height; narrow signs stand
- * in more white of their own.
+ * Extra width of a gap between two words over one between letters, as a share of the strip's height; narrow
+ * characters have more white of their own.
  */
 const WIDER = { usual: 0.09, atNarrow: 0.13, inNumber: 0.3 };
 const LEAST_SPACE = 0.13;
@@ -14,8 +14,8 @@ const STEP_TOO_FAR = 1.55;
 const WIDE = 0.4;
 
 /**
- * The letters of each word of a strip. The model was made for Chinese, which knows no spaces: it leaves many out, and
- * breaks words in type of even width, so the blanks themselves are looked at.
+ * The letters of each word of a strip. The model was trained on Chinese, which has no spaces: it omits many,
+ * and splits words in monospaced type, so the gaps themselves are measured.
  */
 export function wordsIn({ letters, picture }: Writing): Letter[][] {
   const blank = blankColumns(picture);
@@ -52,7 +52,7 @@ function widerBetween(before: string, after: string): number {
   return /[.,:;'’1lIi|!-]/.test(before + after) ? WIDER.atNarrow : WIDER.usual;
 }
 
-// Where there are few letters most blanks may be spaces, so there it is not the median but less.
+// With few letters most gaps may be spaces, so a lower quantile than the median is used.
 function usualBlank(signs: Letter[], blank: boolean[]): number {
   const widths = signs.slice(1).map(({ at }, place) => widestBlank(blank, signs[place]?.at ?? 0, at));
   const usual =

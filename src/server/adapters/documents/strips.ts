@@ -1,12 +1,12 @@
 import type { Gray, Strip } from './geometry.ts';
 
-/** How high strips are made, in pixels: what the model was trained with. */
+/** Height of strips in pixels: the model's training size. */
 export const HEIGHT = 48;
 const WIDEST = 1600;
 /** Longer lines are read in pieces of about this many heights. */
 const LONG = 20;
 
-/** The strip alone, made level and 48 pixels high. */
+/** The strip cropped, levelled and scaled to 48 pixels high. */
 export function cutOut(picture: Gray, strip: Strip): Gray {
   const scale = strip.thickness / HEIGHT;
   const width = Math.min(WIDEST, Math.max(16, Math.round(strip.length / scale)));
@@ -39,7 +39,7 @@ export function shadeAt({ width, height, data }: Gray, x: number, y: number): nu
   return upper * (1 - down) + lower * down;
 }
 
-/** A long line in pieces, cut where the paper shows most between two words; a short one as it is. */
+/** A long line in pieces, cut at the widest gap between two words; a short one unchanged. */
 export function piecesOf(picture: Gray, strip: Strip): Strip[] {
   const count = Math.ceil(strip.length / (LONG * strip.thickness));
   if (count < 2) return [strip];

@@ -11,7 +11,7 @@ const INK = [
   'Total due N162,862.50',
 ];
 
-/** A plain printed page, drawn with a font of ours so that it looks the same everywhere. */
+/** A plain printed page, drawn with a bundled font so that it looks the same everywhere. */
 export async function paper(lines = INK): Promise<Sharp> {
   const fontfile = createRequire(import.meta.url).resolve(
     '@expo-google-fonts/reddit-sans/600SemiBold/RedditSans_600SemiBold.ttf',

@@ -1,6 +1,6 @@
 import type { UnreadableReason } from '#server/kernel/ports/index.ts';
 
-/** What a document that cannot be read is answered with. */
+/** Thrown for a document that cannot be read. */
 export class Unreadable extends Error {
   readonly reason: UnreadableReason;
   constructor(reason: UnreadableReason) {

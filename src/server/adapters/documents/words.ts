@@ -7,7 +7,7 @@ import { wordsIn } from './spaces.ts';
 /** How much of a strip's height letters take up. */
 const LETTERS = 0.72;
 
-/** Brings points of a picture to where they are on its upright page. */
+/** Maps points of an image to its upright page. */
 export type Uprighting = { width: number; height: number; toUpright: (point: Point) => Point };
 
 export function uprightingOf(posture: Posture, size: { width: number; height: number }): Uprighting {
@@ -62,7 +62,7 @@ function wordOf(
   };
 }
 
-/** Words beside each other make a line; lines come from top to bottom. */
+/** Groups words side by side into lines, top to bottom. */
 export function linesOf(words: ReadWord[]): ReadLine[] {
   const lines: ReadWord[][] = [];
   for (const word of words.toSorted((a, b) => a.x - b.x)) {

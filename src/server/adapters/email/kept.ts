@@ -40,7 +40,7 @@ export type KeptMailer = Mailer & {
 
 type Options = { db: Kysely<KeptMailTables>; clock: Clock };
 
-/** Keeps every message in the database instead of sending it. The same key twice keeps one. */
+/** A mailer that stores every message in the database instead of sending it, once per key. */
 export function createKeptMailer({ db, clock }: Options): KeptMailer {
   return {
     send: async (mail) => ({ ok: true, id: await keep(db, mail, clock()) }),

@@ -63,7 +63,7 @@ const address = fc.oneof(
   fc.tuple(word, nasty).map(([a, evil]) => `${a}@example.com${evil}`),
 );
 
-/** What may be left of a text in a header: one line, of what it said, cut where it is long. */
+/** A text in a header: one line, with the same content, cut where it is long. */
 const line = (said: string, most: number): string => {
   const clean = said
     .toWellFormed()

@@ -6,7 +6,7 @@ import type { Attachment, Mail } from '#server/kernel/ports/messaging.ts';
 const LONGEST_ADDRESS = 254;
 const LONGEST_NAME = 100;
 const LONGEST_SUBJECT = 250;
-// What some system refuses or reads as something else: a folder, a drive, an encoded word.
+// Characters some system refuses or interprets: a folder, a drive, an encoded word.
 const NOT_IN_FILE_NAMES = /[\\/:*?"<>|]/g;
 const ONE_ADDRESS = /^(?!.*=\?)[^\p{C}\s<>"(),;:\\@]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*$/u;
 
@@ -49,7 +49,7 @@ export function messageOf(mail: Mail, sender: Sender): SendMailOptions {
   };
 }
 
-/** The name a business's messages carry: it is told that somebody writes for it. */
+/** The From name of a business's messages: it shows that the service writes on its behalf. */
 function nameOf(business: string | undefined, { name }: Sender): string {
   const shown = nameOnly(business ?? '');
   return shown && name ? `${shown} via ${name}` : shown || name;
@@ -76,12 +76,12 @@ function messageIdOf(key: string, from: string): string {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${host}>`;
 }
 
-// A line break in a header would begin another header, a mark that turns the direction makes a name read as another, and
-// what looks like an encoded word is decoded, so that it could bring in either.
+// A line break would begin another header, a direction mark makes a name read as another, and text that looks
+// like an encoded word is decoded, so that it could bring in either.
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** A text as it may stand in a header. */
+/** A text made safe for a header. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(TURNING, '').replace(BREAKS, ' ').replaceAll('=?', '= ?').trim();
 }

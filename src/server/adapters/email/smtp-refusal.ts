@@ -6,7 +6,10 @@ const MAX_REASON_LENGTH = 300;
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
 const silences = ['ETIMEDOUT', 'ECONNECTION', 'ESOCKET', 'EDNS', 'EABORT'];
-/** Of the message itself; everything else a server may say is about the way to it, and may be mended meanwhile. */
+/**
+ * Permanent failures of the message itself; every other reply concerns delivery, and may be resolved
+ * meanwhile.
+ */
 const aboutMessage = ['EENVELOPE', 'EMESSAGE'];
 
 /** Whether the server said nothing at all. */
@@ -16,8 +19,8 @@ export function isSilence(error: unknown): boolean {
 }
 
 /**
- * What a failed attempt means. `wholeWasSent`: the server had all of the message, so without an answer nobody knows whether
- * it was taken.
+ * Classifies a failed attempt. `fullySent`: the server had the complete message, so without a reply it may
+ * have been accepted.
  */
 export function refusalOf(error: unknown, wholeWasSent: boolean): Refused {
   const { code, command, responseCode = 0, response } = error as SmtpError;
@@ -33,7 +36,7 @@ export function refusalOf(error: unknown, wholeWasSent: boolean): Refused {
   };
 }
 
-// RFC 3463: 5.1.x is a bad address and 5.2.1 a mailbox that takes nothing; 5.7.x is a judgement of whoever sends.
+// RFC 3463: 5.1.x is a bad address and 5.2.1 a disabled mailbox; 5.7.x is a judgement of the sender.
 function refusesRecipient(command: string | undefined, response: string): boolean {
   const [, status = ''] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   if (/^5\.(1\.\d+|2\.1)$/.test(status)) return command !== 'MAIL FROM';

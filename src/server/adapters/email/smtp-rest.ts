@@ -1,7 +1,7 @@
-/** After so many messages in a row without a word from the server, the others are not made to wait for one. */
+/** After this many messages in a row without a reply from the server, the others fail at once. */
 const SILENT_MESSAGES = 2;
 
-/** Notices a server that has gone silent, and says for how long nobody need try. */
+/** Detects a silent server, and backs off for a while. */
 export function createRest(restMs: number) {
   let silent = 0;
   let resting = false;

@@ -6,7 +6,7 @@ const MAX_ANSWER_BYTES = 4_000_000;
 
 export type Remote = { key: string; baseUrl: string; fetch: typeof fetch; timeoutMs: number };
 
-/** Asks the external service for one list. `retry` is false where it knows of no such list. */
+/** Fetches one list from the external service. `retry` is false where it has no such list. */
 export async function askRemote<T>(
   remote: Remote,
   path: string,

@@ -18,7 +18,7 @@ export type GeographyOptions = {
 const BASE_URL = 'https://api.countrystatecity.in';
 const REST_AFTER_FAILURE_MS = 60_000;
 
-/** Asks the external service where a key is set, and falls back to the embedded lists on any failure. */
+/** Uses the external service where a key is set, and falls back to the embedded lists on any failure. */
 export function createGeography(options: GeographyOptions = {}): Geography {
   const embedded = createEmbedded();
   const ask = options.key ? remembering(remoteOf(options.key, options), options.clock ?? systemClock) : null;
@@ -31,7 +31,8 @@ export function createGeography(options: GeographyOptions = {}): Geography {
     if (!has(await countries(), code)) return [];
     return either(`/v1/countries/${code}/states`, answers.states, () => embedded.states(code));
   };
-  // Only codes of the lists are asked about, so that no visitor can spend the quota or the memory on made-up ones.
+  // Only codes of the lists are queried, so that no visitor can exhaust the quota or the memory with made-up
+  // ones.
   const cities = async (country: string, state: string) => {
     const [code, region] = [country.toUpperCase(), state.toUpperCase()];
     if (!has(await states(code), region)) return [];
@@ -55,7 +56,7 @@ function has(list: { iso2: string }[], code: string): boolean {
   return list.some(({ iso2 }) => iso2.toUpperCase() === code);
 }
 
-// Keeps every answer, shares a question that is still open, and after a failure leaves the service alone for a while.
+// Caches every answer, shares pending queries, and backs off after a failure.
 function remembering(remote: Remote, clock: Clock) {
   const kept = new Map<string, Promise<unknown[] | null>>();
   let restUntil = 0;

@@ -12,7 +12,7 @@ type Said = Outcome<{ text: string; usage: ModelUsage }>;
 const MOST_CHARACTERS = 16_000;
 const RETRIES = 1;
 
-/** Lets the model call tools until one of them ends it, or it has answered in words. */
+/** Lets the model call tools until one ends the turn, or it has answered in text. */
 export const converse = (settings: Reached, request: Request): Promise<Said> =>
   withinLimits(request, async (signal): Promise<Said> => {
     let problem: unknown = null;
@@ -31,7 +31,7 @@ export const converse = (settings: Reached, request: Request): Promise<Said> =>
     });
     let text = '';
     for await (const part of spoken.stream) {
-      // Between two calls of the model its words would run into each other.
+      // Separates the text of two model calls.
       if (part.type === 'text-start' && text !== '') text += ' ';
       if (part.type === 'text-delta') {
         text += part.text;
@@ -56,7 +56,7 @@ const toolsOf = (tools: ModelTool[]): ToolSet =>
     ]),
   );
 
-// A call that was turned away is no end: the model may do better.
+// A rejected call does not end the turn: the model may do better.
 const afterOneThatEnds = (tools: ModelTool[]): StopCondition<ToolSet> => {
   const ending = new Set(tools.filter(({ ends }) => ends).map(({ name }) => name));
   return ({ steps }) => steps.at(-1)?.toolResults.some(({ toolName }) => ending.has(toolName)) ?? false;
@@ -64,7 +64,7 @@ const afterOneThatEnds = (tools: ModelTool[]): StopCondition<ToolSet> => {
 
 const CHARACTERS_A_TOKEN = 4;
 
-// Some servers do not count; then it is reckoned, so that a limit holds all the same.
+// Some servers do not count tokens; then they are estimated, so that a limit still holds.
 const counted = (
   input: number | undefined,
   output: number | undefined,

@@ -1,7 +1,7 @@
 import type { ModelLimits } from '#server/kernel/ports/index.ts';
 import { type Failure, failureOf } from './failure.ts';
 
-/** Works under the caller's signal and the time given; what is thrown, also after the end, becomes a reason. */
+/** Runs under the caller's signal and the time limit; errors, also late ones, become a reason. */
 export async function withinLimits<T>(
   { timeoutMs, signal }: ModelLimits,
   work: (signal: AbortSignal) => Promise<T>,
@@ -13,7 +13,7 @@ export async function withinLimits<T>(
     either.addEventListener('abort', () => reject(either.reason as Error), { once: true });
   });
   try {
-    // A tool or a server that never answers must not keep anybody waiting past the end.
+    // A tool or a server that never answers must not delay the caller past the deadline.
     return await Promise.race([work(either), ended]);
   } catch (error) {
     return failureOf(error, signal?.aborted ?? false, clock.aborted);

@@ -1,11 +1,11 @@
 import { AISDKError, APICallError, RetryError } from 'ai';
 
-/** Why nothing came of a call. An error's own text may hold what was asked, so it goes no further than here. */
+/** Reasons a call failed. An error's own text may hold user input, so it goes no further than here. */
 export type Failure = { ok: false; reason: string; retry: boolean };
 
 export const failed = (reason: string, retry = false): Failure => ({ ok: false, reason, retry });
 
-/** What an error of the SDK comes down to. `stopped` is the caller's own signal, `late` our clock's. */
+/** Classifies an error of the SDK. `stopped`: the caller's own signal, `timedOut`: our deadline. */
 export function failureOf(error: unknown, stopped: boolean, late: boolean): Failure {
   if (stopped) return failed('aborted');
   if (late) return failed('timeout', true);

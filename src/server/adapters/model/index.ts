@@ -2,10 +2,10 @@ import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
 import type { LanguageModel } from '#server/kernel/ports/index.ts';
 import type { ModelSettings } from './settings.ts';
 
-/** An answer without end is cut off here. */
+/** Maximum size of a response. */
 const MOST_BYTES = 2_000_000;
 
-/** A language model by its provider's interface. The SDK is loaded when it is first asked. */
+/** A language model by its provider's interface. The SDK is loaded on first use. */
 export function createLanguageModel(settings: ModelSettings): LanguageModel {
   const { baseUrl, privateHosts = [] } = settings;
   const reached = { ...settings, fetch: outgoingTo(baseUrl, { mostBytes: MOST_BYTES, privateHosts }) };

@@ -8,10 +8,10 @@ import { wireSchema } from './wire-schema.ts';
 type Request = Parameters<LanguageModel['look']>[0];
 type Seen = Outcome<{ value: unknown; usage: ModelUsage }>;
 
-/** Tokens a picture costs at most with the usual providers, for servers that do not count. */
+/** Maximum tokens of an image with the usual providers, for servers that do not count. */
 const TOKENS_A_PICTURE = 1600;
 
-/** Fills in a schema from pictures. */
+/** Extracts data by a schema from images. */
 export const look = (settings: Reached, request: Request): Promise<Seen> =>
   withinLimits(request, async (signal): Promise<Seen> => {
     const { output, usage } = await generateText({

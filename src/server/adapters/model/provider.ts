@@ -21,7 +21,7 @@ export function sdkModel({ provider, model, apiKey, baseUrl, fetch }: Reached): 
     fetch,
     includeUsage: true,
     supportsStructuredOutputs: true,
-    // OpenAI itself no longer takes the name of the limit that everybody else has kept.
+    // OpenAI itself no longer accepts the limit's name that all others still use.
     transformRequestBody: ({ max_tokens, ...body }) =>
       OPENAI.test(baseUrl ?? '') ? { ...body, max_completion_tokens: max_tokens } : { ...body, max_tokens },
   }).chatModel(model);

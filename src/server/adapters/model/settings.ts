@@ -1,4 +1,7 @@
-/** Which model is asked, and where. `baseUrl` null is the provider's own address; `apiKey` null for a server without keys. */
+/**
+ * The model and its address. `baseUrl` null is the provider's own address; `apiKey` null for a server without
+ * keys.
+ */
 export type ModelSettings = {
   provider: 'openai-compatible' | 'anthropic' | 'google';
   model: string;

@@ -1,8 +1,8 @@
 import { jsonSchema, type JSONSchema7, type Schema } from 'ai';
 import * as z from 'zod';
 
-// Limits are paid for with every call, some services refuse them, and what a model answers is held to the whole schema
-// all the same.
+// Constraints are paid for with every call, some services refuse them, and a model's answer is validated
+// against the complete schema anyway.
 const LEFT_OUT = new Set([
   '$schema',
   'pattern',
@@ -21,11 +21,11 @@ type Json = { [key: string]: unknown };
 function slim(schema: Json): Json {
   const entries = Object.entries(schema).filter(([key]) => !LEFT_OUT.has(key));
   const kept: Json = Object.fromEntries(entries.map(([key, value]) => [key, inner(key, value)]));
-  // Strict services want it said.
+  // Strict services require it explicitly.
   return kept.type === 'object' && kept.properties ? { ...kept, additionalProperties: false } : kept;
 }
 
-/** What a keyword holds: schemas by name, schemas in a row, a schema, or a plain value. */
+/** Value of a keyword: schemas by name, schemas in a list, a schema, or a plain value. */
 function inner(key: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => (isSchema(one) ? slim(one) : one));
   if (!isSchema(value)) return value;

@@ -28,7 +28,7 @@ export function createSignInProvider(settings: Settings): SignInProvider {
   };
 }
 
-// What the provider says of itself is asked for once; a failure is forgotten, so that the next person may try again.
+// Provider metadata is fetched once; a failure is forgotten, so that the next sign-in retries.
 function rememberedDiscovery({ issuer, clientId, clientSecret, ...settings }: Settings) {
   const reach = settings.fetch ?? outgoingTo(issuer);
   const server = new URL(issuer);
@@ -90,7 +90,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-// The library wraps what the network said, sometimes more than once.
+// The library wraps network errors, sometimes more than once.
 function isUnreachable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at.name === 'TimeoutError' || (at instanceof TypeError && at.message === 'fetch failed')) return true;

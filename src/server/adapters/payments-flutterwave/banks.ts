@@ -22,8 +22,8 @@ export async function banks(client: Client, currency: Currency): Promise<Outcome
 const account = z.object({ account_number: z.string(), account_name: z.string().trim().min(1) });
 
 /**
- * Uncertain: the words for an account that is not there. Only those that speak of a wrong account or bank are taken
- * so; all else may be a bank that did not answer.
+ * Uncertain: the message for an unknown account. Only messages that name a wrong account or bank count;
+ * anything else may be a bank that did not answer.
  */
 const saysNoAccount = (words: string): boolean =>
   /invalid|not found|does not exist|no account|unknown bank/i.test(words);

@@ -12,9 +12,9 @@ const chargeback = z.object({ flw_ref: z.string(), amount: money, status: word }
 const taken = new Set(['lost', 'accepted']);
 
 /**
- * Disputes begun since an instant, or those over one payment. They come without a notice, so they are found only by
- * asking. Uncertain: an account may not be let to ask; then there are none for us, because payments would else never
- * be told at all.
+ * Disputes begun since an instant, or those over one payment. No webhook announces them, so they are found
+ * only by polling. Uncertain: an account may lack the permission to list them; it is then treated as having
+ * none, because otherwise no payment could be verified.
  */
 export async function chargebacksOf(
   client: Client,
@@ -27,7 +27,7 @@ export async function chargebacksOf(
   return all.kind === 'refused' ? { kind: 'items', items: [], isWhole: true } : all;
 }
 
-/** What of a payment the customer's bank took back; null where a dispute over it cannot be read. */
+/** Amount of a payment the customer's bank took back; null where a dispute over it cannot be read. */
 export function takenBack(all: readonly ListedChargeback[], flwRef: string): Minor | null {
   const ours = z.array(chargeback).safeParse(all.filter(({ flw_ref: told }) => told === flwRef));
   if (!ours.success) return null;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
 import { ask, type Asking } from '#server/adapters/shared/ask.ts';
 
-/** Told when the secret key was refused, and only then. */
+/** Reported when the secret key was refused, and only then. */
 export const KEY_REFUSED = 'Flutterwave: the key is not accepted';
 
 /**
- * What came of a question. `refused`: Flutterwave understood it and said no, with its own words. `nothing`: no answer
- * to rely on; the request may or may not have had its effect.
+ * Result of a request. `refused`: Flutterwave understood it and refused, with its own message. `nothing`: no
+ * reliable response; the request may or may not have had its effect.
  */
 export type Reply =
   | { kind: 'data'; data: unknown; meta: unknown }
@@ -66,7 +66,7 @@ function replyOf(status: number, body: unknown): Reply {
   return { kind: 'nothing', reason: 'Flutterwave: not an answer we can read' };
 }
 
-/** Flutterwave's own words as one short line. */
+/** Flutterwave's own message as one short line. */
 export function plain(words: string): string {
   const line = words
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -76,19 +76,19 @@ export function plain(words: string): string {
 }
 
 /**
- * Whether a refusal says that there is no such thing. It must name the thing: a bare "not found" may be about the
- * address that was called.
+ * Whether a refusal says that the resource does not exist. It must name the resource: a bare "not found" may
+ * be about the URL that was called.
  */
 export const saysUnknown = (words: string, thing: 'transaction' | 'transfer' | 'refund'): boolean =>
   new RegExp(`\\bno ${thing}s?\\b|\\b${thing}s? (was |were )?(not found|does not exist)`, 'i').test(words);
 
-/** Words of trouble on their side rather than of something wrong with the request: they conclude nothing. */
+/** Messages about trouble on their side rather than a wrong request: they are not conclusive. */
 export const isVague = (words: string): boolean =>
   /error (has )?occurr?ed|contact support|try again|time[d -]*out|unavailable|internal|without a reason/i.test(
     words,
   );
 
-/** A reply that is not data, as ports tell failures. Asking again may always help: nothing was settled by it. */
+/** A failed reply as the port reports failures. A retry may always help: nothing was settled by it. */
 export const failureOf = (reply: Exclude<Reply, { kind: 'data' }>) => ({
   ok: false as const,
   reason: reply.kind === 'refused' ? reply.words : reply.reason,

@@ -3,7 +3,10 @@ import { createOrder, rises } from '#server/adapters/shared/list-order.ts';
 import { type Client, type Query, type Reply, unreadable } from './client.ts';
 import { nextPage, pagesIn } from './wire.ts';
 
-/** Of a list that grows while it is read some items show twice. `isWhole`: nothing that was asked for is left out. */
+/**
+ * All items of a list. A list that grows while it is read shows some items twice. `isComplete`: nothing
+ * requested is left out.
+ */
 export type Everything<T> =
   | { kind: 'items'; items: T[]; isWhole: boolean }
   | Exclude<Reply, { kind: 'data' }>;
@@ -11,13 +14,13 @@ export type Everything<T> =
 type Item = { id: string; created_at: Date | null };
 export type Wanted = {
   query: Query;
-  /** Older ones are not wanted; null: all that the query asks for. */
+  /** Oldest instant wanted; null: everything the query returns. */
   since: Date | null;
   /** How many pages to read before answering with what was seen. */
   most: number;
 };
 
-/** A list page after page, the newest first; for those that cannot be asked about one payment. */
+/** Reads a list page by page, newest first, for lists that cannot be filtered by payment. */
 export async function everyPage<T extends Item>(
   client: Client,
   path: string,

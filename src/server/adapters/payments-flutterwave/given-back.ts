@@ -16,7 +16,7 @@ type Failure = Exclude<Reply, { kind: 'data' }>;
 /** `of`: null where something of that payment cannot be read. */
 export type Gone = { kind: 'gone'; of: (payment: Paid) => Minor | null } | Failure;
 
-/** What went back of payments, by refund or dispute. Refunds cannot be asked about by payment. */
+/** Amounts reversed by refund or dispute. Refunds cannot be queried by payment. */
 export type GivenBack = {
   /** As far as the newest few pages since the first of them tell. */
   lately(paid: readonly Paid[]): Promise<Gone>;
@@ -33,7 +33,7 @@ export function createGivenBack(client: Client): GivenBack {
     lately: async (paid) => {
       const lists = await readLately(client, paid);
       if (lists.kind !== 'lists') return lists;
-      // What was read whole a while ago reaches further back than a few pages.
+      // A complete reading of a while ago reaches further back than a few pages.
       return sumsOf({ ...lists, refunds: newestOf(kept()?.refunds ?? [], lists.refunds) });
     },
     allSince: async (since, again) => {

@@ -16,7 +16,9 @@ type Options = {
   /** `https://api.flutterwave.com`, with or without its `/v3`. */
   baseUrl: string;
   secretKey: string;
-  /** The secret typed into their dashboard, which every notice brings along. Without one no notice is authentic. */
+  /**
+   * Secret typed into their dashboard, sent along with every webhook. Without one no webhook is authentic.
+   */
   secretHash: string;
   fetch?: typeof fetch;
   timeoutMs?: number;

@@ -8,8 +8,8 @@ import { id, reference, word } from './wire.ts';
 const MAX_BYTES = 256 * 1024;
 
 /**
- * The header `verif-hash` is the secret itself and says nothing about the body, so of the body only ids are taken, as
- * questions to ask.
+ * The header `verif-hash` is the secret itself and does not sign the body, so only ids are read from the
+ * body, to be verified with the API.
  */
 export function readNotice(secretHash: string, raw: Uint8Array, headers: Headers): ProviderNotice | null {
   const told = headers.get('verif-hash');
@@ -43,7 +43,7 @@ function aboutRefund(body: Body): ProviderNotice | null {
   return { eventId: `refund:${refundId}:${status.toLowerCase()}`, about: 'refund', transactionId };
 }
 
-/** What the event calls itself; the older form has only the second name, and its fields bare or under `transfer`. */
+/** Name of the event; the older form has only the second key, and its fields bare or under `transfer`. */
 const nameOf = (body: Body): string =>
   z.string().catch('').parse(body.event) || z.string().catch('').parse(body['event.type']);
 

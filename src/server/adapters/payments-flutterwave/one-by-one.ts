@@ -1,6 +1,6 @@
 /**
- * One sending at a time for each reference, whose outcome all who ask meanwhile share: two at once would both look
- * before either has sent.
+ * Runs one request at a time per reference; concurrent callers share its outcome, because two at once would
+ * both check before either has sent.
  */
 export function oneByOne<R extends { reference: string }, T>(send: (request: R) => Promise<T>) {
   const underWay = new Map<string, Promise<T>>();

@@ -35,7 +35,7 @@ type Asked = { kind: 'transaction'; transaction: Transaction | null } | Exclude<
 
 const isId = (told: string): boolean => /^[1-9]\d{0,17}$/.test(told);
 
-/** Asks about one transaction; null when Flutterwave knows none by that id under this key. */
+/** Fetches one transaction; null when Flutterwave knows none by that id under this key. */
 export async function askTransaction(client: Client, transactionId: string): Promise<Asked> {
   if (!isId(transactionId)) return { kind: 'transaction', transaction: null };
   const asked = one(await client.get(`/transactions/${transactionId}/verify`));
@@ -68,12 +68,12 @@ const methodOf = (told: string | null | undefined): PaymentMethod =>
   methods[(told ?? 'bank_transfer').toLowerCase()] ?? 'wallet';
 
 /**
- * What came in for us: never more than the customer was charged, and without the fee where the customer was charged
- * that on top.
+ * Amount received for us: never more than the customer was charged, and without the fee where the customer
+ * was charged that on top.
  */
 const paidOf = ({ amount, charged_amount: charged }: Transaction): Minor => least(amount, charged ?? amount);
 
-/** In naira what is settled tells the whole price, with VAT and stamp duty; the fee by itself is without them. */
+/** In naira the settled amount shows the full fee, with VAT and stamp duty; the fee field is without them. */
 function feeOf(told: Transaction): Minor {
   const paid = paidOf(told);
   const { amount_settled: settled, app_fee: asked, charged_amount: charged } = told;
@@ -81,7 +81,7 @@ function feeOf(told: Transaction): Minor {
   return charged && charged > told.amount ? ZERO : least(asked ?? ZERO, paid);
 }
 
-/** `gone` is what went back of it. */
+/** `reversed` is the amount refunded or charged back. */
 function present(client: Client, told: Transaction, gone: Minor): ProviderPayment {
   const amount = paidOf(told);
   const status = statusOf(told.status);
@@ -96,13 +96,13 @@ function present(client: Client, told: Transaction, gone: Minor): ProviderPaymen
     fee: isPaid ? feeOf(told) : ZERO,
     currency: told.currency,
     method: methodOf(told.payment_type),
-    // The two modes have keys and books of their own; only the invented references of test cards show the mode.
+    // The two modes have separate keys and data; only the invented references of test cards show the mode.
     testMode: client.testMode || /^FLW-?MOCK/i.test(told.flw_ref ?? ''),
     paidAt: isPaid ? told.created_at : null,
   };
 }
 
-/** A transaction does not tell what of it went back, so that is asked about where something was paid. */
+/** A transaction does not contain its refunds, so they are fetched where something was paid. */
 async function presentAll(
   client: Client,
   told: readonly Transaction[],

@@ -53,8 +53,8 @@ const states: Record<string, ProviderPayout['state']> = {
 };
 
 /**
- * Uncertain: a transfer that the receiving bank sends back after it succeeded. No word of its own is documented, so it
- * is taken to become FAILED with a message that says so.
+ * Uncertain: a transfer returned by the receiving bank after it succeeded. No status of its own is
+ * documented, so it is taken to become FAILED with a message that says so.
  */
 function stateOf({ status, complete_message: words }: Transfer): ProviderPayout['state'] {
   const state = states[status.toLowerCase()] ?? 'unknown';
@@ -90,7 +90,7 @@ export async function payoutState(client: Client, wanted: string): Promise<Payou
   const attempts = told.data.filter((each) => each.reference === wanted);
   const found = decisive(attempts);
   if (found) return stateOf(found) === 'failed' ? afterRetries(client, found) : present(found);
-  // Only an empty list says that there is none; one of other transfers did not answer the question.
+  // Only an empty list proves that there is none; a list of other transfers did not answer the request.
   return told.data.length === 0 ? NOT_FOUND : unknown('Flutterwave did not answer about this reference');
 }
 
@@ -101,7 +101,7 @@ export async function payoutState(client: Client, wanted: string): Promise<Payou
 async function afterRetries(client: Client, first: Transfer): Promise<PayoutState> {
   const reply = await client.get(`/transfers/${first.id}/retries`);
   if (reply.kind === 'nothing') return unknown(reply.reason);
-  // What is refused here is the question about retries; the failure itself was told.
+  // The refusal is about the list of retries; the failure itself was reported.
   if (reply.kind === 'refused') return present(first);
   const told = z.array(transfer).nullish().safeParse(reply.data);
   return told.success ? present(decisive([...(told.data ?? []), first]) ?? first) : unknown(UNREADABLE);
@@ -140,8 +140,8 @@ function accepted(data: unknown, request: PayoutRequest): PayoutState {
 }
 
 /**
- * A refusal fails the payout only when it says what was wrong with the request and the reference is still unknown:
- * a refused repetition is so told from a refused payout, whatever its words.
+ * A refusal fails the payout only when it names what was wrong with the request and the reference is still
+ * unknown. This tells a refused repeat from a refused payout, whatever the message.
  */
 async function afterRefusal(
   client: Client,

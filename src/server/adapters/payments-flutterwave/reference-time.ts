@@ -1,7 +1,7 @@
 const OURS = /^[a-z]{3}[-_]([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/;
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** When a reference was made, where it is one of our ids, which begin with that; null for any other. */
+/** Time a reference was created, decoded from our own ids, which begin with it; null for any other. */
 export function madeAtOf(reference: string): Date | null {
   const told = OURS.exec(reference)?.[1];
   if (!told) return null;

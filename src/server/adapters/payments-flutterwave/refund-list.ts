@@ -5,7 +5,10 @@ import { type Client, saysUnknown } from './client.ts';
 import { everyPage, type Everything } from './every-page.ts';
 import { anyInstant, daysAround, id, money, word } from './wire.ts';
 
-/** Refunds come in two spellings: that of the answers and that of the notices, which lists have been seen to use too. */
+/**
+ * Refunds come in two spellings: that of API responses and that of webhooks, which lists have been seen to
+ * use too.
+ */
 const spelled = (told: unknown): unknown => {
   const parsed = z.record(z.string(), z.unknown()).safeParse(told);
   if (!parsed.success) return told;
@@ -30,7 +33,7 @@ export const refundRecord = z.preprocess(
 );
 export type RefundRecord = z.output<typeof refundRecord>;
 
-// By their documentation a bare `completed` means begun and not yet paid out; the way it went back follows the word.
+// By their documentation a bare `completed` means begun and not yet paid out; the channel follows the word.
 const settled = new Set([
   'completed-bank-transfer',
   'completed-momo',
@@ -68,7 +71,7 @@ function parsed(text: string): unknown {
 const listed = z.preprocess(spelled, z.looseObject({ id, tx_id: id, created_at: anyInstant }));
 export type ListedRefund = z.output<typeof listed>;
 
-/** Refunds begun since an instant, the newest first: the list cannot be asked for those of one transaction. */
+/** Refunds begun since an instant, newest first: the list cannot be filtered by transaction. */
 export async function refundsSince(
   client: Client,
   since: Date,
@@ -87,7 +90,7 @@ export function refundsOf(all: readonly ListedRefund[], transactionId: string): 
   return ours.success ? ours.data : null;
 }
 
-/** What of a transaction was refunded. */
+/** Refunded amount of a transaction. */
 export function gaveBack(records: readonly RefundRecord[]): Minor {
   const gone = records.filter((record) => stateOfRecord(record) === 'completed');
   return add(ZERO, ...gone.map(({ amount_refunded }) => amount_refunded));

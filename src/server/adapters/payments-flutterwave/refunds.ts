@@ -24,7 +24,8 @@ const present = (record: RefundRecord): RefundState => {
   };
 };
 
-// Refunds have no reference of ours, so it is the first word of the comments, by which it is found again.
+// Refunds have no field for our reference, so it is the first word of the comments, by which it is found
+// again.
 const commentsOf = ({ reference, reason }: RefundRequest): string =>
   `${reference} ${reason.replace(/\s+/g, ' ').trim()}`.slice(0, 200).trim();
 const isOurs = (record: RefundRecord, reference: string): boolean =>
@@ -32,7 +33,7 @@ const isOurs = (record: RefundRecord, reference: string): boolean =>
 
 type Looked = RefundState | 'none';
 
-/** Looks among the refunds of the transaction for ours. */
+/** Finds our refund among those of the transaction. */
 async function look(client: Client, request: RefundRequest): Promise<Looked> {
   const asked = await askTransaction(client, request.transactionId);
   if (asked.kind !== 'transaction') {
@@ -47,11 +48,13 @@ async function look(client: Client, request: RefundRequest): Promise<Looked> {
   const all = refundsOf(told.items, request.transactionId);
   if (!all) return unknown(UNREADABLE, request.providerId);
   const found = amongst(all, request);
-  // Among those left out may be ours, and money that went must not go again.
+  // A refund left out of the reading may be ours, and money must not go out twice.
   return found === 'none' && !told.isWhole ? unknown(TOO_MANY, request.providerId) : found;
 }
 
-/** Of two instants a refund can only come after, the later: the payment's, and that our reference tells of itself. */
+/**
+ * The later of two instants a refund can only follow: the payment's, and the one encoded in our reference.
+ */
 function startOf({ reference }: RefundRequest, paidAt: Date, now: Date): Date {
   const madeAt = madeAtOf(reference);
   return madeAt && madeAt > paidAt && madeAt <= now ? madeAt : paidAt;
@@ -61,7 +64,7 @@ function amongst(all: readonly RefundRecord[], request: RefundRequest): Looked {
   const ours = all.filter((record) => isOurs(record, request.reference));
   const best = ours.find((record) => stateOfRecord(record) !== 'failed') ?? ours[0];
   if (best) return present(best);
-  // One without any comment may be ours: rather a question too many than the money twice.
+  // A refund without a comment may be ours: better to report unknown than to send the money twice.
   const doubtful = all.some(
     (record) =>
       !record.comments && record.amount_refunded === request.amount && stateOfRecord(record) !== 'failed',
@@ -71,7 +74,7 @@ function amongst(all: readonly RefundRecord[], request: RefundRequest): Looked {
     : 'none';
 }
 
-/** Asks a refund for the sum to go back; looks first whether it was asked for before. */
+/** Requests a refund; first checks whether it was requested before. */
 export async function sendRefund(client: Client, request: RefundRequest): Promise<RefundState> {
   if (request.providerId !== null) return refundState(client, request);
   const before = await look(client, request);

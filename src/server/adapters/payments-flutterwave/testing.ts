@@ -40,7 +40,7 @@ export const refundOf = (transactionId: string, amount: number, more: Partial<Re
   ...more,
 });
 
-/** What to answer to one call; a number alone is a status with an error of no use. */
+/** Response to one call; a number alone is a status with an unhelpful error. */
 export type Answer = (call: {
   method: string;
   path: string;
@@ -48,7 +48,7 @@ export type Answer = (call: {
   body: string;
 }) => unknown;
 
-/** An adapter whose Flutterwave says exactly what a test wants, and the calls it made. */
+/** An adapter with scripted responses, and the calls it made. */
 export function scripted(answer: Answer, key = 'FLWSECK_TEST-scripted-X') {
   const calls: string[] = [];
   const flutterwave = createFlutterwave({

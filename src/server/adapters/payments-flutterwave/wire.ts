@@ -66,7 +66,7 @@ const pageInfo = z.object({
   }),
 });
 
-/** The page after this one, null after the last, `unsaid` where the answer does not tell. */
+/** The page after this one, null after the last, `unsaid` where the response does not contain it. */
 export function nextPage(meta: unknown): number | null | 'unsaid' {
   const told = pageInfo.safeParse(meta);
   if (!told.success) return 'unsaid';
@@ -74,7 +74,7 @@ export function nextPage(meta: unknown): number | null | 'unsaid' {
   return current < total ? current + 1 : null;
 }
 
-/** How many pages there are in all; zero where the answer does not tell. */
+/** How many pages there are in all; zero where the response does not contain it. */
 export const pagesIn = (meta: unknown): number => pageInfo.safeParse(meta).data?.page_info.total_pages ?? 0;
 
 /** The page a cursor names; null for a cursor that is not ours. */
@@ -84,8 +84,8 @@ export const pageOf = (cursor: string | null): number | null =>
 const utcDay = (at: Date): CalendarDate => at.toISOString().slice(0, 10);
 
 /**
- * The days to ask a list for. They filter by whole days of a zone nobody states, so it is asked for a day more on
- * either side, and what is not wanted is left out here.
+ * Date range to query a list for. Lists filter by days of an undocumented time zone, so the range is a day
+ * wider on either side, and what is not wanted is dropped here.
  */
 export const daysAround = (from: Date, until: Date) => ({
   from: addDays(utcDay(from), -1),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { payoutOf, refund, refundOf, refusal, scripted, success, transaction, transfer } from './testing.ts';
 
-// What Flutterwave may say beyond what the simulator says: every word we know, and all we do not.
+// Responses of Flutterwave beyond the simulator's: every known message and status, and unknown ones.
 
 const payout = payoutOf({ reference: 'out-1', amount: minor(550_000) });
 const back = refundOf('4975363', 40_000, { reference: 'back-1' });

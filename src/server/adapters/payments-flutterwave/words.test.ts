@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { checkoutOf, refund, refusal, scripted, success, transaction } from './testing.ts';
 
-// What Flutterwave may say beyond what the simulator says: every word we know, and all we do not.
+// Responses of Flutterwave beyond the simulator's: every known message and status, and unknown ones.
 
 const verifyWith = async (told: unknown, refunds: unknown[] = [], key?: string) => {
   const answers: Record<string, unknown> = { '/refunds': refunds, '/chargebacks': [] };

@@ -36,7 +36,7 @@ export async function resolveAccount(
   return { ok: true, accountName: told.accountName };
 }
 
-/** What the wallet payouts are made from can still give. */
+/** Available balance of the payout wallet. */
 export async function readBalance(
   client: Client,
   walletAccount: string,

@@ -40,7 +40,7 @@ export async function startCheckout(
   });
   if (answer.kind === 'silence') return tryLater(answer.reason);
   if (answer.kind === 'done') return readInvoice(answer.body, request);
-  // It may be refused because an earlier call had made it and we never heard.
+  // A refusal may mean that an earlier call created it and its response was lost.
   return findInvoice(client, request, answer.message);
 }
 
@@ -52,7 +52,7 @@ function invoiceOf({ contractCode, clock }: CheckoutSettings, request: CheckoutR
     customerName: request.customerName,
     customerEmail: request.customerEmail,
     contractCode,
-    // It becomes the name of the account: payers look for whom they owe.
+    // Becomes the name of the account, by which payers recognise the business.
     description: request.businessName.slice(0, LONGEST_NAME),
     expiryDate: writeLagosTime(plusMs(clock(), OPEN_DAYS * DAY_MS)),
     redirectUrl: request.returnUrl,

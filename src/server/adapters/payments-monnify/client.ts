@@ -21,7 +21,7 @@ export type Call = {
 };
 export type Client = { call(call: Call): Promise<Answer> };
 
-/** Said of every call while the keys are wrong. */
+/** Reason of every call while the keys are wrong. */
 export const KEY_REFUSED = 'Monnify: the key is not accepted';
 
 const REFRESH_EARLY_MS = 60_000;
@@ -39,7 +39,9 @@ const loginBody = z.object({ accessToken: z.string().min(1), expiresIn: z.number
 // Its description of the list of transactions has pages without an envelope around them.
 const barePage = z.object({ content: z.array(z.unknown()) });
 
-/** Speaks to Monnify: signs in when needed, once for all who wait, and again when a token is not taken. */
+/**
+ * Monnify API client: logs in when needed, once for all waiting calls, and again when a token is rejected.
+ */
 export function createClient(connection: Connection): Client {
   const tokens = keepToken(connection);
   return {

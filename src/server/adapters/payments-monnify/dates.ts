@@ -35,7 +35,7 @@ function inLagos(date: string, time: string): Date | null {
   return instant && dateIn(instant) === date ? instant : null;
 }
 
-/** `2026-11-28 16:05:09`, by the clock of Lagos: what Monnify wants to be told. */
+/** `2026-11-28 16:05:09`, in Lagos time: the format Monnify expects. */
 export function writeLagosTime(instant: Date): string {
   const seconds = instant.toISOString().slice(17, 19);
   return `${dateIn(instant)} ${timeIn(instant)}:${seconds}`;

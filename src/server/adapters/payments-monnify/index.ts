@@ -18,7 +18,7 @@ export type MonnifyOptions = {
   /** `https://api.monnify.com`, or its sandbox; without a trailing slash. */
   baseUrl: string;
   apiKey: string;
-  /** Also signs the notices. */
+  /** Also signs the webhooks. */
   secretKey: string;
   contractCode: string;
   /** The wallet payouts are made from; without one nothing is paid out. */

@@ -8,7 +8,7 @@ export const SIGNATURE_HEADER = 'monnify-signature';
 const MAX_BYTES = 256 * 1024;
 const LONGEST_WORD = 200;
 
-/** Checks a notice over its raw bytes; null when it is not authentic, or no plain JSON object. */
+/** Verifies a webhook over its raw bytes; null when it is not authentic, or no plain JSON object. */
 export function readNotice(secret: string, rawBody: Uint8Array, headers: Headers): ProviderNotice | null {
   if (secret === '' || rawBody.byteLength > MAX_BYTES) return null;
   const signature = headers.get(SIGNATURE_HEADER) ?? '';
@@ -21,8 +21,8 @@ export function readNotice(secret: string, rawBody: Uint8Array, headers: Headers
 
 const hashOf = (raw: Uint8Array): string => createHash('sha256').update(raw).digest('hex');
 
-// Monnify gives its notices no ids, so one is made of what makes two of them different. A transaction that is paid in
-// parts is told of each time with the sum so far, which is why the amount belongs to it.
+// Monnify gives its webhooks no ids, so one is made of the fields that distinguish two of them. A transaction
+// paid in parts is reported each time with the sum so far, which is why the amount belongs to it.
 function subjectOf({ eventType, eventData }: Fields): ProviderNotice | null {
   const type = shortText(eventType);
   if (!type || !isObject(eventData)) return null;
@@ -59,7 +59,7 @@ const isObject = (value: unknown): value is Fields =>
 const shortText = (value: unknown): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= LONGEST_WORD ? value : null;
 
-// A doubled key is read one way by us and maybe another way by whoever signed it.
+// A duplicate key is read one way by us and maybe another way by the signer.
 function parseObject(raw: Uint8Array): Fields | null {
   const value = parseStrictly(raw);
   return isObject(value) ? value : null;

@@ -8,7 +8,7 @@ import { present, readListed, readTransaction, statusOf, type Transaction } from
 import { isNotFound, listPage, pageOf, readPage, refuse, tryLater, UNREADABLE, word } from './wire.ts';
 
 const PAGE_SIZE = 50;
-/** Transfers into the account of one invoice; what comes after so many is told of by its notice. */
+/** Pages of transfers into the account of one invoice; later ones are reported by their webhooks. */
 const MOST_PAGES = 4;
 
 export type PaymentSettings = { testMode: boolean; refunds: RefundList };
@@ -33,11 +33,11 @@ async function withRefunds(
   return { ok: true, payments };
 }
 
-// Null where one of them does not tell.
+// Null where one of them has no date.
 const firstOf = (paid: readonly Transaction[]): Date | null =>
   paid.map(({ paidAt }) => paidAt).reduce((first, at) => first && at && (at < first ? at : first));
 
-// An invoice nobody has tried to pay has no payment.
+// An invoice without a payment attempt has no payment.
 const attempted = (told: Transaction): Transaction | null => (told.amount > 0 ? told : null);
 
 type Found = Outcome<{ found: Transaction | null }>;
@@ -69,10 +69,11 @@ export async function verifyPayment(
 }
 
 /**
- * All payments of one of our invoices. It begins with one transaction, which the invoice names and which answers to our
- * reference; its account can be paid into again, and each transfer is a transaction of its own, which only the search
- * lists. Whatever turns up by these three ways is asked about by itself. Should Monnify add a further transfer to the
- * first transaction instead, then its amount grows: it is always the sum of what arrived so far.
+ * All payments of one of our invoices. It begins with one transaction, which the invoice names and which has
+ * our reference; its account can be paid into again, and each transfer is a transaction of its own, which
+ * only the search lists. Every id found in these three ways is fetched by itself. Should Monnify add a
+ * further transfer to the first transaction instead, then its amount grows: it is always the sum received so
+ * far.
  */
 export async function listPayments(
   client: Client,
@@ -124,7 +125,7 @@ async function searchPage(client: Client, filters: Record<string, string>, numbe
   return readPage(answer, number, PAGE_SIZE);
 }
 
-/** Everything begun within a span. What the list leaves open is asked about one by one. */
+/** Everything begun within a span. Items the list leaves open are fetched one by one. */
 export async function listAllPayments(
   client: Client,
   settings: PaymentSettings,

@@ -31,7 +31,7 @@ const ALREADY = /duplicate|already/i;
 const WAITS_FOR_A_PERSON = 'Waits at Monnify for somebody to authorise it';
 
 type Known = ProviderPayout['state'];
-// EXPIRED is told of batches only, so here it concludes nothing.
+// EXPIRED is documented for batches only, so here it concludes nothing.
 const states: Record<string, Known> = {
   PENDING: 'processing',
   AWAITING_PROCESSING: 'processing',
@@ -91,9 +91,9 @@ export async function sendPayout(
 }
 
 /**
- * A refusal is of this one call, but an earlier one with the same reference may have got through. D07 above all comes
- * both for another payout that is alike and for our own first attempt. So the reference is asked about: what Monnify
- * says of it stands, and only where it has never heard of it did nothing leave.
+ * A refusal is of this one call, but an earlier one with the same reference may have got through. D07 above
+ * all comes both for a similar payout and for our own first attempt. So the reference is queried: the state
+ * Monnify reports for it stands, and only an unknown reference means that nothing was sent.
  */
 async function afterRefusal(client: Client, request: PayoutRequest, answer: Answer): Promise<PayoutState> {
   const known = await askState(client, request.reference, request);
@@ -106,7 +106,7 @@ async function afterRefusal(client: Client, request: PayoutRequest, answer: Answ
 function conclusion(answer: Answer): PayoutState {
   if (answer.kind !== 'refused') return unknown(UNREADABLE);
   if (answer.code === TOO_ALIKE) return { ...unknown(answer.message), state: 'failed' };
-  // Said to be there and not there: somebody has to look.
+  // Contradictory answers need a person.
   const isConclusive = [400, 422].includes(answer.status) && !ALREADY.test(answer.message);
   return { ...unknown(answer.message), state: isConclusive ? 'failed' : 'unknown' };
 }
@@ -158,7 +158,7 @@ function reasonOf({ status, comment, transactionDescription }: Payout): string |
   return comment || transactionDescription || null;
 }
 
-/** What left the wallet within a span. */
+/** Payouts made from the wallet within a span. */
 export async function listPayouts(
   client: Client,
   walletAccount: string,
@@ -182,7 +182,7 @@ export async function listPayouts(
   if (!page.ok) return page;
   const told = z.array(listed).safeParse(page.items).data;
   if (!told) return tryLater(UNREADABLE);
-  // How it counts the last day is not documented, so the span is kept here too.
+  // How the last day is counted is not documented, so the span is applied here too.
   const within = told.filter(({ createdOn }) => createdOn >= span.from && createdOn < span.until);
   return listPage(within.map(presentListed), page.isLast, number);
 }

@@ -42,7 +42,7 @@ export function createRefundList(client: Client, clock: Clock): RefundList {
   return {
     lately: async (since) => {
       const read = await newest(since);
-      // What was read whole a while ago reaches further back than a few pages.
+      // A complete reading of a while ago reaches further back than a few pages.
       return read.ok ? { ok: true, refunds: new Map([...(kept()?.refunds ?? []), ...read.refunds]) } : read;
     },
     allSince: async (since, again) => {
@@ -60,8 +60,9 @@ export function createRefundList(client: Client, clock: Clock): RefundList {
 type Waiting = { since: Date | null; answer: Promise<Outcome<Reading>> };
 
 /**
- * One reading at a time, shared by all who asked before it began: many payments at once cost as much as two. Nobody
- * gets a reading begun before the question, which might lack the very refund that was told of.
+ * Coalesces concurrent reads: all callers waiting before a reading begins share it, so many payments at once
+ * cost as much as two. No caller gets a reading begun before its request, which might lack the refund it was
+ * called for.
  */
 function together(read: (since: Date | null) => Promise<Outcome<Reading>>) {
   let underWay: Promise<unknown> = Promise.resolve();
@@ -111,7 +112,9 @@ const timesOf = (items: readonly Listed[]) => items.map(({ createdOn }) => creat
 
 type Page = { items: Listed[]; isLast: boolean; pages: number | null; isClear: boolean };
 
-/** What cannot be read is left out, unless it is all there is; `isClear` tells whether nothing was. */
+/**
+ * Unreadable items are skipped, unless there are no others; `isFullyParsed` shows whether none was skipped.
+ */
 async function readOne(client: Client, number: number): Promise<Outcome<Page>> {
   const query = { page: String(number), size: String(PAGE_SIZE) };
   const answer = await client.call({ method: 'GET', path: '/api/v1/refunds', query });
@@ -122,7 +125,7 @@ async function readOne(client: Client, number: number): Promise<Outcome<Page>> {
   return { ...page, items, isClear: items.length === page.items.length };
 }
 
-/** What went back of a payment; null where a refund of it cannot be read. */
+/** Refunded amount of a payment; null where a refund of it cannot be read. */
 export function wentBack(refunds: Refunds, transactionId: string): Minor | null {
   let total = ZERO;
   for (const { transactionReference, refundAmount, refundStatus } of refunds.values()) {

@@ -30,7 +30,7 @@ const refund = z.object({
 
 const unknown = (reason: string): RefundState => ({ state: 'unknown', reason, providerId: null });
 
-/** Gives back once for each reference: Monnify keeps them unique. */
+/** Refunds once for each reference: Monnify keeps them unique. */
 export async function sendRefund(client: Client, request: RefundRequest): Promise<RefundState> {
   if (request.currency !== 'NGN') return { ...unknown('Monnify gives back naira only'), state: 'failed' };
   const answer = await client.call({

@@ -11,7 +11,7 @@ import type {
 import { type MonnifySimulator, startMonnifySimulator } from '../../../../tests/simulators/monnify/index.ts';
 import { createMonnify, type MonnifyOptions } from './index.ts';
 
-/** A simulator and an adapter that speaks to it, on one clock that only moves when it is told to. */
+/** A simulator and an adapter connected to it, on one clock that the test advances. */
 export type Stage = {
   sim: MonnifySimulator;
   monnify: PaymentProvider;
@@ -117,7 +117,7 @@ export function scripted(answers: Record<string, { status?: number; body: unknow
   });
 }
 
-/** What an outcome tells; it must be a good one. */
+/** Unwraps an outcome, which must be ok. */
 export function must<T>(outcome: Outcome<T>): { ok: true } & T {
   if (!outcome.ok) throw new Error(outcome.reason);
   return outcome;

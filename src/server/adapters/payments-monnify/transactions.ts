@@ -4,7 +4,7 @@ import type { PaymentMethod, ProviderPayment } from '#server/kernel/ports/index.
 import { readInstant } from './dates.ts';
 import { naira, word } from './wire.ts';
 
-// What arrived counts, however it compares with what was asked for.
+// Received money counts, however it compares with the requested amount.
 const statuses: Record<string, ProviderPayment['status']> = {
   PAID: 'completed',
   OVERPAID: 'completed',
@@ -25,7 +25,7 @@ const methods: Record<string, PaymentMethod> = {
 };
 
 const currency = z.string().regex(/^[A-Z]{3}$/);
-/** A transaction as it is told when asked for by itself. */
+/** A transaction as the single endpoint returns it. */
 const single = z.object({
   transactionReference: word,
   paymentReference: word,
@@ -38,7 +38,7 @@ const single = z.object({
   paymentMethod: z.string().nullish(),
   product: z.object({ type: z.string(), reference: word }).nullish(),
 });
-/** The same in a list, which has other names for some of it and tells nothing of the product. */
+/** The same in a list, which has other names for some fields and lacks the product. */
 const inList = z.object({
   transactionReference: word,
   paymentReference: word,
@@ -51,12 +51,12 @@ const inList = z.object({
   paymentMethod: z.string().nullish(),
 });
 
-/** A transaction without what its refunds tell. */
+/** A transaction without its refunds. */
 export type Transaction = {
   id: string;
   reference: string;
   status: string;
-  /** What arrived; of an attempt that brought nothing, what it was to bring; zero where nobody tried. */
+  /** Received amount; of a failed attempt, the amount it was to bring; zero where nobody tried. */
   amount: Minor;
   fee: Minor;
   currency: string;
@@ -85,7 +85,7 @@ function fromSingle(told: z.infer<typeof single>): Transaction {
   };
 }
 
-/** The same of an item of a list; null where it does not tell enough to be sure. */
+/** The same from an item of a list; null where it lacks fields we need. */
 export function readListed(item: unknown): Transaction | null {
   const told = inList.safeParse(item).data;
   if (!told || !isSensible(told) || told.paymentReference.startsWith('MNFY|')) return null;
@@ -114,7 +114,7 @@ const amountOf = ({ amountPaid, paymentMethod }: Paid, payable: Minor | null | u
 export const statusOf = (told: string): ProviderPayment['status'] =>
   (Object.hasOwn(statuses, told) ? statuses[told] : undefined) ?? 'pending';
 
-/** With what its refunds gave back, which the transaction itself does not tell. */
+/** With the refunded amount, which the transaction itself does not contain. */
 export function present(told: Transaction, givenBack: Minor, testMode: boolean): ProviderPayment {
   const status = statusOf(told.status);
   const refunded =

@@ -20,17 +20,17 @@ export const instant = z.unknown().transform((told, issues): Date => {
   return z.NEVER;
 });
 
-/** A reference or a word of Monnify's. */
+/** A reference or another short text of Monnify's. */
 export const word = z.string().min(1).max(200);
 
-/** Said where an answer lacks what money needs to be sure of. */
+/** Reason where a response lacks a field that money depends on. */
 export const UNREADABLE = 'Monnify gave an answer we cannot read';
 
 export type Failure = { ok: false; reason: string; retry: boolean };
 export const tryLater = (reason: string): Failure => ({ ok: false, reason, retry: true });
 export const refuse = (reason: string): Failure => ({ ok: false, reason, retry: false });
 
-/** Whether Monnify says that it knows nothing by that name, rather than that something else went wrong. */
+/** Whether Monnify reports that it knows no such resource, rather than that something else went wrong. */
 export function isNotFound(answer: Answer): boolean {
   if (answer.kind !== 'refused') return false;
   return answer.status === 404 || ([400, 422].includes(answer.status) && NOT_FOUND.test(answer.message));
@@ -44,7 +44,7 @@ const page = z.object({
   totalPages: z.number().int().nullish(),
 });
 
-/** `pages` is how many there are in all; null where it does not tell. */
+/** `pages` is how many there are in all; null where the response does not contain it. */
 export type RawPage = { items: unknown[]; isLast: boolean; pages: number | null };
 
 /** One page of any of its lists, counted from zero. */

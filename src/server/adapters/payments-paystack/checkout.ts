@@ -5,7 +5,7 @@ import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#serve
 import { type Client, hear, instantField, unsaid } from './client.ts';
 import { accountWireOf, wireOf } from './references.ts';
 
-/** What Paystack takes at least: ₦50 and $2. */
+/** Smallest amounts Paystack takes: ₦50 and $2. */
 const SMALLEST: Record<Currency, number> = { NGN: 5_000, USD: 200 };
 
 const ACCOUNT_LIFE_MS = 30 * 60_000;
@@ -24,7 +24,7 @@ export async function startCheckout(
   const json = { ...common(request, wire), callback_url: request.returnUrl };
   const heard = await hear(client, { method: 'POST', path: '/transaction/initialize', json }, opened);
   if (heard.kind === 'refused' && isDuplicate(heard)) {
-    // It was opened before and the answer got lost; nothing tells the old address again.
+    // Opened before and the response was lost; no call returns the old URL again.
     return { ok: false, reason: 'Paystack has a checkout of this reference already', retry: false };
   }
   if (heard.kind !== 'said') return unsaid(heard);

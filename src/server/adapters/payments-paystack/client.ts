@@ -29,7 +29,7 @@ const envelope = z.object({
   meta: z.unknown().optional(),
 });
 
-/** Asks Paystack once and reads the `data` of its answer. */
+/** Calls Paystack once and parses the `data` of its response. */
 export async function hear<T>(client: Client, request: Request, data: z.ZodType<T>): Promise<Heard<T>> {
   const answered = await ask(client, {
     ...request,
@@ -60,7 +60,7 @@ function readData<T>(status: number, told: z.infer<typeof envelope>, schema: z.Z
 
 const unclear = (reason: string): { kind: 'unclear'; reason: string } => ({ kind: 'unclear', reason });
 
-/** What a port answers for what was not said: only a refusal stays one however often it is asked for. */
+/** Port failure for an unsuccessful call: only a refusal is not worth a retry. */
 export function unsaid(heard: Exclude<Heard<unknown>, { kind: 'said' }>): {
   ok: false;
   reason: string;
@@ -71,7 +71,7 @@ export function unsaid(heard: Exclude<Heard<unknown>, { kind: 'said' }>): {
     : { ok: false, reason: heard.reason, retry: true };
 }
 
-/** Amounts are whole kobo or cents, now and then written as text. */
+/** Amounts are whole kobo or cents, sometimes written as text. */
 export const amountField = z.unknown().transform((told, context): Minor => {
   const amount = minorFromInteger(told);
   if (amount !== null) return amount;
@@ -79,7 +79,7 @@ export const amountField = z.unknown().transform((told, context): Minor => {
   return z.NEVER;
 });
 
-/** A charge Paystack made; null where it made none or does not tell yet. */
+/** A charge Paystack made; zero where it made none or does not report it yet. */
 export const feeField = z.unknown().transform((told, context): Minor => {
   const fee = told === null || told === undefined ? ZERO : minorFromInteger(told);
   if (fee !== null) return fee;
@@ -105,7 +105,7 @@ export const instantField = z
 
 const pageCount = z.object({ pageCount: z.coerce.number().int().nonnegative() });
 
-/** Whether a list goes on after a page. Where it does not tell how many pages there are, an empty one is the last. */
+/** Whether a list goes on after a page. Without a page count an empty page is the last. */
 export function goesOn(page: number, items: number, meta: unknown): boolean {
   const told = pageCount.safeParse(meta);
   return items > 0 && (!told.success || page < told.data.pageCount);

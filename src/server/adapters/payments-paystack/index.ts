@@ -14,7 +14,7 @@ import { refundState, sendRefund } from './refunds.ts';
 type Options = {
   /** Origin of the API, `https://api.paystack.co` for test and live money alike. */
   baseUrl: string;
-  /** `sk_test_…` or `sk_live_…`, which decides the mode. It also signs the notices. */
+  /** `sk_test_…` or `sk_live_…`, which decides the mode. It also signs the webhooks. */
   secretKey: string;
   fetch?: typeof fetch;
   timeoutMs?: number;
@@ -23,7 +23,9 @@ type Options = {
 
 const TIMEOUT_MS = 10_000;
 
-/** Paystack. Throws when the key is none of its secret keys: with an empty one anybody could sign notices. */
+/**
+ * Paystack. Throws when the key is none of its secret keys: with an empty one anybody could sign webhooks.
+ */
 export function createPaystack({ baseUrl, secretKey, clock, ...options }: Options): PaymentProvider {
   assert(/^sk_(test|live)_\w{10,}$/.test(secretKey), 'Paystack needs a secret key, sk_test_… or sk_live_…');
   const client: Client = {

@@ -24,7 +24,10 @@ const about = z.object({
 });
 type About = z.infer<typeof about>;
 
-/** Reads a notice whose signature over its very bytes is right. Paystack gives notices no ids: they are made of what they tell. */
+/**
+ * Parses a webhook whose signature over its raw bytes is right. Paystack gives webhooks no ids: they are made
+ * of their contents.
+ */
 export function readNotice(secretKey: string, rawBody: Uint8Array, headers: Headers): ProviderNotice | null {
   const signature = headers.get('x-paystack-signature') ?? '';
   if (rawBody.byteLength > MAX_BYTES) return null;

@@ -39,7 +39,7 @@ function presentWith(told: Transaction, refunds: Refund[]): Heard<ProviderPaymen
   return { kind: 'said', data: presentTransaction(told, givenBack(told, refunds)), meta: null };
 }
 
-/** Asks about both transactions a checkout of ours may have: the page's and the transfer account's. */
+/** Fetches both transactions a checkout of ours may have: the page's and the transfer account's. */
 export async function listPayments(
   client: Client,
   reference: string,
@@ -85,14 +85,14 @@ export async function paymentsWithin(
   return { ok: true, items, next: goesOn(page, heard.data.length, heard.meta) ? String(page + 1) : null };
 }
 
-// No refund is older than its payment, so one question covers a whole page.
+// No refund is older than its payment, so one request covers a full page.
 async function refundsFor(client: Client, begun: readonly Transaction[]): Promise<Heard<Refund[]>> {
   const times = begun.filter(tookMoney).flatMap(({ createdAt }) => createdAt?.getTime() ?? []);
   if (times.length === 0) return { kind: 'said', data: [], meta: null };
   return listRefunds(client, { since: new Date(Math.min(...times)) });
 }
 
-/** What no list page needs: its size. The documents disagree about that parameter's name. */
+/** Query of a list page. It leaves the page size out: the documents disagree about that parameter's name. */
 export function spanQuery(span: Span, page: number): URLSearchParams {
   return new URLSearchParams({
     page: String(page),

@@ -127,8 +127,8 @@ async function openRecipient(
     : { kind: 'unclear', reason: 'it took another account for the recipient' };
 }
 
-// A refusal speaks of this request only. An earlier one of the same reference may have gone through without our
-// learning of it, so the refusal counts once Paystack says that it has no such transfer.
+// A refusal is about this request only. An earlier one of the same reference may have gone through without
+// our knowing, so the refusal counts once Paystack reports that it has no such transfer.
 async function unsent(
   client: Client,
   reference: string,
@@ -182,7 +182,7 @@ export async function payoutsWithin(
 function presentTransfer(told: Transfer, span: Span): ProviderPayout[] {
   const { createdAt, amount, fee, currency, bankCode, accountNumber } = told;
   if (!createdAt || !isWithin(createdAt, span)) return [];
-  // What was sent by hand on Paystack's own pages may have no reference.
+  // Transfers made by hand in Paystack's dashboard may have no reference.
   const reference = told.reference ?? told.transfer_code;
   const state = states[told.status] ?? 'unknown';
   return [{ reference, state, amount, fee, currency, bankCode, accountNumber, createdAt }];
@@ -190,7 +190,7 @@ function presentTransfer(told: Transfer, span: Span): ProviderPayout[] {
 
 const balances = z.array(z.object({ currency: z.string(), balance: z.number().int() }));
 
-/** What lies there to be sent; null when Paystack keeps no balance in the currency. */
+/** Balance available for payouts; null when Paystack keeps none in the currency. */
 export async function balance(
   client: Client,
   currency: string,

@@ -4,7 +4,7 @@
 const ACCOUNT_SUFFIX = '=bt';
 const OURS = /^[A-Za-z0-9_-]{1,90}$/;
 
-/** What our reference is called there; null when it cannot be. */
+/** Our reference in Paystack's alphabet; null when it cannot be written there. */
 export function wireOf(reference: string): string | null {
   return OURS.test(reference) && /[A-Za-z0-9]/.test(reference) ? reference.replaceAll('_', '.') : null;
 }
@@ -14,7 +14,7 @@ export const accountWireOf = (wire: string): string => wire + ACCOUNT_SUFFIX;
 
 export const isAccountWire = (wire: string): boolean => wire.endsWith(ACCOUNT_SUFFIX);
 
-/** Our reference back from either. What others made stays as it is. */
+/** Our reference back from either. References made elsewhere stay as they are. */
 export function oursOf(wire: string): string {
   const plain = isAccountWire(wire) ? wire.slice(0, -ACCOUNT_SUFFIX.length) : wire;
   const ours = plain.replaceAll('.', '_');

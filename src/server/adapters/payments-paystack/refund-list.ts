@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountField, type Client, currencyField, goesOn, hear, type Heard, idField } from './client.ts';
 
-/** One refund as Paystack keeps it. `transaction` is the transaction's number, not its reference. */
+/** One refund as Paystack stores it. `transaction` is the transaction's number, not its reference. */
 export const refund = z.object({
   id: idField,
   transaction: z.union([idField, z.object({ id: idField }).transform(({ id }) => id)]),
@@ -33,7 +33,8 @@ export async function listRefunds(
   return { kind: 'unclear', reason: 'it has more refunds than can be read at once' };
 }
 
-// Whether or not the list was narrowed as asked, and even if a new refund shifted one from page to page.
+// Filters again, whether or not the list was narrowed, and drops duplicates when a new refund shifted one
+// from page to page.
 function ofTransaction(refunds: Refund[], transaction: string | undefined): Refund[] {
   const unique = [...new Map(refunds.map((one) => [one.id, one])).values()];
   return transaction ? unique.filter((one) => one.transaction === transaction) : unique;

@@ -21,8 +21,8 @@ const reasons: Partial<Record<RefundState['state'], string>> = {
 };
 
 /**
- * Paystack has no field for our reference and refuses no second refund, so the note it keeps holds the reference and
- * its list is read before anything is sent.
+ * Paystack has no field for our reference and refuses no second refund, so the merchant note holds the
+ * reference and the list is read before anything is sent.
  */
 export async function sendRefund(client: Client, request: RefundRequest): Promise<RefundState> {
   const before = await refundState(client, request);

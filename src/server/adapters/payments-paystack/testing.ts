@@ -51,7 +51,7 @@ export async function staged(timeoutMs = 5_000): Promise<Stage> {
   };
 }
 
-// Answers that a fault made are not Paystack's, and what is no envelope of its is one of them.
+// Records only Paystack's own responses: a faulty response, or one without an envelope, is not one of them.
 function recording(exchanges: Exchange[]): typeof fetch {
   return async (input, init) => {
     const body = init?.body === undefined ? undefined : JSON.parse(String(init.body));
@@ -74,7 +74,7 @@ function recording(exchanges: Exchange[]): typeof fetch {
   };
 }
 
-/** The adapter with answers made up: one after the other, and the last for all that follow. */
+/** The adapter with scripted responses: one after the other, and the last for all that follow. */
 export function answering(...answers: [status: number, body: unknown][]): PaymentProvider {
   const left = [...answers];
   const answer: typeof fetch = async () => {
@@ -129,7 +129,7 @@ export function refundRequest(transactionId: string, change: Partial<RefundReque
   };
 }
 
-/** A payment that has come in whole. */
+/** A payment received in full. */
 export async function paid({ paystack, there }: Stage): Promise<string> {
   const request = checkoutRequest();
   expect(await paystack.startCheckout(request)).toEqual(expect.objectContaining({ ok: true }));

@@ -14,7 +14,7 @@ import {
 import { isAccountWire, oursOf } from './references.ts';
 import type { Refund } from './refund-list.ts';
 
-/** One transaction as verify and the list tell it, reduced to what we use. */
+/** One transaction as verify and the list return it, reduced to the fields we use. */
 export const transaction = z
   .object({
     id: idField,
@@ -42,7 +42,7 @@ export type Transaction = z.infer<typeof transaction>;
 
 const UNKNOWN = /transaction (reference )?(was )?(not found|is invalid)/i;
 
-/** Asks about one transaction; null when Paystack knows none by that reference. */
+/** Fetches one transaction; null when Paystack knows none by that reference. */
 export async function verifyTransaction(client: Client, wire: string): Promise<Heard<Transaction | null>> {
   const path = `/transaction/verify/${encodeURIComponent(wire)}`;
   const heard = await hear(client, { method: 'GET', path }, transaction);
@@ -66,8 +66,8 @@ export function wasTried(told: Transaction): boolean {
 }
 
 /**
- * What went back. Refunds are told in a list of their own and count once processed; a transaction that is `reversed`
- * without any refund was reversed as a whole, by its bank or by a chargeback.
+ * Refunded amount. Refunds are in a list of their own and count once processed; a transaction that is
+ * `reversed` without any refund was reversed in full, by its bank or by a chargeback.
  */
 export function givenBack(told: Transaction, refunds: readonly Refund[]): Minor {
   if (!tookMoney(told)) return ZERO;

@@ -7,9 +7,10 @@ import { failureOf, readAs, sessionSchema } from './wire.ts';
 const MAX_NAME = 250;
 
 /**
- * Opens a checkout session. The reference is also the key under which Stripe does it once: the same request again
- * gives the same session. Stripe forgets keys after 24 hours; that is also the life of a session for which no end is
- * asked, so by then the former one can no longer be paid. (An end of our own would differ at each repeat, and be refused.)
+ * Opens a checkout session. The reference is also the idempotency key: the same request again gives the same
+ * session. Stripe drops keys after 24 hours; that is also the life of a session without an expiry of its own,
+ * so by then the former one can no longer be paid. (An expiry of our own would differ at each repeat, and be
+ * refused.)
  */
 export async function startCheckout(
   client: Client,
@@ -56,10 +57,10 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
       // Captured later, the payment would for up to an hour be without its fee.
       capture_method: 'automatic',
     },
-    // What is asked for in dollars is paid in dollars.
+    // Charged in the requested currency, dollars.
     adaptive_pricing: { enabled: false },
     ...(customerEmail ? { customer_email: customerEmail } : {}),
-    // What comes back with something in its address is asked about at once.
+    // The parameter in the return URL makes the pay page poll at once.
     success_url: `${returnUrl}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: returnUrl,
   };

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Stripe } from 'stripe';
 import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
 
-/** Where and with what Stripe is asked. */
+/** Connection settings of the Stripe API. */
 export type ClientOptions = {
   baseUrl: string;
   secretKey: string;
@@ -10,13 +10,13 @@ export type ClientOptions = {
   timeoutMs?: number;
 };
 
-/** The official library, made when it is first needed. */
+/** The official library, created on first use. */
 export type Client = () => Stripe;
 
 /**
- * `answer`: it did as asked. `refusal`: it understood, said no, and did nothing. `conflict`: the key that makes the
- * request happen once is in use for something else, or by a request still under way. `silence`: nothing usable came
- * back, for which the request may or may not have had its effect.
+ * `answer`: it succeeded. `refusal`: Stripe understood it, refused, and did nothing. `conflict`: the
+ * idempotency key is in use for something else, or by a request still under way. `silence`: no usable
+ * response, for which the request may or may not have had its effect.
  */
 export type Answered =
   | { kind: 'answer'; body: unknown }
@@ -70,7 +70,7 @@ const guarded =
 
 const isObject = (text: string): boolean => text.trimStart().startsWith('{');
 
-/** Asks once through the library. Never throws. */
+/** Calls the library once. Never throws. */
 export async function ask(
   client: Client,
   question: (stripe: Stripe) => PromiseLike<object>,

@@ -23,7 +23,7 @@ const eventSchema = z.object({
 });
 type StripeEvent = z.infer<typeof eventSchema>;
 
-/** Checks a notice as Stripe's library does, and its age by our clock; null when it is not authentic. */
+/** Verifies a webhook as Stripe's library does, and its age by our clock; null when it is not authentic. */
 export function readNotice(
   client: Client,
   { webhookSecret, clock }: { webhookSecret: string; clock: Clock },
@@ -63,7 +63,7 @@ function topicOf(type: string): 'payment' | 'refund' | 'other' {
 function noticeOf({ id: eventId, type, data: { object } }: StripeEvent): ProviderNotice {
   const about = topicOf(type);
   const told = intentId.safeParse(object.object === 'payment_intent' ? object.id : object.payment_intent);
-  // A session that ends unpaid may have no intent, and then there is nothing to ask about.
+  // A session that ends unpaid may have no intent, and then there is nothing to verify.
   return about === 'other' || !told.success
     ? { eventId, about: 'other' }
     : { eventId, about, transactionId: told.data };

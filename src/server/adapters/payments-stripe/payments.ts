@@ -20,7 +20,7 @@ const CHARGE = 'latest_charge.balance_transaction';
 const INTENT_ID = /^pi_\w+$/;
 const unreadable = { ok: false, reason: UNREADABLE, retry: true } as const;
 
-/** Asks about one payment intent. */
+/** Fetches one payment intent. */
 export async function verifyPayment(
   client: Client,
   transactionId: string,
@@ -39,8 +39,9 @@ const SEARCH_LAG_SECONDS = 2 * 60 * 60;
 const RECENT_PAGES = 10;
 
 /**
- * Every payment intent that carries the reference. Search finds them however old they are, but hears of new ones late:
- * a minute, up to an hour on bad days. Lists are never late, so those of the last two hours are looked through as well.
+ * Every payment intent that carries the reference. Search finds them however old they are, but indexes new
+ * ones late: a minute, up to an hour on bad days. Lists are never late, so those of the last two hours are
+ * read as well.
  */
 export async function listPayments(
   client: Client,
@@ -112,7 +113,7 @@ async function presentAll<T>(
   return { ok: true, payments: presented };
 }
 
-/** A payment intent in our words; asks on for what went back of it. */
+/** A payment intent as a port payment; fetches its refunds and disputes. */
 async function presentIntent(client: Client, intent: Intent): Promise<Outcome<{ payment: ProviderPayment }>> {
   if (intent.status !== 'succeeded') return { ok: true, payment: unpaid(intent) };
   const charge = intent.latest_charge;
@@ -156,7 +157,10 @@ function unpaidStatus({ status, last_payment_error }: Intent): ProviderPayment['
   return status === 'requires_payment_method' && last_payment_error ? 'failed' : 'pending';
 }
 
-/** Stripe tells fees in the currency it settles in; one in another currency is turned back by the rate it used. */
+/**
+ * Stripe reports fees in its settlement currency; one in another currency is converted back by the rate it
+ * used.
+ */
 function feeOf({ latest_charge, currency }: Intent): Minor | null {
   const taken = latest_charge?.balance_transaction;
   if (!taken) return null;
@@ -165,8 +169,8 @@ function feeOf({ latest_charge, currency }: Intent): Minor | null {
 }
 
 /**
- * What went back: refunds that arrived and disputes that were lost. The charge's own sum also counts refunds still
- * under way, so it only tells whether to ask for them.
+ * Reversed amount: refunds that arrived and disputes that were lost. The charge's own sum also counts refunds
+ * still under way, so it only decides whether to fetch them.
  */
 async function wentBack(client: Client, { id, latest_charge }: Intent): Promise<Outcome<{ amount: Minor }>> {
   let amount = ZERO;

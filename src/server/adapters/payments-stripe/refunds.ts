@@ -11,7 +11,7 @@ export const refundsOf = (client: Client, transactionId: string) =>
     stripe.refunds.list({ payment_intent: transactionId, ...page }),
   );
 
-/** Looks for the refund first, for Stripe remembers the key that makes it happen once for a day only. */
+/** Looks for the refund first, because Stripe keeps the idempotency key for a day only. */
 export async function sendRefund(client: Client, request: RefundRequest): Promise<RefundState> {
   const before = await refundState(client, request);
   if (before.state !== 'not_found') return before;

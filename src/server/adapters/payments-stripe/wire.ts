@@ -43,7 +43,7 @@ export const intentSchema = z.object({
 });
 export type Intent = z.infer<typeof intentSchema>;
 
-/** What tells whose an intent is, in lists and search results. */
+/** Fields that identify an intent, in lists and search results. */
 export const foundSchema = z.object({ id: z.string().startsWith('pi_'), metadata });
 
 export const refundSchema = z.object({
@@ -80,7 +80,7 @@ export function readAs<T>(
   return success ? { kind: 'answer', body: data } : { kind: 'silence', reason: UNREADABLE, retry: true };
 }
 
-/** Why nothing came of a question, as ports say it. */
+/** Port failure of an unsuccessful call. */
 export const failureOf = (answered: Exclude<Answered, { kind: 'answer' }>) => ({
   ok: false as const,
   reason: answered.reason,
@@ -117,7 +117,7 @@ export async function everyOf<T extends { id: string }>(
     const known = items.size;
     for (const one of data) items.set(one.id, one);
     if (!has_more) return { kind: 'answer', body: [...items.values()], isWhole: true };
-    // It says that there is more, and gives nothing new.
+    // It claims that there is more, and returns nothing new.
     if (items.size === known) break;
     after = data.at(-1)?.id;
   }

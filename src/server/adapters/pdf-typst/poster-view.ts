@@ -4,7 +4,7 @@ import { buildingLetters, printable } from './printable.ts';
 import { qrSvg } from './qr.ts';
 import { initialsOf } from './view.ts';
 
-/** All that `poster.typ` draws, in the words and order it draws them. */
+/** The data of `poster.typ`, in drawing order. */
 export function posterViewOf({ size, business, url, link, testMode }: PosterDocument, hasLogo: boolean) {
   const name = printable(business.name);
   const view = {

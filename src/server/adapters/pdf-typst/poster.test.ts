@@ -44,7 +44,7 @@ test.each([
     for (const shown of [name, 'Scan to pay', 'duewell.example/shop/7KQ3-9MXT', `must say ${name}.`])
       expect(text).toContain(packed(shown));
     expect(text.includes(packed('TEST MODE'))).toBe(testMode);
-    // What is not so, or may not be so tomorrow, is not printed.
+    // Statements that are not true, or may not be tomorrow, are not printed.
     expect(text).not.toMatch(/verified|registered/i);
     const { pixels, width, height } = await drawnShapes(pdf, size === 'a4' ? 1 : 2);
     expect(jsQR.default(pixels, width, height)?.data).toBe(poster().url);

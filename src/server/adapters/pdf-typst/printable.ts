@@ -7,14 +7,14 @@ const UNPRINTABLE =
 /** Letters the text font lacks and builds from a letter and a mark; written apart so that both are learnt. */
 const BUILT_LETTERS = /[ǸǹḾḿ]/gu;
 
-/** What the micro-text's one font can show, and plain letters for the Hausa hooks it cannot. */
+/** The characters of the micro-text font, and plain letters for the Hausa hooks it lacks. */
 const MICRO_LETTERS = /[^\u0020-\u017f\u01cd-\u01dc\p{M}\u1e00-\u1eff]/gu;
 const HOOKS: Record<string, string> = { Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' };
 const MICRO_LENGTH = 64;
 
 const MARK = /\p{M}/u;
 
-/** One line of text as it is printed: composed letters, no controls, no emoji, long words breakable. */
+/** One line of printable text: composed letters, no controls, no emoji, long words breakable. */
 export function printable(value: string): string {
   return singleLine(value)
     .replace(/\S{25,}/gu, breakable)

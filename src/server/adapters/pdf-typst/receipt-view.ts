@@ -18,7 +18,7 @@ import {
 
 type Money = (amount: Minor) => Amount;
 
-/** All that `receipt.typ` draws, in the words, pieces and order it draws them. */
+/** The data of `receipt.typ`, in drawing order. */
 export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
   const money: Money = (amount) => amountOf(amount, document.currency);
   const view = {

@@ -7,7 +7,7 @@ import { amountOf, dateParts, initialsOf, selvedgeOf } from './view.ts';
 
 const currencyNames: Record<Currency, string> = { NGN: 'Nigerian naira', USD: 'US dollars' };
 
-/** All that `report.typ` draws, in the words, pieces and order it draws them. */
+/** The data of `report.typ`, in drawing order. */
 export function reportViewOf(document: ReportDocument, hasLogo: boolean) {
   const { business, currency, from, to, made, months } = document;
   const money = (amount: Minor) => amountOf(amount, currency);

@@ -8,9 +8,9 @@ type Found = { id: number; at: number; source: string };
 type Place = { id: number; kind: number; first: number; second: number };
 
 /**
- * The same PDF with its small objects packed into compressed streams. The tags that tell a screen reader what each cell
- * of a table is are many small objects; loose they are most of a long file. What is not laid out as expected comes back
- * as it was.
+ * The same PDF with its small objects packed into compressed streams. The tags that describe each table cell
+ * to a screen reader are many small objects; unpacked they are most of a long file. An unexpected layout is
+ * returned unchanged.
  */
 export function slim(pdf: Uint8Array): Uint8Array {
   const source = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1');

@@ -18,7 +18,7 @@ const methodNames: Readonly<Record<string, string>> = {
   wallet: 'Wallet',
 };
 
-/** What every paper of a business begins with: whose it is, and for whom. */
+/** The common head of every document of a business: issuer and recipient. */
 export const mastheadOf = (
   { number, business, customer }: Pick<InvoiceDocument, 'number' | 'business' | 'customer'>,
   hasLogo: boolean,
@@ -34,7 +34,7 @@ export const mastheadOf = (
   customer: { name: printable(customer.name), email: printable(customer.email) },
 });
 
-/** All that `invoice.typ` draws, in the words, pieces and order it draws them. */
+/** The data of `invoice.typ`, in drawing order. */
 export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
   const money = (amount: Minor) => amountOf(amount, document.currency);
   const view = {
@@ -120,13 +120,13 @@ function footOf({ payUrl, paidOn }: InvoiceDocument) {
   };
 }
 
-/** Where and with what to check a paper, as it is printed and followed. */
+/** The address and code to verify a document, as printed and linked. */
 export const checkOf = ({ url, code }: PaperCheck) => ({ url: `${url}/${code}`, link: shortLink(url), code });
 
 /** A link as people type it. */
 export const shortLink = (url: string): string => printable(url.replace(/^https?:\/\//i, ''));
 
-/** A way of paying in words. */
+/** The display name of a payment method. */
 export const methodName = (method: string): string => methodNames[method] ?? printable(method);
 
 function bankOf({ bank, paidOn }: InvoiceDocument) {
@@ -144,7 +144,7 @@ function smallPrintOf({ terms, notes }: InvoiceDocument): string[] {
   return [...termLines, ...printableLines(notes)];
 }
 
-/** The letters that stand for a business without a logo, of those the paper's letters have. */
+/** The initials of a business without a logo, of the letters the document's font has. */
 export const initialsOf = (name: string): string => initialsIn(printable(name));
 
 /** An amount in the pieces in which it is set. */

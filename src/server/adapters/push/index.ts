@@ -4,10 +4,10 @@ import type { Pusher } from '#server/kernel/ports/messaging.ts';
 import { vapidKeys } from './vapid.ts';
 
 const TIMEOUT_MS = 10_000;
-/** News that nobody saw for a day is old. */
+/** Push messages not delivered within a day are stale. */
 const KEPT_SECONDS = 24 * 3600;
 
-/** The push services of the browsers: whatever a page calls its endpoint, we call nobody else. */
+/** The push services of the browsers: whatever a page names as its endpoint, only these are called. */
 const SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^jmt17\.google\.com$/,
@@ -17,21 +17,21 @@ const SERVICES = [
 ];
 
 export type PushOptions = {
-  /** From which our key pair is made. */
+  /** Secret our key pair is derived from. */
   secret: string;
-  /** Where a push service can reach whoever runs this: `mailto:` or https. */
+  /** Contact of the operator for push services: `mailto:` or https. */
   contact: string;
   services?: readonly RegExp[];
   fetch?: typeof fetch;
 };
 
-/** Tells browsers by Web Push (RFC 8030), sealed for the browser alone (RFC 8291). */
+/** Sends by Web Push (RFC 8030), encrypted for the browser alone (RFC 8291). */
 export function createPusher(options: PushOptions): Pusher {
   const { secret, contact, services = SERVICES, fetch: reach = outgoingTo(null) } = options;
   const keys = vapidKeys(secret);
   const accepts = (endpoint: string): boolean => {
     const url = URL.parse(endpoint);
-    // Whoever sends reads addresses in another way, so only one that all read alike is taken.
+    // The HTTP client parses addresses in another way, so only unambiguous ones are accepted.
     if (url?.href !== endpoint || url.protocol !== 'https:' || url.port !== '') return false;
     return services.some((service) => service.test(url.hostname));
   };

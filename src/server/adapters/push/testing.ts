@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a browser keeps of its subscription: keys that only it knows. */
+/** A browser's side of its subscription: keys that only it knows. */
 export function newBrowser(endpoint: string) {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -36,7 +36,7 @@ function open(body: Buffer, own: ReturnType<typeof createECDH>, auth: Buffer): s
 
 type Got = { path: string; headers: IncomingMessage['headers']; body: Buffer };
 
-/** A push service of its own: takes what comes, or answers as it is told to. The line to it is left in the clear. */
+/** A local push service: accepts messages, or answers as configured. Without TLS. */
 export async function newPushService() {
   const got: Got[] = [];
   const answers: number[] = [];

@@ -1,4 +1,4 @@
-/** What to ask of a service over HTTP. */
+/** One HTTP request. */
 export type Question = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
@@ -9,8 +9,8 @@ export type Question = {
 };
 
 /**
- * `answer`: it spoke, with a status and JSON. `silence`: nothing usable came back, for which the request may or
- * may not have had its effect; never `mayHaveArrived` where no connection came about.
+ * `answer`: a status and JSON. `silence`: nothing usable came back, and the request may or may not have had
+ * its effect; never `mayHaveArrived` where no connection came about.
  */
 export type Answered =
   | { kind: 'answer'; status: number; body: unknown }
@@ -20,7 +20,7 @@ export type Asking = { fetch: typeof fetch; timeoutMs: number };
 
 const MAX_ANSWER_BYTES = 8_000_000;
 
-/** Asks once. Never throws and never follows a redirect, which would carry the keys elsewhere. */
+/** Sends a request once. Never throws and never follows a redirect, which would carry the keys elsewhere. */
 export async function ask({ fetch, timeoutMs }: Asking, question: Question): Promise<Answered> {
   const { method, url, headers, json, body } = question;
   try {
@@ -45,7 +45,7 @@ export async function ask({ fetch, timeoutMs }: Asking, question: Question): Pro
 const UNCONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|OUTGOING_REFUSED)$/;
 
-/** Whether the request cannot have left: the name was not found, or nobody took the call. */
+/** Whether the request cannot have been sent: unknown host, or no connection. */
 function isUnconnected(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null;
   return cause instanceof Error && 'code' in cause && UNCONNECTED.test(String(cause.code));

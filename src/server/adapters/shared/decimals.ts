@@ -3,8 +3,8 @@ import { type Minor, minor } from '#core/money.ts';
 const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,8}))?$/;
 
 /**
- * Minor units of an amount told in major units, as number or text (`2990.5`, `"2990.50"`), by decimal arithmetic.
- * Null for what is no amount, is negative, or has more than two decimals that matter.
+ * Minor units of an amount in major units, as number or text (`2990.5`, `"2990.50"`), by decimal arithmetic.
+ * Null for what is no amount, is negative, or has more than two significant decimals.
  */
 export function minorFromDecimal(told: unknown): Minor | null {
   const found = DECIMAL.exec(
@@ -16,10 +16,10 @@ export function minorFromDecimal(told: unknown): Minor | null {
   return minor(Number(found[2]) * 100 + Number(decimals.padEnd(2, '0')));
 }
 
-/** The same the other way, as a number with at most two decimals: what JSON in major units wants. */
+/** The inverse, as a number with at most two decimals, for JSON in major units. */
 export const decimalFromMinor = (amount: Minor): number => amount / 100;
 
-/** Minor units of an amount told in minor units, as number or text; null for anything else. */
+/** Minor units of an amount in minor units, as number or text; null for anything else. */
 export function minorFromInteger(told: unknown): Minor | null {
   const value = typeof told === 'string' && /^\d{1,16}$/.test(told) ? Number(told) : told;
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? minor(value) : null;

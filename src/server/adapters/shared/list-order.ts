@@ -12,7 +12,9 @@ export function rises(told: Times): boolean {
   return steps.some((step) => step > 0) && steps.every((step) => step >= 0);
 }
 
-/** Watches whether what is read gets ever older, and says when all that is left must be older than an instant. */
+/**
+ * Tracks whether a list is in descending order of time, and says when the rest must be older than an instant.
+ */
 export function createOrder(since: Date | null) {
   const end = since && plusMs(since, -MARGIN_MS);
   let last: Date | null = null;

@@ -10,34 +10,34 @@ const MOST_MS = 300_000;
 const MOST_BYTES = 20_000_000;
 
 export type OutgoingOptions = {
-  /** Hosts that may lie inside our own network: the operator said so. */
+  /** Hosts allowed inside our own network, by the operator. */
   privateHosts?: readonly string[];
   mostBytes?: number;
   mostMs?: number;
-  /** How names become addresses; the machine's way unless told. */
+  /** DNS lookup; the system's by default. */
   lookup?: typeof systemLookup;
 };
 
-/** Why a call was not made; nothing left, as `code` tells. It is the `cause` of what `fetch` throws. */
+/** A call blocked before it was made, by its `code`. It is the `cause` of what `fetch` throws. */
 export class OutgoingRefused extends Error {
   readonly code = 'OUTGOING_REFUSED';
 }
 
-/** Whether an address is one of the open internet, in whatever way it is written into another. */
+/** Whether an address is public, also when embedded in another form. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
-  // What the registries give out begins with 001; all else is for special use.
+  // Allocated IPv6 space begins with 001; all else is for special use.
   return !('parts' in parsed) || (parsed.parts[0] ?? 0) >> 13 === 1;
 }
 
 /**
- * The one `fetch` the product calls the world with: to https only and to no private address, which is looked at where
- * the connection is made, so that a name that changes its mind is no way in. `address` is the one of the settings that
- * is called, null where data decides. A setting that itself is a private address, or `localhost`, says so plainly and
- * may be called, without https as well; a name that leads inside needs to be among `privateHosts`. Redirects are
- * refused, or given back with `redirect: 'manual'`; an answer has an end in size and time.
+ * The `fetch` for all outbound calls: https only and no private addresses, checked at connection time, so
+ * that a name that changes its address does not get in. `address` is the configured one, null where data
+ * decides. A configured private address, or `localhost`, may be called, without https as well; a name that
+ * resolves to a private address needs to be among `privateHosts`. Redirects are refused, or returned with
+ * `redirect: 'manual'`; responses are limited in size and time.
  */
 export function outgoingTo(address: string | null, options: OutgoingOptions = {}): typeof fetch {
   const trusts = trustIn(address, options.privateHosts ?? []);

@@ -5,7 +5,7 @@ export function hexHmac(algorithm: 'sha256' | 'sha512', secret: string, raw: Uin
   return createHmac(algorithm, secret).update(raw).digest('hex');
 }
 
-/** Whether two texts are the same, in a time that tells nothing about where or whether they differ. */
+/** Compares two texts in constant time. */
 export function sameText(told: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(told), digest(expected));

@@ -4,7 +4,7 @@
  */
 export function parseStrictly(raw: Uint8Array): unknown {
   try {
-    // A byte order mark is kept, so that it is no JSON.
+    // A byte order mark is kept, so that it is no valid JSON.
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
     const value: unknown = JSON.parse(text);
     return isAmbiguous(text) ? undefined : value;

@@ -6,8 +6,8 @@ import type { FileStore } from '#server/kernel/ports/index.ts';
 import { isFileKey } from './key.ts';
 
 /**
- * Keeps files in a folder. A key is made of lower-case letters, digits, `_` and `-`, in parts split by `/`; another key
- * throws. A file is there whole or not at all, also after the power went.
+ * Stores files in a folder. A key consists of lower-case letters, digits, `_` and `-`, in parts split by `/`;
+ * another key throws. Writes are atomic, also across a power cut.
  */
 export function createDiskStore({ folder }: { folder: string }): FileStore {
   const root = resolve(folder);
@@ -30,7 +30,7 @@ export function createDiskStore({ folder }: { folder: string }): FileStore {
   };
 }
 
-// What is just being written has a name that no key can have.
+// Temporary files have names that no key can have.
 async function* keysIn(root: string): AsyncGenerator<string> {
   try {
     for await (const one of await opendir(root, { recursive: true })) {
@@ -42,7 +42,7 @@ async function* keysIn(root: string): AsyncGenerator<string> {
   }
 }
 
-// Written beside its place under a name no key can have, made durable, then moved in one step.
+// Written beside its destination under a temporary name, synced, then renamed.
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   const draft = `${path}.${randomBytes(8).toString('hex')}.tmp`;

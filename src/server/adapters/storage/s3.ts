@@ -12,7 +12,7 @@ import { FIRST_PART, isFileKey } from './key.ts';
 
 export type S3Settings = {
   bucket: string;
-  /** Stands before every key, where several installations share a bucket: '' or a path that ends in `/`. */
+  /** Prefix of every key, where several installations share a bucket: '' or a path that ends in `/`. */
   prefix: string;
   /** Null: the region's own of AWS. */
   endpoint: string | null;
@@ -27,10 +27,11 @@ export type S3Settings = {
 const TRIES = 3;
 
 /**
- * Keeps files in a bucket of an object store that speaks S3. Keys as on disk, after the prefix; what is not under it, or does
- * not begin like a file of a business, is never listed and so never removed. Each object carries the hash of its bytes,
- * which is compared whenever it is read: a store may answer with less than it was given. A request is tried three times;
- * repeating is harmless, since a key always has the same bytes. Throws where the store cannot be used.
+ * Stores files in a bucket of an S3-compatible object store. Keys as on disk, after the prefix; objects
+ * outside it, or that do not begin like a file of a business, are never listed and so never removed. Each
+ * object carries the hash of its bytes, which is compared whenever it is read: a store may return less than
+ * it was given. A request is tried three times; repeating is harmless, since a key always has the same bytes.
+ * Throws where the store cannot be used.
  */
 export function createS3Store(settings: S3Settings): FileStore {
   const { bucket: Bucket, prefix, timeoutMs } = settings;
@@ -48,7 +49,7 @@ export function createS3Store(settings: S3Settings): FileStore {
     },
     get: async (key) => {
       const Key = nameOf(key);
-      // The package repeats what failed before the body; a body that breaks off or is not the one is asked for again here.
+      // The SDK retries failures before the body; a truncated or wrong body is requested again here.
       for (let tries = 1; tries <= TRIES; tries++) {
         const command = new GetObjectCommand({ Bucket, Key });
         const found = await client.send(command, within()).catch(unlessMissing);
@@ -86,7 +87,8 @@ function clientOf({ endpoint, region, accessKey, secretKey, pathStyle, timeoutMs
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, throwOnRequestTimeout: true },
-    // Where a store does not know the newer checksums, it must not be asked for them; ours is compared in any case.
+    // Where a store does not know the newer checksums, it must not be asked for them; ours is compared in any
+    // case.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint ? { endpoint } : {}),

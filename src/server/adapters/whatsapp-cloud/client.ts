@@ -9,13 +9,13 @@ export type Client = Asking & {
   token: string;
   phoneId: string;
   businessId: string;
-  /** For a whole file somebody sent. */
+  /** For downloading a complete file. */
   downloadTimeoutMs: number;
 };
 
 /**
- * `refused`: Meta says that it was not done. `unclear`: it may or may not have been done; `mayHaveArrived` is false where
- * the request cannot have reached it.
+ * `refused`: Meta says that it was not done. `unclear`: it may or may not have been done; `mayHaveArrived` is
+ * false where the request cannot have reached it.
  */
 export type Heard<T> =
   | { kind: 'said'; data: T }
@@ -31,7 +31,7 @@ type Request = Pick<Question, 'method' | 'json' | 'body'> & {
 const code = z.int().nonnegative();
 const refused = z.object({ error: z.object({ code, error_subcode: code.nullish().catch(null) }) });
 
-/** Asks the Graph API once and reads its answer. */
+/** Calls the Graph API once and parses its response. */
 export async function hear<T>(client: Client, request: Request, data: z.ZodType<T>): Promise<Heard<T>> {
   const { path, headers, ...rest } = request;
   const answered = await ask(client, {
@@ -57,7 +57,7 @@ function readAnswer<T>({ status, body }: Answered & { kind: 'answer' }, schema: 
   return read.success ? { kind: 'said', data: read.data } : unclear('its answer lacks what we need to know');
 }
 
-// Code 1 is "invalid request or possible server error": with a 5xx nobody knows what was done before it.
+// Code 1 is "invalid request or possible server error": with a 5xx it is unknown what was done before it.
 const isAmbiguous = (status: number, code: number): boolean => status >= 500 && code === 1;
 
 const unclear = (reason: string): { kind: 'unclear'; reason: string; mayHaveArrived: boolean } => ({
@@ -66,7 +66,7 @@ const unclear = (reason: string): { kind: 'unclear'; reason: string; mayHaveArri
   mayHaveArrived: true,
 });
 
-/** What a port answers for what was not said, where doing it twice does no harm. */
+/** The port's failure for an unsuccessful call, where a repeat does no harm. */
 export const unsaid = (
   heard: Exclude<Heard<unknown>, { kind: 'said' }>,
 ): { ok: false; reason: string; retry: boolean } => ({

@@ -3,10 +3,10 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ENDING = '…';
 const UNSENDABLE = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g;
 
-/** Text as it can be sent and stored: whole characters, no control characters but line breaks and tabs. */
+/** Text made fit to send and store: well-formed, no control characters but line breaks and tabs. */
 export const sendable = (text: string): string => text.toWellFormed().replace(UNSENDABLE, '').trim();
 
-/** At most `limit` UTF-16 units of a text; what is cut ends between two characters as people see them, in an ellipsis. */
+/** At most `limit` UTF-16 units of a text; cut between two graphemes, with an ellipsis. */
 export function cut(text: string, limit: number): string {
   const whole = sendable(text);
   if (whole.length <= limit) return whole;

@@ -6,7 +6,7 @@ const NAME = 100;
 const TYPE = 40;
 const TEXT = 16_000;
 
-/** A number is left out, not refused, when it is none: people may hide theirs. */
+/** An invalid number is dropped, not refused: senders may hide theirs. */
 const number = z
   .string()
   .regex(/^\d{6,15}$/)
@@ -40,7 +40,7 @@ const contact = z.object({
 });
 type Contact = z.infer<typeof contact>;
 
-/** The people a notice tells about; those that cannot be read are left out. */
+/** The contacts of a webhook; unreadable ones are left out. */
 export const contactsOf = (told: unknown[]): Contact[] =>
   told.flatMap((one) => contact.safeParse(one).data ?? []);
 
@@ -54,7 +54,10 @@ const message = z.object({
   context: z.object({ id: messageId }).nullable().catch(null),
 });
 
-/** One message of a notice; null when it cannot be read or belongs to a group, where nobody speaks for a business. */
+/**
+ * One message of a webhook; null when it is unreadable or belongs to a group, which cannot act for a
+ * business.
+ */
 export function messageOf(told: unknown, people: Contact[]): (WhatsAppNews & { about: 'message' }) | null {
   const read = message.safeParse(told);
   if (!read.success || read.data.group_id) return null;
@@ -73,7 +76,7 @@ function personOf(
     ({ wa_id, user_id }) =>
       (from !== null && wa_id === from) || (from_user_id !== null && user_id === from_user_id),
   );
-  // A message that names nobody is from the only person told about.
+  // A message without a sender is from the only contact listed.
   const person = said ?? (!from && !from_user_id && people.length === 1 ? people[0] : undefined);
   return {
     number: from ?? person?.wa_id ?? null,

@@ -14,7 +14,7 @@ type Options = {
   token: string;
   phoneId: string;
   businessId: string;
-  /** Signs the notices. */
+  /** Signs the webhooks. */
   appSecret: string;
   verifyToken: string;
   fetch?: typeof fetch;
@@ -25,7 +25,7 @@ type Options = {
 const TIMEOUT_MS = 20_000;
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
-/** WhatsApp's Cloud API. Throws without a secret: with an empty one anybody could sign notices. */
+/** WhatsApp's Cloud API. Throws without a secret: with an empty one anybody could sign webhooks. */
 export function createWhatsApp(options: Options): WhatsApp {
   const { appSecret, verifyToken, phoneId } = options;
   assert(appSecret && verifyToken, 'WhatsApp needs an app secret and a verify token');

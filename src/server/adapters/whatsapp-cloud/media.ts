@@ -19,7 +19,7 @@ type File = Outcome<{ content: Uint8Array; mime: string }>;
 const failure = (reason: string, retry: boolean): File & { ok: false } => ({ ok: false, reason, retry });
 const TOO_LARGE = failure('the file is over 16 MB', false);
 
-/** Asks where the file is, then fetches it; that address is good for five minutes. */
+/** Looks up the file's address, then fetches it; that address is valid for five minutes. */
 export async function media(client: Client, mediaId: string): Promise<File> {
   if (!/^[\w-]{1,128}$/.test(mediaId)) return failure('there is no such file', false);
   const path = `/${mediaId}?phone_number_id=${client.phoneId}`;
@@ -69,7 +69,7 @@ async function download(client: Client, from: string): Promise<Bytes> {
   }
 }
 
-// 404 is what an address answers that has become too old: the next attempt asks for a new one.
+// An expired address answers 404: the next attempt requests a new one.
 const unfetched = (status: number): File & { ok: false } =>
   failure(`the file was answered with ${status}`, status >= 500 || [404, 408, 429].includes(status));
 

@@ -23,8 +23,8 @@ const change = z.object({
 });
 
 /**
- * Everything in a notice that is about our number and that we know, in its order; null when its signature over its very
- * bytes is wrong or it cannot be read. One part that is odd takes no other with it.
+ * The known events of a webhook about our number, in order; null when its signature over the raw bytes is
+ * wrong or it cannot be parsed. One odd part does not affect the others.
  */
 export function readNotice(keys: Keys, rawBody: Uint8Array, headers: Headers): WhatsAppNews[] | null {
   if (rawBody.byteLength > MAX_BYTES) return null;
@@ -48,7 +48,7 @@ function newsOf(phoneId: string, told: unknown): WhatsAppNews[] {
   );
 }
 
-/** Meta asks once, when the address is registered; the answer is what it asked with. */
+/** Meta verifies the address when it is registered; the response echoes its challenge. */
 export function challenge({ verifyToken }: Keys, query: Record<string, string>): string | null {
   if (query['hub.mode'] !== 'subscribe') return null;
   if (!sameText(query['hub.verify_token'] ?? '', verifyToken)) return null;

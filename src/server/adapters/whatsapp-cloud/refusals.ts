@@ -1,6 +1,6 @@
 import type { WhatsAppRefusal } from '#server/kernel/ports/messaging.ts';
 
-/** Why something was refused, in words for an owner, and whether asking again may help. */
+/** Reason of a refusal, for an owner, and whether a retry may help. */
 export type Refusal = { why: WhatsAppRefusal; reason: string; retry: boolean };
 
 const refusal = (why: WhatsAppRefusal, reason: string, retry = false): Refusal => ({ why, reason, retry });
@@ -64,7 +64,10 @@ const byCode: Record<number, Refusal> = {
   133016: LIMITED,
 };
 
-/** Meta's code with what it means; its own words are for developers and may repeat the token, so they are left out. */
+/**
+ * Meta's code with its meaning; its own message is for developers and may repeat the token, so it is left
+ * out.
+ */
 export function refusalOf(code: number): Refusal {
   const known = byCode[code] ?? (code >= 200 && code <= 299 ? ACCOUNT : MISFIT);
   return { ...known, reason: `${known.reason} (${code})` };

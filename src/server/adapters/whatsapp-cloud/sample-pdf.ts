@@ -9,7 +9,7 @@ const objects = [
   '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
 ];
 
-/** One page that stands for every document, for those who approve templates. */
+/** A sample page in place of every document, for the review of templates. */
 export function samplePdf(): Uint8Array<ArrayBuffer> {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, nth) => {

@@ -4,7 +4,7 @@ import { type Client, hear } from './client.ts';
 import { fileName, fileOf, objectionToFile, wireOf } from './wire.ts';
 
 const NUMBER = /^[1-9]\d{5,14}$/;
-/** What Meta calls a person to one business: a country, then letters and digits. */
+/** Meta's id of a person for one business: a country, then letters and digits. */
 const USER_ID = /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/;
 
 const id = z.string().min(1).max(500);
@@ -15,7 +15,7 @@ const uploaded = z.object({ id: z.string().regex(/^[\w-]{1,128}$/) });
 export async function send(client: Client, to: string, message: WhatsAppMessage): Promise<WhatsAppSent> {
   const recipient = recipientOf(to);
   if (!recipient) return unfit('This is not a number of WhatsApp', 'unreachable');
-  // Looked at before its file is handed over.
+  // Validated before its file is uploaded.
   const fitting = wireOf(message, null);
   if (typeof fitting === 'string') return unfit(fitting);
   const given = await hand(client, message);

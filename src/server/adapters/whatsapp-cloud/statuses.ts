@@ -13,7 +13,7 @@ const error = z.object({ code: z.int().nonnegative() });
 
 const UNTOLD = { why: 'other', reason: 'WhatsApp does not say why' } as const;
 
-/** What became of a message of ours; null for what cannot be read or is a state we do not know. */
+/** The status of a sent message; null when unreadable or unknown. */
 export function statusOf(told: unknown): (WhatsAppNews & { about: 'status' }) | null {
   const read = status.safeParse(told);
   if (!read.success) return null;

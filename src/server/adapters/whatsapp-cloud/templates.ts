@@ -13,7 +13,7 @@ type Status = Outcome<{ status: string }>;
 
 const refuse = (reason: string): Status & { ok: false } => ({ ok: false, reason, retry: false });
 
-/** Hands a template in unless it is there in this language, and tells its state. */
+/** Submits a template unless it exists in this language, and returns its state. */
 export async function submitTemplate(client: Client, template: WhatsAppTemplate): Promise<Status> {
   const objection = objectionTo(template);
   if (objection) return refuse(objection);
@@ -48,7 +48,7 @@ const list = z.object({
     .catch(null),
 });
 
-/** Null where there is none by this name in this language. The name asked for is found within names as well. */
+/** Null where there is none by this name in this language. The API also matches the name within others. */
 async function stateOf(
   client: Client,
   { name, language }: WhatsAppTemplate,
@@ -105,7 +105,7 @@ const componentsOf = ({ body, example, button }: WhatsAppTemplate, handle: strin
     },
   ].filter((component) => component !== null && component !== '');
 
-/** Whoever approves a template with a document wants to see one; it goes in by a door of its own. */
+/** Reviewers of a template with a document require a sample; it is uploaded separately. */
 async function giveSample(client: Client): Promise<Outcome<{ handle: string }>> {
   const body = samplePdf();
   const query = new URLSearchParams({

@@ -45,17 +45,17 @@ export const adapter = (
     ...change,
   });
 
-/** The adapter with answers made up: one after the other, and the last for all that follow. */
+/** The adapter with canned responses: one after the other, and the last for all that follow. */
 export function answering(...answers: (() => Response)[]): WhatsApp {
   const left = [...answers];
   const answer: typeof fetch = async () => ((left.length > 1 ? left.shift() : left[0]) ?? Response.error)();
   return adapter({ fetch: answer });
 }
 
-/** What Meta puts beside a notice. */
+/** Meta's envelope of a webhook. */
 export const signature = (body: string | Uint8Array, secret = SECRET) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-/** Reads a notice; signed rightly unless told. */
+/** Parses a webhook; signed correctly by default. */
 export const readSigned = (body: string | Uint8Array, header: string | null = signature(body)) =>
   adapter().readNotice(
     typeof body === 'string' ? Buffer.from(body) : body,
@@ -69,7 +69,7 @@ export const message = {
   type: 'text',
   text: { body: 'Invoice Mrs Bello ₦45,000' },
 };
-/** What one change of a notice tells; a message from Ada unless told. */
+/** One change of a webhook; a message from Ada by default. */
 export const value = (change: object = { messages: [message] }) => ({
   messaging_product: 'whatsapp',
   metadata: { display_phone_number: '2347000000001', phone_number_id: PHONE_ID },

@@ -4,7 +4,7 @@ import { cut, onOneLine, sendable } from './fitting.ts';
 type Of<K extends WhatsAppMessage['kind']> = Extract<WhatsAppMessage, { kind: K }>;
 
 type Wire = { type: string } & Record<string, unknown>;
-/** What the API takes beside whom it is for, or why it would not. */
+/** The request body without its recipient, or the reason it would be rejected. */
 type WireOrObjection = Wire | string;
 
 const TEXT = 4_096;

@@ -4,13 +4,13 @@ import type { Currency, Minor } from '#core/money.ts';
 import type { Mailer, Pusher, WhatsApp } from './messaging.ts';
 import type { PdfMaker } from './pdf.ts';
 
-/** What the world did: ports never throw for it. `retry` tells whether asking again may help. */
+/** Result of an external call: ports never throw for it. `retry` says whether another attempt may help. */
 export type Outcome<T> = ({ ok: true } & T) | { ok: false; reason: string; retry: boolean };
 
 /** The `code` of the error a file store throws when it does not answer as it should. */
 export const FILES_UNREACHABLE = 'FILES_UNREACHABLE';
 
-/** Bytes kept outside the database, by an opaque key. */
+/** Files stored outside the database, by an opaque key. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null when nothing is stored under the key. */
@@ -24,7 +24,7 @@ export type FileStore = {
 export const paymentMethods = ['bank_transfer', 'card', 'qr_code', 'ussd', 'wallet'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** What a checkout asks for. `reference` is ours, unique for ever, and bound to one invoice. */
+/** Request for a checkout. `reference` is ours, unique for ever, and bound to one invoice. */
 export type CheckoutRequest = {
   reference: string;
   amount: Minor;
@@ -43,15 +43,15 @@ export type TransferAccount = {
 };
 export type Checkout = { checkoutUrl: string; account: TransferAccount | null; ussdCode: string | null };
 
-/** One payment as the provider itself reports it when asked; the only proof there is. */
+/** One payment as the provider itself reports it when queried; the only proof there is. */
 export type ProviderPayment = {
   transactionId: string;
   reference: string;
   /** `refunded` once all of it went back. */
   status: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
-  /** What the customer really paid, gross. */
+  /** The amount the customer really paid, gross. */
   amount: Minor;
-  /** What of it went back to the customer so far, by whatever way: refund, reversal or chargeback. */
+  /** The part returned to the customer so far: by refund, reversal or chargeback. */
   refunded: Minor;
   fee: Minor;
   currency: string;
@@ -60,11 +60,11 @@ export type ProviderPayment = {
   paidAt: Date | null;
 };
 
-/** An authentic notice, reduced to what it is about. The payload is never believed beyond this. */
+/** An authentic webhook, reduced to its subject. The payload is never trusted beyond this. */
 export type ProviderNotice =
   | { eventId: string; about: 'payment'; transactionId: string }
   | { eventId: string; about: 'payout'; reference: string }
-  /** Something about a refund of this transaction: its refunds and the payment itself are to be asked about. */
+  /** A change of a refund of this transaction: its refunds and the payment itself have to be queried. */
   | { eventId: string; about: 'refund'; transactionId: string }
   | { eventId: string; about: 'other' };
 
@@ -78,15 +78,15 @@ export type PayoutRequest = {
   accountName: string;
   narration: string;
 };
-/** `unknown` is a state of its own: money may have moved, so it is asked about and never resent. */
+/** `unknown` is a state of its own: money may have moved, so it is polled and never resent. */
 export type PayoutState = {
   state: 'processing' | 'completed' | 'failed' | 'reversed' | 'unknown' | 'not_found';
   reason: string | null;
-  /** What the provider took for it, as far as it says so; zero where it does not. */
+  /** The provider's fee, as far as it is reported; zero where it is not. */
   fee: Minor;
 };
 
-/** One payout as the provider's own list has it. Account and bank are null where the list does not tell them. */
+/** One payout in the provider's own list. Account and bank are null where the list omits them. */
 export type ProviderPayout = {
   reference: string;
   state: 'processing' | 'completed' | 'failed' | 'reversed' | 'unknown';
@@ -106,10 +106,13 @@ export type RefundRequest = {
   amount: Minor;
   currency: Currency;
   reason: string;
-  /** What the provider calls it, once it has said so. */
+  /** The provider's own id, once it has returned one. */
   providerId: string | null;
 };
-/** As with payouts, `unknown` is asked about and never resent; `needs_attention` waits for somebody's act at the provider. */
+/**
+ * As with payouts, `unknown` is polled and never resent; `needs_attention` waits for an action at the
+ * provider.
+ */
 export type RefundState = {
   state: 'processing' | 'completed' | 'failed' | 'needs_attention' | 'unknown' | 'not_found';
   reason: string | null;
@@ -118,7 +121,7 @@ export type RefundState = {
 
 /** A span of time, `until` not included. */
 export type Span = { from: Date; until: Date };
-/** One page of a provider's list and what asks for the next; null after the last. */
+/** One page of a provider's list and the cursor of the next; null after the last. */
 export type ListPage<T> = { items: T[]; next: string | null };
 
 /**
@@ -126,17 +129,17 @@ export type ListPage<T> = { items: T[]; next: string | null };
  * currency, whatever the provider counts in.
  */
 export type PaymentProvider = {
-  /** Stands in addresses and in the books, for ever. */
+  /** Part of addresses and of the ledger, for ever. */
   name: string;
-  /** What people call it. */
+  /** Display name. */
   title: string;
   testMode: boolean;
   /** In which currencies it can collect, and in which it can send payouts. */
   collects: readonly Currency[];
   paysOut: readonly Currency[];
-  /** Repeated with the same reference it gives the same checkout, or a refusal; never a second one. */
+  /** Repeated with the same reference it returns the same checkout, or a refusal; never a second one. */
   startCheckout(request: CheckoutRequest): Promise<Outcome<{ checkout: Checkout }>>;
-  /** Asks the provider about one transaction; null when it knows none by that id. */
+  /** Queries one transaction; null when the provider knows none by that id. */
   verifyPayment(transactionId: string): Promise<Outcome<{ payment: ProviderPayment | null }>>;
   /** Every transaction the provider has for one of our references. */
   listPayments(reference: string): Promise<Outcome<{ payments: ProviderPayment[] }>>;
@@ -145,12 +148,12 @@ export type PaymentProvider = {
   banks(currency: Currency): Promise<Outcome<{ banks: Bank[] }>>;
   /** The holder's name; null when the bank knows no such account. */
   resolveAccount(bankCode: string, accountNumber: string): Promise<Outcome<{ accountName: string | null }>>;
-  /** What the provider asks for a payout begun on that day, by its published prices. */
+  /** The provider's fee for a payout begun on that day, by its published prices. */
   payoutFee(amount: Minor, currency: Currency, on: CalendarDate): Minor;
-  /** Everything but a conclusive refusal or success is `processing` or `unknown`. Asked twice it sends once. */
+  /** Everything but a conclusive refusal or success is `processing` or `unknown`. Idempotent by reference. */
   sendPayout(request: PayoutRequest): Promise<PayoutState>;
   payoutState(reference: string): Promise<PayoutState>;
-  /** Asked twice with the same reference it gives back once. */
+  /** Idempotent by reference: called twice it refunds once. */
   sendRefund(request: RefundRequest): Promise<RefundState>;
   refundState(request: RefundRequest): Promise<RefundState>;
   /** The day the provider passes a payment on by its usual terms. */
@@ -158,11 +161,11 @@ export type PaymentProvider = {
   /** Its own lists, for reconciliation: everything begun within the span, whatever its state. */
   payments(span: Span, cursor: string | null): Promise<Outcome<ListPage<ProviderPayment>>>;
   payouts(span: Span, cursor: string | null): Promise<Outcome<ListPage<ProviderPayout>>>;
-  /** What we could pay out of now; null where the provider does not tell. */
+  /** The balance available for payouts; null where the provider does not report it. */
   balance(currency: Currency): Promise<Outcome<{ available: Minor | null }>>;
 };
 
-/** The providers in use. To start a payment they are asked in order; payouts go to one and never to another. */
+/** The providers in use. Payments try them in order; payouts go to one and never to another. */
 export type PaymentProviders = {
   all: readonly PaymentProvider[];
   collecting: Record<Currency, readonly PaymentProvider[]>;
@@ -180,7 +183,7 @@ export type Geography = {
   cities(country: string, state: string): Promise<City[]>;
 };
 
-/** What one sign-in elsewhere was begun with; the answer must match it. `verifier` is the secret of PKCE. */
+/** Parameters of one external sign-in; the response must match them. `verifier` is the secret of PKCE. */
 export type SignInRequest = { redirectUri: string; state: string; nonce: string; verifier: string };
 /** A person another company vouches for. Names may be empty. */
 export type Vouched = {
@@ -192,7 +195,9 @@ export type Vouched = {
   lastName: string;
 };
 
-/** A company people can sign in with. Failures have the reason `denied`, `unreachable`, or the error's own word. */
+/**
+ * An external identity provider. Failures have the reason `denied`, `unreachable`, or the error's own code.
+ */
 export type SignInProvider = {
   /** Where the browser goes to sign in. */
   start(request: SignInRequest): Promise<Outcome<{ url: string }>>;
@@ -200,7 +205,7 @@ export type SignInProvider = {
   finish(request: SignInRequest, query: string): Promise<Outcome<{ person: Vouched }>>;
 };
 
-/** A word as it was read. The box is in pixels of its upright page, from the top left; confidence 0 to 1. */
+/** A recognised word. The box is in pixels of its upright page, from the top left; confidence 0 to 1. */
 export type ReadWord = {
   text: string;
   x: number;
@@ -233,9 +238,9 @@ export type UnreadableReason =
   | 'timeout'
   | 'busy';
 
-/** Reads pictures (JPEG, PNG, WebP, HEIC) and PDFs into words, where a hostile file can do no harm. */
+/** Extracts words from pictures (JPEG, PNG, WebP, HEIC) and PDFs, isolated from hostile files. */
 export type DocumentReader = {
-  /** Aborting gives the work up. `pagesLeftOut` counts those beyond the limit. */
+  /** Aborting cancels the work. `pagesLeftOut` counts those beyond the limit. */
   read(
     document: { bytes: Uint8Array; mime: string },
     signal?: AbortSignal,
@@ -250,8 +255,8 @@ export type DocumentReader = {
 export type Drawing = { format: 'png' | 'jpeg' | 'webp'; side: number; quality: number; flat: boolean };
 
 /**
- * Draws a picture (JPEG, PNG, WebP, HEIC) anew, upright: nothing of its bytes survives but what is seen. It happens where
- * a hostile picture can do no harm; one of more than 40 million pixels or wanting too much memory is `too_large`.
+ * Re-encodes a picture (JPEG, PNG, WebP, HEIC), upright: nothing of its bytes survives but the pixels. Runs
+ * isolated from the service; one of more than 40 million pixels or needing too much memory is `too_large`.
  */
 export type PictureDrawer = {
   draw(
@@ -261,24 +266,27 @@ export type PictureDrawer = {
   close(): Promise<void>;
 };
 
-/** What a model may call. `input` is what `schema` let through; what `run` answers goes back to the model as JSON. */
+/** A tool for the model. `input` has passed `schema`; the result of `run` goes back to the model as JSON. */
 export type ModelTool = {
   name: string;
   description: string;
   schema: ZodType;
   run(input: unknown): Promise<unknown>;
-  /** Once it has been called the model is asked no more. */
+  /** Ends the conversation once called. */
   ends: boolean;
 };
 export type ModelUsage = { inputTokens: number; outputTokens: number };
 export type ModelLimits = { timeoutMs: number; maxOutputTokens: number; signal?: AbortSignal | undefined };
 
-/** A language model somewhere else. Everything it says is data: it decides nothing and is believed in nothing. */
+/** An external language model. Its output is data: it decides nothing and is trusted with nothing. */
 export type LanguageModel = {
   name: string;
   /** Whether it reads pictures. */
   sees: boolean;
-  /** Calls tools until it answers in words, for at most `maxSteps` calls of the model. `hear` gets its words as they come. */
+  /**
+   * Calls tools until it answers in text, for at most `maxSteps` calls of the model. `onText` gets the text
+   * as it streams.
+   */
   converse(
     request: ModelLimits & {
       instructions: string;

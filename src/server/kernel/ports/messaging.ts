@@ -17,7 +17,7 @@ export type Mail = {
   text: string;
   html: string;
   attachments?: Attachment[];
-  /** Where whoever gets it can end such messages with one request (RFC 8058); absolute. */
+  /** One-click unsubscribe address of the recipient (RFC 8058); absolute. */
   unsubscribeUrl?: string | undefined;
   /** The business's own address, for answers. */
   replyTo?: { name: string; address: string } | undefined;
@@ -26,14 +26,14 @@ export type Mail = {
 };
 
 /**
- * `bounced`: the address does not exist or refuses; asking again never helps. `unknown`: no answer came after the whole
- * message, so it may have gone.
+ * `bounced`: the address does not exist or refuses; a retry never helps. `unknown`: no answer came after the
+ * whole message, so it may have been sent.
  */
 export type Refused = { ok: false; reason: string; retry: boolean; bounced?: boolean; unknown?: boolean };
 
 export type Mailer = {
   send(mail: Mail): Promise<{ ok: true; id: string } | Refused>;
-  /** Ends the connections that are kept for more. */
+  /** Closes pooled connections. */
   close?(): void;
 };
 
@@ -41,8 +41,8 @@ export type Mailer = {
 export type WhatsAppFile = { name: string; mime: string; content: Uint8Array };
 
 /**
- * What can be sent by WhatsApp. Everything but a template only within 24 hours of the other's last message. Bodies up to
- * 1,024 characters; at most 3 buttons of 20 characters, at most 10 rows of 24 with descriptions of 72.
+ * A message for WhatsApp. Everything but a template only within 24 hours of the other's last message. Bodies
+ * up to 1,024 characters; at most 3 buttons of 20 characters, at most 10 rows of 24 with descriptions of 72.
  */
 export type WhatsAppMessage =
   | { kind: 'text'; body: string }
@@ -62,26 +62,30 @@ export type WhatsAppMessage =
       language: string;
       body: string[];
       document?: WhatsAppFile | undefined;
-      /** What comes after the fixed part of the template's link. */
+      /** The suffix of the template's link. */
       urlSuffix?: string | undefined;
     };
 
 /**
- * Why a message was not taken. `closed`: the 24 hours are over, a template is needed. `unreachable`: no such number on
- * WhatsApp. `limited`: too many, later. `template`: the template is missing, paused or filled wrongly.
+ * Reason a message was rejected. `closed`: the 24 hours are over, a template is needed. `unreachable`: no
+ * such number on WhatsApp. `limited`: rate limited, retry later. `template`: missing, paused or filled
+ * wrongly.
  */
 export type WhatsAppRefusal = 'closed' | 'unreachable' | 'limited' | 'template' | 'account' | 'other';
 
-/** `unknown` when it may have gone: no answer came. */
+/** `unknown` when it may have been sent: no answer came. */
 export type WhatsAppSent =
   | { ok: true; id: string }
   | { ok: false; why: WhatsAppRefusal; reason: string; retry: boolean }
   | { ok: 'unknown'; reason: string };
 
-/** Somebody who writes. `number`: international digits, null where WhatsApp does not tell it; `userId` outlives it. */
+/**
+ * The sender of a message. `number`: international digits, null where WhatsApp hides it; `userId` outlives
+ * it.
+ */
 export type WhatsAppPerson = { number: string | null; userId: string | null; name: string };
 
-/** One thing of an authentic notice. `at` is WhatsApp's time. */
+/** One event of an authentic webhook. `at` is WhatsApp's time. */
 export type WhatsAppNews =
   | {
       about: 'message';
@@ -91,7 +95,7 @@ export type WhatsAppNews =
       at: Date;
       content:
         | { kind: 'text'; text: string }
-        /** A press on a button or a row of a list. */
+        /** A press of a button or a row of a list. */
         | { kind: 'press'; id: string; title: string }
         | { kind: 'image' | 'document'; mediaId: string; mime: string; caption: string; name: string | null }
         | { kind: 'other'; type: string };
@@ -107,12 +111,12 @@ export type WhatsAppNews =
       why: WhatsAppRefusal | null;
     };
 
-/** A template as it is handed in for approval; `{{1}}` and on are filled in order. */
+/** A template as submitted for approval; `{{1}}` and on are filled in order. */
 export type WhatsAppTemplate = {
   name: string;
   language: string;
   body: string;
-  /** One filled-in body, for whoever approves it. */
+  /** One filled-in body, for the reviewer. */
   example: string[];
   hasDocument: boolean;
   /** A button that leads to `url` and what `urlSuffix` adds. */
@@ -121,26 +125,29 @@ export type WhatsAppTemplate = {
 
 /** WhatsApp's Cloud API under one business number. */
 export type WhatsApp = {
-  /** `to`: international digits without plus, or the `userId` of somebody who hides the number. */
+  /** `to`: international digits without plus, or the `userId` of a hidden number. */
   send(to: string, message: WhatsAppMessage): Promise<WhatsAppSent>;
-  /** Shows the other that it was read and is being worked on. */
+  /** Shows the sender that the message was read and is being processed. */
   markRead(messageId: string): Promise<void>;
-  /** A file somebody sent, at most 16 MB. */
+  /** A received file, at most 16 MB. */
   media(mediaId: string): Promise<Outcome<{ content: Uint8Array; mime: string }>>;
-  /** Checks the signature over the raw bytes; null when it is not authentic. Unknown kinds of news are left out. */
+  /**
+   * Checks the signature over the raw bytes; null when it is not authentic. Unknown kinds of events are left
+   * out.
+   */
   readNotice(rawBody: Uint8Array, headers: Headers): WhatsAppNews[] | null;
-  /** The challenge to answer with when somebody proves to know our verify token; null otherwise. */
+  /** The challenge to echo when a request knows our verify token; null otherwise. */
   challenge(query: Record<string, string>): string | null;
-  /** Hands a template in; one that is there already is left as it is. */
+  /** Submits a template; an existing one is left as it is. */
   submitTemplate(template: WhatsAppTemplate): Promise<Outcome<{ status: string }>>;
 };
 
-/** Where a browser wants to be told: what it gave out when its owner allowed it. */
+/** A browser's push subscription. */
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string };
 
-/** News for a browser that may be closed. `gone`: the browser took its permission back. */
+/** Push notifications for a browser that may be closed. `gone`: the permission was revoked. */
 export type Pusher = {
-  /** What browsers must name when they subscribe; base64url. */
+  /** Application server key for subscriptions; base64url. */
   publicKey: string;
   /** Whether an endpoint belongs to a push service we would call. */
   accepts(endpoint: string): boolean;

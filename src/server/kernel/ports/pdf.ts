@@ -1,10 +1,10 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
-/** Where somebody who holds a paper can check that it is genuine, and the code to type there. */
+/** Where a holder of a document can verify it, and the code to type there. */
 export type PaperCheck = { url: string; code: string };
 
-/** All that a printed invoice shows. Amounts in minor units of `currency`; quantities as written. */
+/** Content of a printed invoice. Amounts in minor units of `currency`; quantities as written. */
 export type InvoiceDocument = {
   number: string;
   title: string;
@@ -43,7 +43,7 @@ export type InvoiceDocument = {
 /** A day and a time of day (`14:05`) in the business's zone. */
 type Moment = { date: CalendarDate; time: string };
 
-/** All that the printed receipt of one payment shows. Amounts in minor units of `currency`. */
+/** Content of the printed receipt of one payment. Amounts in minor units of `currency`. */
 export type ReceiptDocument = {
   number: string;
   currency: Currency;
@@ -53,13 +53,13 @@ export type ReceiptDocument = {
   method: string;
   reference: string;
   paid: Moment;
-  /** Who confirmed the payment, as people call them. */
+  /** Display name of the provider that confirmed the payment. */
   verified: Moment & { by: string };
   /** The invoice it was paid for. */
   invoice: { number: string; title: string };
-  /** What that invoice still owes on a day; null for one that is owed no more because it was cancelled. */
+  /** The invoice's balance on a day; null for one cancelled since. */
   owed: { amount: Minor; on: CalendarDate } | null;
-  /** What of it went to which invoice, and what is left for the customer. */
+  /** The allocation of the payment to invoices, and the customer's remaining credit. */
   shares: { number: string; amount: Minor }[];
   credit: Minor;
   refunded: { amount: Minor; on: CalendarDate } | null;
@@ -71,7 +71,7 @@ export type ReceiptDocument = {
 /** `change` in percent against as many months before; null without anything to compare with. */
 type Figure<V> = { amount: V; change: number | null };
 
-/** All that a printed report shows. Amounts in minor units of `currency`, rates in percent. */
+/** Content of a printed report. Amounts in minor units of `currency`, rates in percent. */
 export type ReportDocument = {
   business: {
     id: string;
@@ -85,7 +85,7 @@ export type ReportDocument = {
   months: number;
   from: CalendarDate;
   to: CalendarDate;
-  /** When it was made, in the business's zone; `time` as `14:05`. */
+  /** Time of creation, in the business's zone; `time` as `14:05`. */
   made: { date: CalendarDate; time: string };
   testMode: boolean;
   revenue: Figure<Minor>;
@@ -95,15 +95,15 @@ export type ReportDocument = {
   trend: { label: string; revenue: Minor; invoices: number }[];
   methods: { label: string; amount: Minor }[];
   statuses: { label: string; invoices: number }[];
-  /** Those who paid most, of all time. */
+  /** Top customers, of all time. */
   customers: { name: string; paid: Minor; invoices: number; average: Minor }[];
 };
 
-/** All that the poster of a counter shows. */
+/** Content of a point-of-sale poster. */
 export type PosterDocument = {
   size: 'a4' | 'a6';
   business: Pick<InvoiceDocument['business'], 'id' | 'name' | 'primaryColor' | 'secondaryColor' | 'logo'>;
-  /** What the code on it holds, and the same for people to type. */
+  /** The QR code's address, and a short form for people to type. */
   url: string;
   link: string;
   testMode: boolean;

@@ -359,7 +359,7 @@ describe('deletion', () => {
   });
 });
 
-/** What tax law asks for: it must be the same before and after. */
+/** Records tax law requires: they must be the same before and after. */
 async function booksOf(owner: Owner) {
   const of = async (text: ReturnType<typeof sql>) => (await text.execute(app.store.db)).rows;
   const id = owner.businessId;

@@ -9,7 +9,7 @@ import { eraseBooksAndBusiness, erasePerson } from './commands/erase.ts';
 import { moneyIsLeft } from './queries.ts';
 import { GRACE_MS } from './rules.ts';
 
-/** Notes that everything was downloaded, and tells the owner. */
+/** Records a data export and notifies the owner. */
 export async function recordExport(ctx: Ctx): Promise<void> {
   const { actor } = ctx;
   await recordOwn(ctx, 'data_exported');
@@ -22,8 +22,8 @@ export async function recordExport(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Marks the actor's account to be deleted after the days of grace, ends every session and tells the owner. Throws 409
- * while the business has money. Returns when it will be deleted.
+ * Schedules the deletion of the actor's account after the grace period, ends every session and notifies the
+ * owner. Throws 409 while the business has money. Returns when it will be deleted.
  */
 export async function requestDeletion(ctx: Ctx): Promise<Date> {
   const { actor } = ctx;
@@ -44,8 +44,8 @@ export async function requestDeletion(ctx: Ctx): Promise<Date> {
 }
 
 /**
- * Erases what is personal about an account whose days of grace are over, with the keys of what was sealed for it; what tax
- * law asks for stays. Where money came in meanwhile nothing is erased: the deletion is called off and the owner told.
+ * Erases the personal data of an account past its grace period and destroys its encryption keys; tax records
+ * stay. With money received meanwhile nothing is erased: the deletion is cancelled and the owner notified.
  */
 export async function eraseAccount(ctx: SystemCtx, userId: string): Promise<void> {
   const { business_id: businessId } = await accountById(ctx.tx, userId);
@@ -73,7 +73,7 @@ export async function eraseAccount(ctx: SystemCtx, userId: string): Promise<void
   });
 }
 
-/** Forgets a file whose bytes are gone. */
+/** Deletes the row of a file whose bytes are gone. */
 export async function forgetFile(ctx: SystemCtx, file: { business_id: string; id: string }): Promise<void> {
   await ctx.tx
     .deleteFrom('files')

@@ -13,7 +13,7 @@ import { EXPORT_LIMIT, NOBODYS_KEPT_MS } from './rules.ts';
 
 const AT_ONCE = 20;
 
-/** Everything kept about the actor and the business, as a ZIP. Wants a recent proof. Throws 429 after ten in an hour. */
+/** All stored data of the actor and the business as a ZIP. Needs step-up. Throws 429 after ten an hour. */
 export async function exportData(scope: Scope): Promise<Response> {
   await requireProof(scope);
   await spend(scope.db, 'export', EXPORT_LIMIT, scope.actor.userId, scope.now);
@@ -29,7 +29,10 @@ export async function exportData(scope: Scope): Promise<Response> {
   });
 }
 
-/** Has the actor's account deleted after the days of grace: with the address typed out, a proof, and the code where one is asked for. */
+/**
+ * Requests deletion of the actor's account; needs the typed address, step-up, and the code with two-factor
+ * on.
+ */
 export async function askDeletion(
   scope: Scope,
   input: { password?: string | undefined; code?: string | undefined; confirm: string },
@@ -48,7 +51,7 @@ export async function askDeletion(
   );
 }
 
-/** Erases the accounts whose days of grace are over, and what else has reached the end of its time. */
+/** Erases accounts past their grace period, and data past its retention. */
 export async function sweepAccounts(scope: SystemScope): Promise<void> {
   for (const { id } of await dueDeletions(scope.db, scope.now, AT_ONCE))
     await scope.transactAsSystem((ctx) => eraseAccount(ctx, id));

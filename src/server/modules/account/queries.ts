@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/db.ts';
 
 const BATCH = 500;
 
-/** Accounts whose days of grace are over. */
+/** Accounts past their grace period. */
 export function dueDeletions(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
   return db
     .selectFrom('users')
@@ -15,7 +15,7 @@ export function dueDeletions(db: Db, now: Date, limit: number): Promise<{ id: st
     .execute();
 }
 
-/** Files of erased accounts whose bytes are still kept. */
+/** Files of erased accounts whose bytes are still stored. */
 export function filesOfErased(db: Db): Promise<{ business_id: string; id: string; storage_key: string }[]> {
   return db
     .selectFrom('files as f')
@@ -26,7 +26,7 @@ export function filesOfErased(db: Db): Promise<{ business_id: string; id: string
     .execute();
 }
 
-/** Whether money of a business is available, owed, on its way out, or kept apart for it. */
+/** Whether a business has a balance, debt, pending payout or refund, or unallocated funds. */
 export async function moneyIsLeft(db: Db, businessId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ledger_accounts where business_id = ${businessId} and balance_minor <> 0 union all

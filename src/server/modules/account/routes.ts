@@ -3,7 +3,7 @@ import { dateIn, formatLongDate } from '#core/dates.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { askDeletion, exportData } from './flows.ts';
 
-/** The routes of the account that look at everything kept about it; the others are the identity module's. */
+/** Account routes that read all stored data; the others belong to the identity module. */
 export const routes: Pick<Handlers<typeof account>, 'exportData' | 'requestDeletion'> = {
   exportData: (scope) => exportData(scope),
   requestDeletion: async (scope, { body }) => {

@@ -2,16 +2,16 @@ import { carried } from './rules/tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How long somebody may change their mind after asking for the deletion of their account. */
+/** Grace period between requesting an account deletion and the erasure. */
 export const GRACE_MS = 30 * DAY_MS;
 
 /** Each export reads everything there is; counted for each account. */
 export const EXPORT_LIMIT = { max: 10, windowMs: DAY_MS / 24 };
 
-/** How long failed log-ins with addresses nobody has are kept. */
+/** Retention of failed sign-ins with unknown addresses. */
 export const NOBODYS_KEPT_MS = 30 * DAY_MS;
 
-/** A row as it is written down: what stays behind is left out, account numbers inside kept JSON are masked. */
+/** A row as exported: excluded columns are dropped, account numbers inside stored JSON are masked. */
 export function exported(
   row: Readonly<Record<string, unknown>>,
   left: Readonly<Record<string, unknown>> = {},
@@ -38,7 +38,7 @@ function told(value: unknown): unknown {
   );
 }
 
-/** What somebody who opens the ZIP reads first. */
+/** README at the root of the export archive. */
 export function readmeOf(madeAt: Date): string {
   return [
     'Your data at Duewell',

@@ -12,7 +12,7 @@ export type NewActivity = {
   metadata?: ActivityMetadata;
 };
 
-/** Records what happened, in the transaction in which it happened; `news` of the records concerned goes out with it. */
+/** Records an activity in the transaction that caused it; `liveEvents` are announced with it. */
 export async function recordActivity(
   ctx: SystemCtx,
   businessId: string,

@@ -2,7 +2,7 @@ import type { ColumnType, Selectable } from 'kysely';
 import type { activityTypes } from '#contract/activities.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
-/** What an activity is about; `amount_minor` in minor units of `currency`. */
+/** Subject of an activity; `amount_minor` in minor units of `currency`. */
 export type ActivityMetadata = {
   customerName?: string;
   amountMinor?: Minor;

@@ -92,7 +92,7 @@ function tableOf(rows: Cells, title: string): Cells {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** What a table in any format must say; `percents` tells how its percents are to be read. */
+/** Expected table content in every format; `percents` says how percents are read. */
 function expectFigures(rows: Cells, report: Report, percent: (cell: unknown) => number | null) {
   const [revenue, sent, rate, average] = tableOf(rows, 'Key figures');
   expect([kobo(revenue?.[1]), percent(revenue?.[2])]).toEqual([

@@ -38,7 +38,7 @@ export function change(now: number | null, before: number | null): number | null
   return Math.round(((now - before) / before) * 1000) / 10;
 }
 
-/** What a group of invoices amounts to. `successRate`: percent of those sent that are paid. */
+/** Totals of a group of invoices. `successRate`: percent of those sent that are paid. */
 export type InvoiceSummary = {
   total: number;
   sent: number;
@@ -83,7 +83,7 @@ export function trendsOf(
   }));
 }
 
-/** What came in by each way of paying, and altogether. */
+/** Revenue by payment method, and in total. */
 export function methodsOf(payments: readonly MonthPayments[]): Record<PaymentMethod | 'total', Minor> {
   const by = (method: PaymentMethod) =>
     sumOf(payments.filter((row) => row.method === method).map((row) => row.amount));

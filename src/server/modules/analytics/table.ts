@@ -2,7 +2,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 
-/** Figures kept by the database beside the records they come from; read only here. */
+/** Aggregates maintained by database triggers; read only here. */
 export type InvoiceFiguresRow = {
   business_id: string;
   currency: Currency;

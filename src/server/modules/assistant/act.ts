@@ -9,7 +9,7 @@ import { outcomeOf, type Plan } from './plan.ts';
 import { answerTo } from './reads.ts';
 import { cancelled } from './replies/asking.ts';
 
-/** Works out the answer to what was understood. Reads only; what it proposes happens when its owner says so. */
+/** Plans the answer to an understanding. Reads only; proposals are executed after confirmation. */
 export async function act(
   scope: Scope,
   currency: Currency,
@@ -41,7 +41,7 @@ export async function act(
   }
 }
 
-// The text is that of the carrying out.
+// The text comes from the execution.
 const confirming = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
   text: '',
   outcome: outcomeOf(u),
@@ -61,7 +61,7 @@ const pointTo: Partial<Record<Understanding['intent'], string>> = {
   record_payment: 'payments',
 };
 
-// A question in between leaves what is open as it is.
+// A question in between leaves the open proposal unchanged.
 async function planRead(
   scope: Scope,
   currency: Currency,

@@ -17,10 +17,12 @@ import { deletion, delivery, deliveryProposed } from './replies/deeds.ts';
 import { invoiceMade } from './replies/drafts.ts';
 import { paragraphs } from './replies/words.ts';
 
-/** What was done, in words, what the next message may refer to, and the step to be proposed next. */
+/** Result text, the subject the next message may refer to, and the next step to propose. */
 export type Done = { text: string; last: Memory['last']; next: Proposed | null };
 
-/** Does what a proposal says and nothing else, in the transaction that uses it up. Throws 409 when it cannot be as shown. */
+/**
+ * Executes exactly what a proposal holds, in the transaction that consumes it. Throws 409 if it is outdated.
+ */
 export async function carryOut(ctx: Ctx, { action, currency, arguments: args }: Proposed): Promise<Done> {
   switch (action) {
     case 'create_invoice':

@@ -17,7 +17,7 @@ const ALL = new RegExp(
   'i',
 );
 
-/** Which of the things listed a message points at: by its place, or by what only one of them is told by. Empty: none. */
+/** Listed items a message selects: by position, or by a text that identifies exactly one. Empty: none. */
 export function chosenFrom(message: string, choices: readonly Choice[]): Choice[] {
   const words = message.trim();
   if (ALL.test(words)) return [...choices];
@@ -39,7 +39,7 @@ function placeIn(words: string, count: number): number | null {
   return digits && Number(digits) <= Math.min(count, MOST_CHOICES_BY_DIGIT) ? Number(digits) - 1 : null;
 }
 
-/** What a message could be telling: itself whole, and every e-mail address and longer number in it. */
+/** Texts of a message that may identify an item: all of it, and each e-mail address and longer number. */
 function tellings(words: string): string[] {
   const bare = words.replace(new RegExp(LEAD, 'i'), '').replace(/[\s.!]+$/, '');
   const addresses = words.match(/[^\s,;<>()]+@[^\s,;<>()]+/g) ?? [];
@@ -55,14 +55,14 @@ const digest = (text: string): string => {
     : lower.replace(/\s+/g, ' ').trim();
 };
 
-// "Delete all" is no answer to which one to send.
+// "Delete all" does not answer the question which one to send.
 const orders: readonly [Action, RegExp][] = [
   ['send_invoice', /^\W*(?:please|abeg|oya)?\W*send\b/i],
   ['send_reminder', /^\W*(?:please|abeg|oya)?\W*remind\b/i],
   ['delete_invoice', /^\W*(?:please|abeg|oya)?\W*delete\b/i],
 ];
 
-/** The answer to "which one?", as the language would have understood it had it known the list. */
+/** The answer to "which one?", as the parser would have understood it with the list. */
 export function understandChoice(
   message: string,
   memory: StoredMemory,

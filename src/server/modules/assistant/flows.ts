@@ -28,21 +28,21 @@ export type Asked = {
   document?: string | undefined;
   replaces?: string | undefined;
   file: UploadedFile | null;
-  /** What else is noted in the transaction that keeps the question. */
+  /** Runs in the transaction that stores the question. */
   note?: (ctx: Ctx, question: MessageRow) => Promise<void>;
 };
 
-/** A question that is kept, with what is needed to answer it. */
+/** A stored question, with everything needed to answer it. */
 export type Begun = Question & { currency: Currency; picture: Picture | null; quoted: boolean };
 
-/** An answer that is worked out; `kept` already where a proposal was carried out with it. */
+/** A prepared answer; `kept` where it was stored together with the execution of a proposal. */
 export type Prepared =
   | { kind: 'planned'; question: MessageRow; plan: Plan; extraction: Extraction | null }
   | { kind: 'kept'; question: MessageRow; row: MessageRow };
 
 const ONLY_A_PICTURE = 'Invoice image uploaded';
 
-/** Keeps the question, without the secrets that it names, and its picture. */
+/** Stores the question, redacted, and its image. */
 export async function begin(
   scope: Scope,
   { currency, prompt, document, replaces, file, note }: Asked,
@@ -76,14 +76,14 @@ async function keepPicture(scope: Scope, file: UploadedFile): Promise<Kept> {
     imageMimeType: mime,
     imageSize: kept.size,
   };
-  // What came in another kind of file was turned into one that can be read.
+  // Files of other types were converted into a readable one.
   const drawn = kindOf(file.bytes) === mime ? null : await fileBytes(scope, kept);
   return { image, picture: { bytes: drawn ?? file.bytes, mime } };
 }
 
 /**
- * Works out the answer. Nothing is done but to carry out what is confirmed, which is done with its answer in one go.
- * Aborting gives it up.
+ * Prepares the answer. Only a confirmed proposal has an effect; it is executed and its answer stored in one
+ * transaction. Aborting gives up.
  */
 export async function prepare(scope: Scope, begun: Begun, signal: AbortSignal): Promise<Prepared> {
   const { row: question, picture, quoted } = begun;
@@ -118,13 +118,13 @@ function refuseAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('bad_request', 'The question was given up');
 }
 
-/** Keeps an answer that was read to its end, with its proposal. */
+/** Stores an answer that was read to its end, with its proposal. */
 export const keepWhole = (scope: Scope, prepared: Prepared): Promise<MessageRow> =>
   prepared.kind === 'kept'
     ? Promise.resolve(prepared.row)
     : scope.transact((ctx) => keepPlan(ctx, prepared.question, prepared.plan, prepared.extraction));
 
-/** Keeps as much of an answer as was read by somebody who left; nothing is proposed with it. */
+/** Stores the part of an answer that was read before the client left; nothing is proposed with it. */
 export async function keepPart(scope: Scope, prepared: Prepared, said: string): Promise<void> {
   if (prepared.kind === 'planned') await scope.transact((ctx) => keepWords(ctx, prepared, said));
 }

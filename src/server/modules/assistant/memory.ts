@@ -1,15 +1,15 @@
 import type { Memory } from './language/understanding.ts';
 
-/** One of several that were listed with a question: which customer, or which invoice. */
+/** A customer or invoice listed with a question. */
 export type Choice = {
-  /** What it can be told by: a name, an e-mail address, a phone, a number. */
+  /** Texts that identify it: a name, an e-mail address, a phone, a number. */
   told: string[];
   pick: { customerId: string; name: string } | { invoiceNumber: string };
 };
 
 /**
- * What an answer leaves to the next message: what the language knows, the proposal a plain "yes" is about, and what was
- * listed to choose from. `customer` is the one that was chosen for the draft under way.
+ * State an answer leaves for the next message: the parser's memory, the proposal a plain "yes" confirms, and
+ * the listed choices. `customer` is the one chosen for the open draft.
  */
 export type StoredMemory = Memory & {
   proposalId?: string;
@@ -19,5 +19,5 @@ export type StoredMemory = Memory & {
 
 export const NOTHING: StoredMemory = { pending: null, last: null };
 
-/** As much of a memory as stays when the owner did not wait for the answer: nothing that a "yes" could be about. */
+/** Memory without anything a "yes" could confirm, for an answer the owner did not wait for. */
 export const forgetting = ({ last }: StoredMemory): StoredMemory => ({ pending: null, last });

@@ -18,8 +18,8 @@ export type Picture = { bytes: Uint8Array; mime: string };
 type Read = { plan: Plan; extraction: Extraction | null };
 
 /**
- * Reads an invoice from a picture and puts it forward to be looked over: never more than a proposal. Words sent with the
- * picture change what was read, or stand for themselves where nothing could be read.
+ * Drafts an invoice from an image for review: never more than a proposal. Text sent with the image corrects
+ * the draft, or stands alone where nothing could be read.
  */
 export async function readPicture(
   scope: Scope,
@@ -39,14 +39,14 @@ export async function readPicture(
   return { plan: { ...plan, text: paragraphs(readFrom(extraction), plan.text) }, extraction };
 }
 
-// A card's number or a PIN may stand on a slip as well.
+// A receipt may show a card number or a PIN.
 function withoutSecrets(read: Extraction): Extraction {
   const clean = (text: string | null) => text && redact(text);
   const items = read.items.map((item) => ({ ...item, description: clean(item.description) }));
   return { ...read, customerName: clean(read.customerName), vendorName: clean(read.vendorName), items };
 }
 
-/** What was read, as if it had been said. */
+/** The understanding of a message that would have said this draft. */
 function ofDraft(draft: Draft, { last }: Pick<StoredMemory, 'last'>): Understanding {
   const asks = firstMissing(draft);
   const pending = { action: 'create_invoice' as const, draft, filters: null, customer: null, asks };
@@ -70,7 +70,7 @@ function firstMissing(draft: Draft): Asked | null {
   return draft.items.some(({ rate }) => rate === null) ? 'rate' : null;
 }
 
-// "Bill this to Ada, due Friday" beside the picture.
+// Text beside the image: "Bill this to Ada, due Friday".
 async function corrected(
   scope: Scope,
   begun: Begun,
@@ -87,7 +87,7 @@ async function corrected(
   return { ...merged, filters: said.filters, asides: said.asides };
 }
 
-/** What was said wins over what was read; lines are only taken from words where the paper gave none. */
+/** The message wins over the image; its lines are only used where the image gave none. */
 function joined(read: Draft, said: Draft): Draft {
   const isOther = said.customerName !== null && said.customerName !== read.customerName;
   const items = read.items.length > 0 ? read.items : said.items;
@@ -104,7 +104,7 @@ function joined(read: Draft, said: Draft): Draft {
   };
 }
 
-// An invoice has whole pieces at least: half a kilo becomes one piece of half the price.
+// Quantities are at least one: half a kilo becomes one piece at half the price.
 const withWholeNumbers = (draft: Draft): Draft => ({
   ...draft,
   items: draft.items.map((item) =>

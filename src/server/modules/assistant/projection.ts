@@ -6,7 +6,7 @@ export type ExpectedMonth = { low: Minor; likely: Minor; high: Minor };
 export type Projection = {
   months: ExpectedMonth[];
   total: ExpectedMonth;
-  /** What it stands on. */
+  /** Number of months it is based on. */
   history: number;
   average: Minor;
   /** Added by the trend each month, before it fades. */
@@ -24,7 +24,7 @@ const EIGHTY_PERCENT = 1.28;
 const ROUGH_SPREAD = 0.5;
 // However evenly months went so far, the next will not hit the line.
 const LEAST_SPREAD = 0.1;
-// What is estimated is told with four figures or so, not to the kobo.
+// Estimates are given with about four significant figures, not to the kobo.
 const FIGURES = 3;
 
 /**

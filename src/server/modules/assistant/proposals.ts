@@ -3,10 +3,10 @@ import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { ProposalRow } from './queries.ts';
 
-/** How long a proposal waits for its owner. */
+/** Validity of a proposal. */
 export const PROPOSAL_MS = 10 * 60_000;
 
-/** Something that will be done when its owner says so; `arguments` is all that is needed for it, as plain JSON. */
+/** An action to execute after confirmation; `arguments` holds everything needed for it, as plain JSON. */
 export type Proposed = { action: Action; currency: Currency; arguments: unknown };
 
 export const endOf = (now: Date): Date => plusMs(now, PROPOSAL_MS);
@@ -16,7 +16,7 @@ type Bound = Pick<
   'business_id' | 'id' | 'thread_id' | 'user_id' | 'action' | 'currency' | 'expires_at'
 > & { arguments: unknown };
 
-/** What the signature of a proposal covers: whose it is, where and until when it counts, and exactly what is done. */
+/** Text covered by a proposal's signature: owner, conversation, expiry and the exact action. */
 export const signedText = (row: Bound): string =>
   canonical([
     'proposal',
@@ -30,7 +30,7 @@ export const signedText = (row: Bound): string =>
     row.arguments,
   ]);
 
-/** JSON in the one way it can be written: keys in order, so that a database may keep it in another. */
+/** Canonical JSON: sorted keys, as a database may store them in another order. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

@@ -32,7 +32,7 @@ export async function threadById(db: Db, businessId: string, id: string): Promis
   return row ?? null;
 }
 
-/** The conversations of a business, newest first, each with the first thing its owner said. */
+/** The conversations of a business, newest first, each with its first user message as title. */
 export function threadsOf(db: Db, businessId: string): Promise<ThreadSummary[]> {
   return db
     .selectFrom('threads as t')
@@ -91,8 +91,8 @@ export async function messageById(db: Db | Tx, businessId: string, id: string): 
 }
 
 /**
- * What a question may refer to: what the answer before it left. Where a question in between got no answer, nothing is
- * open any more, so that no "yes" reaches past it.
+ * Memory for a question: that of the answer right before it. Where the previous question got no answer,
+ * nothing is open any more, so that a "yes" cannot reach past it.
  */
 export async function memoryBefore(db: Db | Tx, question: MessageRow): Promise<StoredMemory> {
   const earlier = await db

@@ -9,12 +9,12 @@ import { understanding } from './understanding.ts';
 
 const LEAD = 'Make an invoice from this:\n';
 
-/** A page's words as a question. */
+/** Text of a document as a question. */
 export const quoting = (document: string): string => `${LEAD}${document}`;
 
 /**
- * Reads an invoice from words that somebody else wrote, and puts it forward to be looked over. Whatever else they say is
- * not heard: not what was talked about before, no yes, no second step, and no other task.
+ * Drafts an invoice from a text by a third party, for review. Everything else in it is ignored: no
+ * conversation memory, no confirmation, no second step and no other task.
  */
 export async function readQuoted(
   scope: Scope,
@@ -36,7 +36,7 @@ export async function readQuoted(
   return {
     text: nothingQuoted,
     outcome: outcomeOf({ ...nothing, asks: 'items' }),
-    // What the owner had open before is still theirs to press.
+    // The owner's open proposal stays open.
     memory: before,
     effect: { kind: 'none' },
   };

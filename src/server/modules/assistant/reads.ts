@@ -14,7 +14,7 @@ import {
   withdraw,
 } from './replies/places.ts';
 
-/** An answer in words; `last` is what it found out about the things talked of, for the next message. */
+/** A read-only answer; `last` is the subject it found, for references in the next message. */
 export type Told = { text: string; last?: Partial<NonNullable<Memory['last']>> };
 type Read = (scope: Scope, currency: Currency, filters: Filters) => Promise<Told>;
 
@@ -28,7 +28,7 @@ const reads: Partial<Record<Intent, Read>> = {
   top_customers: bestOf,
 };
 
-/** What is said to all that changes nothing: looked up in the business's own records, or where else it is done. */
+/** Answers intents without effects: from the business's records, or by pointing to another page. */
 export async function answerTo(
   scope: Scope,
   currency: Currency,

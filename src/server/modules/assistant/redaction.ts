@@ -1,6 +1,7 @@
 const HIDDEN = '••••';
 const DIGIT_WORD = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
-// Digits with single spaces or dashes between them, or said one by one. An amount has a sign, commas, k or more digits.
+// Digits with single spaces or dashes between them, or spelt out. An amount has a sign, commas, k or more
+// digits.
 const CODE = String.raw`(?:\d(?:[ -]?\d){3,7}(?!\d|[.,]\d|\s?[km]\b)|\d(?:[.,/_]\s?\d){3,7}(?![\d.,]*\d)|${DIGIT_WORD}(?:[ ,-]+${DIGIT_WORD}){2,7}\b)`;
 const IS = String.raw`(?:\s*(?:is|was|na|be|are|like|actually|now|no\.?|number|code|to|[:=,.#*"'“”‘’(_-])){0,4}\s*`;
 const PIN = String.raw`(?:(?:transaction |atm |card |secret |security |withdrawal )?(?:pin|p\.i\.n\.?|p i n)|passcode|pass code|otp|one[- ]time (?:code|password|pin)|cvv2?|cvc2?|(?:verification|security|secret|login|log-in|auth(?:entication|orisation|orization)?|confirmation|sms|2fa|access) (?:code|pin|token))`;
@@ -41,7 +42,7 @@ const CARD = /\b\d(?:[ -]?\d){12,18}\b/g;
 
 /**
  * A message without the secrets that it names: PIN, one-time codes, passwords, card numbers, BVN, NIN and account numbers.
- * What is kept, understood and logged is this.
+ * Only this text is stored, interpreted and logged.
  */
 export function redact(text: string): string {
   const hidden = rules.reduce((left, { secret }) => left.replace(secret, `$1${HIDDEN}`), asciiDigits(text));

@@ -60,7 +60,7 @@ const titleOf = (content: string): string => {
     : words;
 };
 
-// A phrase at a time; whoever stops reading keeps what was read, and nothing is proposed.
+// Streams phrase by phrase; where the client leaves, the part sent is stored and nothing is proposed.
 async function streamed(scope: Scope, begun: Begun, { write, gone }: EventWriter): Promise<void> {
   try {
     let said = '';
@@ -73,7 +73,7 @@ async function streamed(scope: Scope, begun: Begun, { write, gone }: EventWriter
     for (const phrase of rest.match(/[\s\S]{1,60}(?:\s|$)|[\s\S]{1,60}/g) ?? []) {
       if (!write('delta', { text: phrase })) break;
       said += phrase;
-      // Lets what was written leave, and hears whether the client still reads.
+      // Flushes the written events and notices a client that left.
       await new Promise((next) => setImmediate(next));
     }
     if (gone.aborted) return said === '' ? undefined : await keepPart(scope, prepared, said);

@@ -1,9 +1,11 @@
 import { EVENT_STREAM } from '#server/kernel/live.ts';
 
-/** Sends events until the client goes; `write` is false from then on. `gone` is aborted when it goes. */
+/**
+ * Sends events until the client disconnects; `write` returns false from then on, `disconnected` is aborted.
+ */
 export type EventWriter = { write(event: string, data: unknown): boolean; gone: AbortSignal };
 
-/** A `text/event-stream` answer. `work` writes its events; what it throws is for it to tell. */
+/** A `text/event-stream` response. `work` writes the events and reports its own errors. */
 export function eventStream(signal: AbortSignal, work: (writer: EventWriter) => Promise<void>): Response {
   const encoder = new TextEncoder();
   const going = new AbortController();

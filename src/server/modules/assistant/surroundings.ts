@@ -8,7 +8,7 @@ import type { Surroundings } from './language/understanding.ts';
 const MOST_WORDS = 200;
 const MOST_NAMES = 100;
 
-/** What is known of the business while a message is read. */
+/** Facts about the business that help to interpret a message. */
 export async function surroundingsOf(scope: Scope, currency: Currency, text: string): Promise<Surroundings> {
   const { businessId } = scope.actor;
   const known = await withWordInName(scope.db, businessId, nameWords(text).slice(0, MOST_WORDS));

@@ -1,6 +1,6 @@
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { withdrawExpired } from './commands/proposals.ts';
 
-/** What the sweep of every minute does with proposals. */
+/** Withdraws expired proposals, as the scheduled job does every minute. */
 export const sweep = (app: { scope(): SystemScope }): Promise<void> =>
   app.scope().transactAsSystem(withdrawExpired);

@@ -7,7 +7,10 @@ import { askModel } from './model/conversation.ts';
 import { isPlainYes } from './plain-yes.ts';
 import type { MessageRow } from './queries.ts';
 
-/** A question as it is kept, without its secrets; `text` is what was typed. `hear` gets the answer's lead as it is spoken. */
+/**
+ * A stored, redacted question; `text` is the typed text. `onPreamble` receives the preamble as it is
+ * streamed.
+ */
 export type Question = {
   row: MessageRow;
   text: string;
@@ -15,7 +18,9 @@ export type Question = {
   hear?: (piece: string) => void;
 };
 
-/** A yes must be the owner's own, and what is declined here stays declined: a model is not asked about these. */
+/**
+ * Intents decided without a model: a confirmation must be explicit, and a declined request stays declined.
+ */
 export const OURS_ALONE: ReadonlySet<Intent> = new Set<Intent>([
   'confirm',
   'cancel',
@@ -26,8 +31,8 @@ export const OURS_ALONE: ReadonlySet<Intent> = new Set<Intent>([
 ]);
 
 /**
- * Understands a message: by itself, or by what a model chose where one is set up. `words` is a lead that may stand above our
- * own answer.
+ * Interprets a message with the built-in parser, or with a model where one is configured. `preamble` may
+ * stand above our own answer.
  */
 export async function understanding(
   scope: Scope,
@@ -59,7 +64,7 @@ export async function understanding(
   return { ...own, ...words };
 }
 
-// What waits stays open for a yes without doubt.
+// An ambiguous yes leaves the proposal open for an explicit one.
 const surely = (own: Understanding, text: string, { pending, last }: StoredMemory): Understanding =>
   own.intent !== 'confirm' || isPlainYes(text)
     ? own

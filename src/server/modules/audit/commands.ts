@@ -4,16 +4,16 @@ import { newId } from '#core/ids.ts';
 import type { Ctx, Origin, SystemCtx } from '#server/kernel/scope.ts';
 import type { SecurityEvent } from './table.ts';
 
-/** Whose account an event is about; null for an address nobody has. */
+/** Account an event is about; null for an unknown address. */
 export type Subject = { userId: string; businessId: string } | null;
 
-/** The chain of what the people who run the service did by command. */
+/** Hash chain of operator actions. */
 export const SERVICE = 'service';
 
-/** Where what operators do by command comes from. */
+/** Origin of operator actions. */
 export const OPERATOR: Origin = { clientAddress: 'operator', userAgent: '' };
 
-/** Records what touched the safety of an account, in the transaction in which it happened. */
+/** Records a security event of an account, in the transaction that caused it. */
 export const recordSecurity = (
   ctx: SystemCtx,
   subject: Subject,
@@ -21,18 +21,18 @@ export const recordSecurity = (
   detail = '',
 ): Promise<void> => record(ctx, subject ?? { userId: null, businessId: null }, { event, detail });
 
-/** The same about the actor. */
+/** Records a security event of the actor. */
 export const recordOwn = (ctx: Ctx, event: SecurityEvent, detail = ''): Promise<void> =>
   recordSecurity(ctx, ctx.actor, event, detail);
 
-/** What a record is written with. */
+/** Context an audit record needs. */
 export type Recording = Pick<SystemCtx, 'tx' | 'now' | 'origin'>;
 
-/** Records what an operator did by command, in the transaction that does it; `detail` says what and why. */
+/** Records an operator action in its transaction; `detail` says what and why. */
 export const recordOperator = (ctx: Recording, detail: string): Promise<void> =>
   record(ctx, { userId: null, businessId: SERVICE }, { event: 'operator_acted', detail });
 
-/** The same about a business whose owner may not be the one who acts, such as whoever holds a link. */
+/** Records an event of a business whose owner may not be the one acting, such as the holder of a link. */
 export async function recordAbout(
   ctx: SystemCtx,
   businessId: string,
@@ -68,7 +68,10 @@ async function record(
     .execute();
 }
 
-/** Removes an account's trail at the end of the time it is kept for. Its chain stays, and says how far it was removed. */
+/**
+ * Deletes an account's audit trail after its retention. The hash chain stays and records the last removed
+ * position.
+ */
 export async function eraseTrail(
   ctx: SystemCtx,
   { userId, businessId }: NonNullable<Subject>,
@@ -92,7 +95,7 @@ export async function eraseTrail(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Removes failed log-ins with addresses nobody has of the days before a time, which leaves at most one mark a day. */
+/** Deletes failed sign-ins with unknown addresses from before a day; leaves at most one marker a day. */
 export async function forgetNobodys(ctx: SystemCtx, time: Date): Promise<void> {
   const before = plusMs(time, -(time.getTime() % DAY_MS));
   const old = await ctx.tx
@@ -116,7 +119,7 @@ export async function forgetNobodys(ctx: SystemCtx, time: Date): Promise<void> {
   );
 }
 
-// The table is append only; this says, for the rest of the transaction, that rows have reached the end of their time.
+// The table is append only; this setting allows deletes for the rest of the transaction.
 async function allowErasing(ctx: SystemCtx): Promise<void> {
   await sql`select set_config('duewell.erasing', 'on', true)`.execute(ctx.tx);
 }

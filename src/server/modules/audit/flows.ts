@@ -3,7 +3,7 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { recordOwn } from './commands.ts';
 import { chainOf } from './queries.ts';
 
-/** The actor's whole trail with its hashes as JSON lines; docs/audit.md says how to compute them again. */
+/** The actor's full audit trail with hashes as JSON lines; docs/audit.md explains how to verify them. */
 export async function exportTrail(scope: Scope): Promise<Response> {
   await scope.transact((ctx) => recordOwn(ctx, 'trail_exported'));
   const { businessId } = scope.actor;

@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/db.ts';
 
 const CAP = 200;
 
-/** One link of a chain with what it stands for; the event's columns are null where it is no longer kept. */
+/** One link of a hash chain with its event; the event's columns are null once it was deleted. */
 export type ChainLine = {
   number: number;
   position: number;
@@ -29,7 +29,7 @@ export async function chainOf(db: Db, businessId: string): Promise<ChainLine[]> 
   return rows;
 }
 
-/** What touched the safety of an account, newest first, with the cursor of the next page. */
+/** Security events of an account, newest first, with the next cursor. */
 export async function listSecurityEvents(
   db: Db,
   userId: string,

@@ -19,8 +19,8 @@ import { onboardingCompleted, payoutsOpenAt, sealingPlaces } from './rules.ts';
 type NewBusiness = z.output<typeof newBusiness>;
 
 /**
- * Registers the actor's business; where somebody else had prepared one in this account, nothing of that profile stays, and an
- * account given now waits like a changed one. Throws 409 when it has a profile already, 422 for files that are not its own.
+ * Registers the actor's business. A profile pending owner verification is overwritten, and its payout account
+ * waits like a changed one. Throws 409 when there is a profile already, 422 for files of another business.
  */
 export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profile> {
   const { businessId, userId } = ctx.actor;
@@ -110,7 +110,7 @@ async function documentsOf(ctx: Ctx, { kycDocuments }: NewBusiness) {
   };
 }
 
-// A reference must be to a file of the business. A plain name refers to nothing and is kept as it was given.
+// A reference must be to a file of the business. A plain name refers to no file and is stored unchanged.
 async function ownDocument(ctx: Ctx, given: string | null | undefined, name: string): Promise<string | null> {
   if (!given?.trim()) return null;
   const id = fileIdOf(given);
@@ -130,7 +130,7 @@ async function ownLogo(ctx: Ctx, given: string | null | undefined, path: string)
   return fileUrl(id);
 }
 
-/** Notes that a bank account was set, and tells the owner, in case it was somebody else. */
+/** Records a payout account change and notifies the owner, in case somebody else made it. */
 export async function tellOfAccount(
   ctx: Ctx,
   bankName: string,

@@ -22,8 +22,8 @@ type NewPin = {
 };
 
 /**
- * Sets the transaction PIN; one that is easily guessed is refused. The first one wants a recent proof, changing it the
- * password. Who does not know the one before it can withdraw to known accounts only for a day (`pinResetAt`), and every
+ * Sets the transaction PIN; easily guessed ones are rejected. The first PIN needs step-up, a change needs the
+ * password. Without the current PIN, withdrawals go only to known accounts for a day (`pinResetAt`) and every
  * other session ends.
  */
 export async function setPin(scope: Scope, input: NewPin): Promise<void> {
@@ -50,7 +50,7 @@ async function requireChange(scope: Scope, password: string | undefined): Promis
   await provePassword(scope, password);
 }
 
-/** After three locks the password alone does not do: whoever tried may know it. */
+/** Requires an e-mailed code after three locks: an attacker may know the password. */
 async function requireMailedCode(scope: Scope, code: string | undefined): Promise<void> {
   const { businessId, userId } = scope.actor;
   if (!(await scope.transact((ctx) => needsCode(ctx, businessId)))) return;
@@ -89,6 +89,6 @@ const isRight = ({ sealer, actor }: Scope, { text, old }: PinHash, pin: string):
 
 const withBusiness = (businessId: string, pin: string) => `${businessId}:${pin}`;
 
-// How PINs were kept from a stolen hash before the hash itself was sealed.
+// Legacy pepper of PIN hashes, from before the hash itself was sealed.
 const peppered = (sealer: Sealer, typed: string): string =>
   createHmac('sha256', sealer.lasting('pin-pepper')).update(typed).digest('base64url');

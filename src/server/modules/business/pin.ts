@@ -14,20 +14,20 @@ import {
   sealingPlaces,
 } from './rules.ts';
 
-/** A try that may be compared: it was counted before. `lockedUntil` is set when it is the last one. */
+/** A counted attempt that may be compared. `lockedUntil` is set for the last allowed one. */
 export type PinTry = { hash: PinHash; left: number; lockedUntil: Date | null };
 
 /**
- * Ten thousand PINs are soon tried against a stolen hash; not while it is sealed with a key that needs one from outside
- * the database. `old`: made with a pepper of its own, before hashes were sealed; `kept` is what the row holds.
+ * PINs are brute-forced quickly against a stolen hash, so the hash is sealed with a key held outside the
+ * database. `legacy`: peppered instead, from before hashes were sealed; `stored` is the column's value.
  */
 export type PinHash = { text: string; old: boolean; kept: string };
 
 /**
- * Counts a try before anybody compares it, so that at most five wrong ones in a row are ever compared, in parallel or
- * not; the fifth locks the PIN at once, the third lock within thirty days for the rest of them. One at a time: null while
- * another try, here or in another process, is being compared. `turn` is given back by `endTurn`. Throws 409 when no PIN
- * is set and 423 while it is locked.
+ * Counts an attempt before it is compared, so that at most five wrong ones in a row are compared, in parallel
+ * or not; the fifth locks the PIN, the third lock within thirty days lasts for the rest of them. Null while
+ * another attempt, in any process, is being compared. `releaseAttempt` frees `token`. Throws 409 without a
+ * PIN and 423 while it is locked.
  */
 export async function takeTry(ctx: SystemCtx, businessId: string, turn: string): Promise<PinTry | null> {
   const now = sql`${ctx.now}::timestamptz`;
@@ -60,7 +60,7 @@ export async function takeTry(ctx: SystemCtx, businessId: string, turn: string):
   return refuseOrWait(ctx, businessId);
 }
 
-/** A process that dies over a comparison holds up the next one for no longer. */
+/** Longest time a crashed comparison blocks the next one. */
 const COMPARED_WITHIN = '30 seconds';
 
 async function refuseOrWait(ctx: SystemCtx, businessId: string): Promise<null> {
@@ -74,7 +74,7 @@ async function refuseOrWait(ctx: SystemCtx, businessId: string): Promise<null> {
   return null;
 }
 
-/** Lets the next try be compared. */
+/** Allows the next attempt to be compared. */
 export async function endTurn(ctx: SystemCtx, businessId: string, turn: string): Promise<void> {
   await ctx.tx
     .updateTable('transaction_pins')
@@ -111,7 +111,7 @@ async function openHash(ctx: SystemCtx, businessId: string, kept: string): Promi
 const sealHash = (ctx: SystemCtx, businessId: string, hash: string): Promise<string> =>
   ctx.vault.seal(businessId, sealingPlaces.pinHash(businessId), hash);
 
-/** Forgets wrong tries and earlier locks after the right PIN; a `renewed` hash takes the place of the one it was. */
+/** Resets wrong attempts and locks after the right PIN; a `renewed` hash replaces the stored one. */
 export async function forgetTries(
   ctx: SystemCtx,
   businessId: string,
@@ -134,7 +134,7 @@ export async function forgetTries(
     .execute();
 }
 
-/** Records a wrong PIN; where it locked the PIN, the owner is told. */
+/** Records a wrong PIN; notifies the owner when it locked the PIN. */
 export async function recordWrong(ctx: Ctx, left: number, lockedUntil: Date | null): Promise<void> {
   await recordOwn(ctx, 'pin_wrong', `${left} left`);
   if (lockedUntil) await tellOfLock(ctx, lockedUntil);

@@ -3,7 +3,7 @@ import type { businessProfile } from '#contract/business.ts';
 import type { Profile } from './queries.ts';
 import { addressLines, masked, profileScore } from './rules.ts';
 
-/** A profile as it is told: secrets by their last digits only. */
+/** A profile in the API: secrets by their last digits only. */
 export function present(profile: Profile): z.output<typeof businessProfile> {
   const branding = {
     logo: profile.logo,

@@ -34,20 +34,20 @@ export async function pinResetAt(db: Db, businessId: string): Promise<Date | nul
   return row?.reset_at ?? null;
 }
 
-/** Since when an account is its present owner's, who did not make it, and whether what came in before is still held. */
+/** When the verified owner took over an account somebody else created, and whether payouts are on hold. */
 export type HandedOver = { at: Date | null; moneyHeld: boolean };
 
-/** Whether the account was shown to be another's than whoever had made it, and what of that still counts. */
+/** Takeover state of an account whose verified owner did not create it. */
 export async function handedOver(db: Db, businessId: string): Promise<HandedOver> {
   const row = await db
     .selectFrom('business_profiles')
-    .select(['taken_over_at as at', 'money_held as moneyHeld'])
+    .select(['taken_over_at as at', 'money_held as payoutsOnHold'])
     .where('business_id', '=', businessId)
     .executeTakeFirst();
   return row ?? { at: null, moneyHeld: false };
 }
 
-/** The businesses whose money waits for an operator, and since when, the longest first. */
+/** Businesses whose payouts are on hold for an operator, longest first. */
 export const heldBusinesses = (db: Db): Promise<{ id: string; since: Date | null }[]> =>
   db
     .selectFrom('business_profiles')
@@ -66,7 +66,7 @@ export async function zoneOf(db: Db, businessId: string): Promise<string> {
   return row?.time_zone ?? DEFAULT_ZONE;
 }
 
-/** What files made for a business are named after and dated by. Throws 404 where there is no profile. */
+/** Name and time zone for generated files. Throws 404 without a profile. */
 export async function nameAndZone(db: Db, businessId: string): Promise<{ name: string; timeZone: string }> {
   const row = await db
     .selectFrom('business_profiles')
@@ -80,7 +80,7 @@ export async function nameAndZone(db: Db, businessId: string): Promise<{ name: s
 /** An account customers can pay to by hand. `bankCode` is empty where the bank is not one we know. */
 export type PayToAccount = { bankName: string; accountNumber: string; accountName: string; bankCode: string };
 
-/** What documents and messages show of a business. */
+/** Business details shown in documents and messages. */
 export type BusinessForDocument = {
   id: string;
   name: string;
@@ -96,7 +96,7 @@ export type BusinessForDocument = {
   timeZone: string;
 };
 
-/** What documents and messages show of a business. Throws 404 where there is no profile. */
+/** Business details for documents and messages. Throws 404 without a profile. */
 export async function businessForDocument(db: Db, businessId: string): Promise<BusinessForDocument> {
   const row = await db
     .selectFrom('business_profiles')

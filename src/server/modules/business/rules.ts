@@ -3,7 +3,7 @@ import type { BusinessProfileRow } from './table.ts';
 
 type Parts<K extends keyof BusinessProfileRow> = Pick<BusinessProfileRow, K>;
 
-/** What decides the score: business details, all four documents, and a logo with both colours. */
+/** Inputs of the profile score: business details, all four documents, and a logo with both colours. */
 export type ScoreParts = Parts<
   | 'business_name'
   | 'country'
@@ -32,7 +32,7 @@ export function profileScore(profile: ScoreParts): number {
   return !branding && !documents ? 75 : 60;
 }
 
-/** What onboarding asks for; state and web address may be left out. */
+/** Fields onboarding requires; state and web address are optional. */
 export type OnboardingParts = Parts<
   | 'business_category'
   | 'business_name'
@@ -72,7 +72,7 @@ export function onboardingCompleted(profile: OnboardingParts): boolean {
 
 const filled = (...values: (string | null)[]) => values.every((value) => value !== null && value !== '');
 
-/** The address as it is printed: street, city with postal code, country by its name. A state's code means nothing on paper. */
+/** The address as it is printed: street, city with postal code, country by its name. State codes are omitted. */
 export function addressLines({
   street,
   city,
@@ -95,7 +95,7 @@ function countryName(country: string | null): string | null {
   return country && /^[A-Z]{2}$/.test(country) ? (countryNames.of(country) ?? country) : country;
 }
 
-/** All that is told of an account number or BVN. */
+/** The only shown form of an account number or BVN. */
 export const masked = (last4: string | null): string | null => last4 && `••••••${last4}`;
 
 /** Where the secrets of a business are sealed to. */

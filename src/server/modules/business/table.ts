@@ -35,11 +35,11 @@ export type BusinessProfileRow = {
   time_zone: Generated<string>;
   onboarding_completed: boolean;
   next_invoice_number: Generated<number>;
-  /** When the account was shown to be another's than whoever had made it. */
+  /** When the verified owner took the account over from an unverified creator. */
   taken_over_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Until that owner registers the business themselves, it counts as not registered. */
+  /** Counts as not registered until that owner registers the business. */
   awaits_owner: Generated<boolean>;
-  /** There had been trade: nothing leaves before an operator has looked whose the money is. */
+  /** Blocks payouts after a takeover with earlier trade until an operator has checked whose the money is. */
   money_held: Generated<boolean>;
   created_at: Date;
   updated_at: Date;

@@ -1,22 +1,22 @@
 import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
 
-/** The sums of one reading: what labels say, what its lines add up to, what is written in words. */
+/** The amounts of one reading: labelled ones, the sum of its lines, and the sum in words. */
 export type SheetSums = {
   figures: Figure[];
   itemSum: number | null;
-  /** The sum repeated in words, without its kobo. */
+  /** The total repeated in words, without its kobo. */
   inWords: number | null;
 };
 
-/** Whether a sum in cents is the one in words. */
+/** Whether a total in cents matches the one in words. */
 export const isInWords = ({ inWords }: Pick<SheetSums, 'inWords'>, value: number): boolean =>
   inWords !== null && Math.floor(Math.abs(value) / 100) === inWords;
 
 export const cents = (value: number): number => Math.round(value * 100);
 export const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 
-/** A subtotal with parts, in cents; `parts` is how many are not nothing. */
+/** A subtotal with its parts, in cents; `parts` counts those that are not zero. */
 export type Closing = {
   total: number;
   subtotal: number;
@@ -27,7 +27,7 @@ export type Closing = {
   parts: number;
 };
 
-/** Every way in which a subtotal and parts of it add up. */
+/** Every way in which a subtotal and its parts add up. */
 export function closings(figures: readonly Figure[], itemSum: number | null): Closing[] {
   const values = (...roles: Role[]) => [
     ...new Set(figures.filter((one) => roles.includes(one.role)).map((one) => cents(one.value))),

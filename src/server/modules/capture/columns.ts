@@ -21,7 +21,7 @@ const order: readonly (readonly [Concept, ColumnKind])[] = [
   ['item', 'item'],
 ];
 
-/** Every head of a table of goods: there is one on each page, or one for all. */
+/** Every header row of a table of goods: one per page, or one for all. */
 export function tableHeads(rows: readonly CountedRow[]): TableHead[] {
   return rows.flatMap(({ row }, at) => {
     if (!isTableHead(row)) return [];
@@ -36,7 +36,7 @@ export function tableHeads(rows: readonly CountedRow[]): TableHead[] {
 const isPartOfHead = (near: Row, head: Row) =>
   !/\d{2}/.test(near.text) && Math.abs(near.top - head.top) < 2.2 * heightOf(head);
 
-// A head of several lines: what the other line says of a column that this one leaves open.
+// A header of several lines: the other line names a column that this one leaves open.
 function joinColumn(columns: Column[], more: Column): Column[] {
   if (more.kind === 'other' || more.kind === 'item') return columns;
   const same = columns.find((one) => one.left < more.right && one.right > more.left);

@@ -1,6 +1,6 @@
 import { blurred, distance, slack } from './wording.ts';
 
-/** What a word on an invoice is about, in whatever language it is printed. */
+/** Concept of a word on an invoice, in whatever language it is printed. */
 export type Concept = keyof typeof dictionary;
 
 const dictionary = {
@@ -79,7 +79,7 @@ function entriesOf<T extends Record<string, string>>(of: T): [Concept, string][]
   return Object.entries(of) as [Concept, string][];
 }
 
-/** What a text speaks of, and which share of its letters that explains. */
+/** Concepts of a text, and the share of its letters they explain. */
 export type Meaning = { concepts: ReadonlySet<Concept>; coverage: number };
 
 const kept = new Map<string, Concept[]>();
@@ -122,7 +122,7 @@ function compound(word: string): Concept[] | null {
   return null;
 }
 
-/** What the words of a label say together. */
+/** The combined concepts of a label's words. */
 export function meaningOf(text: string): Meaning {
   const words = unspaced(blurred(parted(text)))
     .split(' ')

@@ -17,7 +17,7 @@ import { isInvoiceLike } from './recognise.ts';
 import { sumsOfReadings } from './totals.ts';
 import { warningsOf } from './warnings.ts';
 
-/** What is known while reading a paper. Our own names and contacts are never a customer's. */
+/** Context for reading a document. Our own names and contacts are never a customer's. */
 export type About = {
   ownNames: readonly string[];
   ownContacts: readonly string[];
@@ -37,12 +37,12 @@ type Read = SheetSums & {
   currency: ReturnType<typeof currencyOf>;
 };
 
-/** What the words of a document say; text in it is data and commands nothing. */
+/** Extracts an invoice from a document's words; text in it is data, never an instruction. */
 export function extractionOf(pages: readonly ReadPage[], about: About): Extraction {
   return readingOf(pages, about).extraction;
 }
 
-/** As `extractionOf`, and whether the document is an invoice or a receipt at all. */
+/** As `extractInvoice`, and whether the document is an invoice or a receipt at all. */
 export function readingOf(
   pages: readonly ReadPage[],
   about: About,
@@ -79,7 +79,7 @@ function readSheet(sheet: Sheet, about: About): Read {
   };
 }
 
-// Over receipts, PDFs and Nigerian papers no sender was right below this; a wrong name is worse than none.
+// On the test documents no sender was right below this; a wrong name is worse than none.
 const LEAST_SURE = 0.55;
 
 function joined(reads: readonly Read[]): Extraction {
@@ -142,7 +142,7 @@ function joined(reads: readonly Read[]): Extraction {
   return { ...extraction, warnings: warningsOf(extraction, sums) };
 }
 
-// A receipt that names what was paid for in words has one line: all of it.
+// A receipt that states its purpose has one line over the full amount.
 function withPurpose(read: Read, total: number | null): Read {
   if (read.purpose === null || total === null) return read;
   return {

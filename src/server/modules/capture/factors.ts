@@ -41,7 +41,7 @@ export function factors(total: Amount, others: readonly Amount[], columns: Colum
 const DIVIDED =
   /^(?:std|stunden?|hrs?|hours?|heures?|uren|horas?|ore|h|days?|tage?|jours?|kg|kgs|kilos?|g|t|tons?|tonnes?|l|ltrs?|lit(?:er|re)s?|m|m2|m²|sqm|m3|m³|metres?|meters?|yards?|yds?|km|kwh)$/i;
 
-/** The count behind one that was printed without its decimals ("28 hrs" of 27.5): only of what can be divided. */
+/** The quantity printed without its decimals ("28 hrs" for 27.5): only for divisible units. */
 export function unrounded(
   { quantity, rate, proved }: Factors,
   total: number,
@@ -55,7 +55,7 @@ export function unrounded(
   return isIt ? { quantity: count, rate, proved: true } : null;
 }
 
-// A count that was not read shows in what it makes: sum and rate are printed.
+// A quantity that was not read follows from total and rate.
 function countBehind(rate: number | null, total: number): number | null {
   const count = rate ? total / rate : 0;
   return count >= 1 && count <= 1000 && Math.abs(count - Math.round(count)) < 1e-9 ? Math.round(count) : null;

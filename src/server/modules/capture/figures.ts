@@ -4,11 +4,11 @@ import { amountsIn } from './numbers.ts';
 import type { Amount, NumberStyle } from './numerals.ts';
 import { type Label, labelOf, type Role } from './roles.ts';
 
-/** A sum with what its label says of it. `row` counts within the sheet; `rate` is the percent said beside it. */
+/** An amount with the role of its label. `row` counts within the sheet; `rate` is the percent beside it. */
 export type Figure = {
   role: Role;
   value: number;
-  /** 0 to 1: how plain label and number are together. */
+  /** 0 to 1: how clear label and number are together. */
   strength: number;
   row: number;
   rate: number | null;
@@ -39,7 +39,7 @@ export function figuresOf(rows: readonly CountedRow[]): Figure[] {
   );
 }
 
-// Enough for any paper; the arithmetic tries them against each other.
+// Enough for any document; the arithmetic tries them against each other.
 function strongest(figures: readonly Figure[]): Figure[] {
   const taken = new Map<Role, number>();
   const kept = new Set(
@@ -55,7 +55,7 @@ function strongest(figures: readonly Figure[]): Figure[] {
 
 const MOST_OF_A_ROLE = 16;
 
-// "GST Summary  Amount  Tax": what is below it was said before.
+// "GST Summary  Amount  Tax": the amounts below repeat earlier ones.
 function isTaxSummary(row: Row): boolean {
   const { concepts, coverage } = meaningOf(row.text);
   return coverage > 0.6 && concepts.has('tax') && concepts.has('summary');
@@ -85,7 +85,7 @@ function besideLabel(
   if (!last) return [];
   const label = labelBefore(row, all, last);
   if (!label) return [];
-  // "80 % advance": asked for, not paid.
+  // "80 % advance": a request, not a payment.
   if (label.role === 'paid' && rate !== null) return [];
   const figure = figureOf(label, last, at, rate, row);
   return [...triple(label, amounts, at), figure];
@@ -110,7 +110,7 @@ function triple(label: Label, amounts: Amount[], at: number): Figure[] {
   ];
 }
 
-// The words nearest to a sum say best what it is: the cell it stands in, the one before, all of the row.
+// The words nearest to an amount label it best: its cell, the cell before, the whole row.
 function labelBefore(row: Row, all: readonly Amount[], amount: Amount): Label | null {
   const used = new Set(all.flatMap((one) => range(one.first, one.last)));
   const words = row.words.slice(0, amount.first).filter((_, at) => !used.has(at));

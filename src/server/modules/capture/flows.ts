@@ -9,7 +9,7 @@ import { sameName } from './names.ts';
 import { LOOKING, lookOf, type SecondLook, secondLook } from './second-look.ts';
 import { shownPicture } from './shown-picture.ts';
 
-/** Why there is nothing to show of a document; `told` is for the person who sent it. */
+/** Reason why a document was not read; `message` is for the sender. */
 export type NothingRead = { ok: false; reason: UnreadableReason | 'not_an_invoice'; told: string };
 export type InvoiceRead = { ok: true; extraction: Extraction };
 
@@ -25,7 +25,7 @@ const told: Record<NothingRead['reason'], string> = {
     'I do not see an invoice or receipt here. Send a photo of the whole paper, or tell me in words what to invoice.',
 };
 
-/** Shows pictures to a model that sees; null when nothing came of it. What it answers is checked here. */
+/** Shows images to a model; null without a result. The answer is validated here. */
 export type See = (
   request: Pick<Parameters<LanguageModel['look']>[0], 'instructions' | 'pictures' | 'schema'>,
 ) => Promise<unknown>;
@@ -33,8 +33,8 @@ export type See = (
 type File = { bytes: Uint8Array; mime: string };
 
 /**
- * Reads an invoice or receipt from a picture or PDF. Nothing is kept and nothing is done with it. `see` is a second look at
- * a picture.
+ * Reads an invoice or receipt from an image or PDF. Stores nothing. `readImages` adds a second reading by a
+ * model.
  */
 export async function readInvoice(
   scope: Scope,

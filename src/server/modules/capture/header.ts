@@ -96,7 +96,7 @@ const proven = (all: readonly Dated[], order: 'day' | 'month') =>
   all.filter((one) => one.proves === order).length;
 const bestDate = (dates: readonly Dated[]) => dates.toSorted((a, b) => b.score - a.score)[0] ?? null;
 
-// Due before it was issued: the figures were meant the other way round.
+// Due before issued: day and month were swapped.
 function ordered(issued: Dated | null, due: Dated | null): Dated | null {
   if (!issued?.other || !due || due.date >= issued.date || issued.other > due.date) return issued;
   return { ...issued, date: issued.other, other: issued.date };
@@ -160,7 +160,7 @@ const words: readonly [RegExp, string][] = [
   [/\brupees?\b|\bRs\.?(?=\s|\d|$)/i, 'INR'],
 ];
 
-// ₦ is read as H or W, € as C: believed when it is there several times, and in numbers written so.
+// ₦ is misread as H or W, € as C: accepted when repeated, and with the matching number style.
 function markedAs(rows: readonly CountedRow[], decimal: string): [string, number][] {
   const marks = rows.flatMap(({ amounts }) => amounts.flatMap(({ mark }) => mark ?? []));
   const naira = marks.filter((mark) => mark !== 'C').length;
@@ -171,7 +171,7 @@ function markedAs(rows: readonly CountedRow[], decimal: string): [string, number
   ];
 }
 
-/** The currency the paper says by signs, codes or words; null when it says none. */
+/** The document's currency by signs, codes or words; null when it has none. */
 export function currencyOf(
   sheet: Sheet,
   rows: readonly CountedRow[],

@@ -2,7 +2,7 @@ import { hostsIn } from './contacts.ts';
 import { type Cell, heightOf, type Row, type Sheet } from './layout.ts';
 import { canBeName, cleanName, hasLegalForm, leadingCompany, looksLikeAddress } from './names.ts';
 
-/** Somebody the small print names; `score` as for the other places a sender may be named at. */
+/** A name in the small print; `score` as for the other places of a sender's name. */
 export type Imprinted = { name: string; score: number };
 
 type Mark = 'tax' | 'register' | 'seat' | 'head' | 'bank' | 'web' | 'phone';
@@ -33,7 +33,7 @@ function marksOf({ text }: Cell): Mark[] {
 // Names are compared with each other, and a hostile page may hold any number of companies.
 const MOST = 40;
 
-/** Names in the small print at the foot of a page, where a sender must say who he is: register, tax number, seat, bank. */
+/** Names in the imprint at the foot of a page: beside register, tax number, seat, bank. */
 export function imprinted(sheet: Sheet): Imprinted[] {
   const pages = [...new Set(sheet.rows.map((row) => row.page))];
   return pages
@@ -94,7 +94,7 @@ function headed(row: Row, next: Row | undefined, second: Row | undefined, weight
   return says && !isBank(cell.text) ? [{ name: cleanName(cell.text), score: weight + 1.4 }] : [];
 }
 
-/** Who sent it, in the small line above the window of an envelope: name, street and town between marks. */
+/** Return addresses in the line above an envelope window: name, street and town between separators. */
 export function returnAddresses(rows: readonly Row[]): Imprinted[] {
   return rows.flatMap((row) =>
     row.cells.flatMap(({ text }) => {

@@ -5,7 +5,9 @@ import { heightOf, type Row } from './layout.ts';
 import type { Amount } from './numerals.ts';
 import { labelOf, type Role } from './roles.ts';
 
-/** A line of goods, amounts in major units. `proved` when quantity times rate is its total, `added` below a subtotal. */
+/**
+ * A line item, amounts in major units. `proved` when quantity × rate is its total, `added` below a subtotal.
+ */
 export type Item = {
   description: string | null;
   quantity: number | null;
@@ -19,7 +21,7 @@ export type Item = {
 const MAX_ITEMS = 200;
 const closing: readonly Role[] = ['total', 'payable', 'net', 'tax', 'cash'];
 
-/** The lines of goods: by the heads of a table, or by their shape where there is none. */
+/** The line items: by table headers, or by shape where there are none. */
 export function itemsOf(rows: readonly CountedRow[]): Item[] {
   const heads = tableHeads(rows);
   const tables = heads.map((head, at) => {

@@ -6,7 +6,7 @@ import type { Sums } from './totals.ts';
 
 type Said<T> = { value: T; confidence: number };
 
-/** The value most readings agree on; the earlier reading where they are even. */
+/** The value most readings agree on; the earlier reading in a tie. */
 export function elect<T extends string | number>(said: readonly (Said<T> | null)[]): Said<T> | null {
   const votes = new Map<T, { weight: number; confidence: number; count: number }>();
   for (const one of said) {
@@ -28,7 +28,7 @@ export function elect<T extends string | number>(said: readonly (Said<T> | null)
   };
 }
 
-/** As `elect` for names, which readings spell a little differently. */
+/** As `elect` for names, whose spelling differs between readings. */
 export function electName(said: readonly (Named | null)[]): Named | null {
   const names = said.filter((one) => one !== null);
   const scored = names.map((one) => ({
@@ -79,7 +79,7 @@ export function addsUp(
   );
 }
 
-// Delivery told below the subtotal is one of the lines where they add up with it; else it belongs to the sums.
+// Delivery below the subtotal is a line where the lines add up with it; else it belongs to the totals.
 function withoutStrayCharges(items: Item[], sums: Sums): Item[] {
   if (addsUp(items, sums)) return items;
   return items.filter(
@@ -87,7 +87,7 @@ function withoutStrayCharges(items: Item[], sums: Sums): Item[] {
   );
 }
 
-// "Total quantity" and the like speak for a sum, but name nothing that was sold.
+// "Total quantity" and the like label a sum, but name no goods.
 function isThing({ description }: Item): boolean {
   const label = labelOf(description ?? '');
   return label?.role !== 'none' || label.strength <= 0.95;

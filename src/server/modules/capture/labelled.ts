@@ -1,7 +1,7 @@
 import { type Cell, heightOf, type Row, type Sheet } from './layout.ts';
 import { beginsWith, type Phrases } from './printed-labels.ts';
 
-/** What stands after a label: in its cell, right of it, or below it. `under` are all lines below, nearest first. */
+/** Value of a label: in its cell, right of it, or below it. `under` are all lines below, nearest first. */
 export type Labelled = {
   strength: number;
   beside: string | null;
@@ -10,7 +10,7 @@ export type Labelled = {
   cell: Cell;
 };
 
-/** Every place where one of the phrases stands as a label. */
+/** Every place where one of the phrases is a label. */
 export function labelled(sheet: Sheet, known: Phrases): Labelled[] {
   return sheet.rows.flatMap((row, at) =>
     row.cells.flatMap((cell, index) => {

@@ -2,7 +2,7 @@ import type { ReadLine, ReadPage, ReadWord } from '#server/kernel/ports/index.ts
 
 /** Words close together, as in one column of a table. */
 export type Cell = { text: string; words: ReadWord[]; left: number; right: number };
-/** All words at one height of the paper, left to right. */
+/** All words at one height of the document, left to right. */
 export type Row = {
   words: ReadWord[];
   cells: Cell[];
@@ -17,7 +17,7 @@ export type Row = {
 export type Sheet = { rows: Row[]; source: 'layer' | 'seen'; height: number };
 
 export const WIDTH = 1000;
-// A hostile page may hold any number of words; what is beyond these is not looked at.
+// A hostile page may hold any number of words; the rest is ignored.
 const MAX_WORDS = 4000;
 const MAX_ROW_WORDS = 120;
 const MAX_WORD = 80;
@@ -89,7 +89,7 @@ function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {
   });
 }
 
-// A sheet held a little askew: its lines rise or fall alike, so heights are taken along them.
+// A slightly skewed sheet: its lines rise or fall alike, so heights are measured along them.
 function straightened(lines: ReadWord[][]): ReadWord[][] {
   const slopes = lines.flatMap((words) => {
     const [first, last] = [words[0], words.at(-1)];
@@ -117,7 +117,7 @@ function overlaps(some: readonly ReadWord[], more: readonly ReadWord[]): boolean
   );
 }
 
-// What a PDF calls a line may be of any length; no paper has longer ones.
+// A line of a PDF may be of any length; no document has longer ones.
 const LONGEST_WORD = 200;
 const LONGEST_LINE = 1000;
 

@@ -13,8 +13,9 @@ const cents = (value: number | null) => Math.round((value ?? 0) * 100);
 const sure = ({ confidence }: Extraction, field: string) => confidence[field] ?? 1;
 
 /**
- * Our own reading with what a model saw. Where ours is empty or unsure and the other's figures add up, the other's is taken;
- * where both are there and differ, ours stays, less sure, and the person is told. `isOurs` keeps us from billing ourselves.
+ * Merges our own reading with the model's. Where ours is empty or unsure and the model's figures add up, the
+ * model's is used; where both differ, ours stays with less confidence and a warning. `isOurs` keeps us from
+ * billing ourselves.
  */
 export function merge(
   own: Extraction | null,
@@ -109,7 +110,7 @@ function withMoney(own: Extraction, look: SecondLook): Extraction {
   return { ...own, confidence: { ...own.confidence, total }, warnings: [...own.warnings, warning] };
 }
 
-/** Lines of the other's where we have none, or none that come to the sum, and its own do. */
+/** The model's lines where ours are missing or do not add up, and the model's do. */
 function withItems(own: Extraction, look: SecondLook): Extraction {
   if (look.items.length === 0 || (own.items.length > 0 && addsUp(own.items, own))) return own;
   return addsUp(look.items, own) ? { ...own, items: look.items } : own;

@@ -94,7 +94,7 @@ export const isRestOfName = (text: string): boolean =>
       ),
     );
 
-/** Whether two names are of the same one, by letters and digits; `whole` excuses a longer name around it. */
+/** Whether two names denote the same party, by letters and digits; a longer name around it matches too. */
 export function sameName(a: string, b: string): boolean {
   if (likeness(a, b) >= 0.85) return true;
   const [one, other] = [blurred(a).replace(/ /g, ''), blurred(b).replace(/ /g, '')];

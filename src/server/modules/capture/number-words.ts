@@ -28,7 +28,7 @@ export function numberInWords(text: string): number | null {
     .slice(letters.search(WORD))
     .replace(WORD, '')
     .replace(/and|only/g, '');
-  // A word that was misread would be a wrong number: then nothing is said at all.
+  // A misread word would give a wrong number: then there is no result.
   if (words.length < 2 || between.length > 2) return null;
   let sum = 0;
   let part = 0;
@@ -43,7 +43,7 @@ export function numberInWords(text: string): number | null {
   return sum + part;
 }
 
-/** The sum a paper repeats in words: "four thousand five hundred naira only". */
+/** The total repeated in words: "four thousand five hundred naira only". */
 export function sumInWords(sheet: Sheet): number | null {
   for (const [at, row] of sheet.rows.entries()) {
     const whole = `${row.text} ${sheet.rows[at + 1]?.text ?? ''}`;

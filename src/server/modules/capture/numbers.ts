@@ -3,7 +3,7 @@ import { currencyOfSign } from './currency-signs.ts';
 import { type Row, type Sheet, WIDTH } from './layout.ts';
 import { type Amount, type NumberStyle, type Read, readAmount } from './numerals.ts';
 
-/** English or European marks, by what the paper itself shows. */
+/** English or European separators, by the document's own numbers. */
 export function styleOf(sheet: Sheet): NumberStyle {
   let comma = 0;
   for (const { text } of sheet.rows) {

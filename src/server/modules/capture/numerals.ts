@@ -1,18 +1,18 @@
 import { currencyOfSign, signPattern } from './currency-signs.ts';
 
-/** A number on the paper, in major units where it is money. */
+/** A number on the document, in major units where it is money. */
 export type Amount = {
   value: number;
   /** Digits after the decimal mark. */
   decimals: number;
   /** ISO 4217, where a sign or code stands beside it. */
   currency: string | null;
-  /** Looks like money by itself: two decimals, groups of thousands, or a sign of money. */
+  /** Looks like money by itself: two decimals, thousands separators, or a currency sign. */
   formed: boolean;
-  /** Letters were taken for digits, or a mark was not clear. */
+  /** Letters were read as digits, or a separator was unclear. */
   mended: boolean;
   percent: boolean;
-  /** A letter that a sign of money may have been read as: H for ₦, C for €. */
+  /** A letter that may be a misread currency sign: H for ₦, C for €. */
   mark: string | null;
   /** The words it was made of. */
   first: number;
@@ -21,7 +21,7 @@ export type Amount = {
   right: number;
 };
 
-/** How this paper writes numbers. `koboAt` is where the column of kobo is, when there is one. */
+/** The document's number format. `koboAt` is the position of the kobo column, if any. */
 export type NumberStyle = { decimal: '.' | ','; koboAt: number | null };
 
 const LARGEST = 1e12;
@@ -126,7 +126,7 @@ function whole(plain: string): Parsed | null {
   return { value: Number(plain), decimals: 0, grouped: false, unclear: false };
 }
 
-// Three digits after the last mark: thousands, unless it is this paper's decimal mark and no sum of money.
+// Three digits after the last separator: thousands, unless it is the decimal separator and no money.
 function isGroups(
   plain: string,
   marks: string,

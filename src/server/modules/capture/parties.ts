@@ -15,7 +15,7 @@ import {
 import { beginsWith, phrases } from './printed-labels.ts';
 import { folded } from './wording.ts';
 
-/** A name with how sure it is, 0 to 1. */
+/** A name with its confidence, 0 to 1. */
 export type Named = { name: string; confidence: number };
 export type Customer = { name: Named | null; email: string | null; phone: string | null };
 
@@ -37,7 +37,7 @@ const aside = phrases(
    account no,währung,rechnungsdatum,leistungsdatum,datum,date,terms,customer id,customer no,kundennummer,fax,mobile,rc no,invoice no,due date,city,po number,no`,
 );
 
-/** Who the invoice is for: only where the paper says so. */
+/** Recipient of the invoice: only where a label states it. */
 export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Customer {
   const places = labelled(sheet, buyer).toSorted((a, b) => b.strength - a.strength || a.row - b.row);
   for (const place of places) {
@@ -104,10 +104,10 @@ const compact = (text: string) =>
     .replace(/8/g, 'b');
 
 type Candidate = { name: string; score: number };
-// They are compared with each other, and a hostile paper may name any number.
+// Candidates are compared with each other, and a hostile document may name any number.
 const MOST = 40;
 
-/** Who issued it: by its label, else the letterhead. */
+/** Issuer of the invoice: by its label, else the letterhead. */
 export function vendorOf(
   sheet: Sheet,
   customer: string | null,
@@ -150,7 +150,7 @@ export function vendorOf(
 const isSameParty = (a: string, b: string) =>
   sameName(a, b) || compact(calledName(a)) === compact(calledName(b));
 
-// The letterhead leaves the legal form to the small print: it is called as it calls itself.
+// The letterhead often omits the legal form: its spelling is preferred.
 const asHeaded = (name: string, heads: readonly Candidate[]) =>
   heads.find((head) => compact(head.name) === compact(calledName(name)))?.name ?? name;
 
@@ -215,7 +215,7 @@ function broken(rows: readonly Row[], at: number, given: Cell): string {
 const PAYEE =
   /(?:\ba\/?c(?:count)?\s?name|acct\.?\s?name|beneficiary(?:\s?name)?|titulaire du compte|kontoinhaber|intestatario|titular|payable to|in favou?r of)\s*[:–-]\s*(\D{3,60})/i;
 
-// Whoever is to be paid, named in the middle of a line.
+// Payees, named in the middle of a line.
 function payees(sheet: Sheet): Candidate[] {
   return sheet.rows.flatMap((row) => {
     const name =

@@ -1,11 +1,11 @@
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { blurred } from './wording.ts';
 
-/** A date as printed. Day first unless the paper says otherwise; `other` is the reading with the month first. */
+/** A printed date. Day first unless the document shows otherwise; `other` is the month-first reading. */
 export type PrintedDate = {
   date: CalendarDate;
   other: CalendarDate | null;
-  /** Written so that it can only be read in one way. */
+  /** Written unambiguously. */
   plain: boolean;
   /** Which order its figures prove, if any. */
   proves: 'day' | 'month' | null;

@@ -1,6 +1,6 @@
 import { blurred, distance } from './wording.ts';
 
-/** Phrases that stand before a value. `strength` 0 to 1. */
+/** Phrases that precede a value. `strength` 0 to 1. */
 export type Phrases = readonly { compact: string; strength: number; slack: number }[];
 
 /** Phrases as written by people, separated by commas; `weak` ones mean it less surely. */
@@ -30,7 +30,7 @@ function phraseOf(text: string, strength: number): Phrases[number] {
 
 const LONGEST = 5;
 
-/** The label a text begins with: how sure, and what follows it. */
+/** The label a text begins with: its strength, and the rest of the text. */
 export type Begun = { strength: number; rest: string };
 type Found = Begun & { length: number };
 

@@ -6,7 +6,7 @@ const purposes = phrases(
   'being payment for,being part payment for,being full payment for,being,payment for,part payment for,purpose of payment,purpose,in respect of,narration,being cost of',
 );
 
-/** What a receipt without lines was written for: "Being payment for: six chairs". */
+/** The purpose of a receipt without lines: "Being payment for: six chairs". */
 export function purposeOf(sheet: Sheet): string | null {
   const said = labelled(sheet, purposes).find(
     ({ beside, strength }) => strength === 1 && /\p{L}{3}/u.test(beside ?? ''),

@@ -1,7 +1,9 @@
 import { type Concept, conceptsOf, meaningOf } from './concepts.ts';
 import { blurred } from './wording.ts';
 
-/** What a sum on an invoice is. `payable` may have payments taken off, `balance` has; `net` is before tax or the last word, by the rest. */
+/**
+ * Role of an amount. `payable` may be after payments, `balance` is; `net` is before tax or final, by context.
+ */
 export type Role =
   | 'total'
   | 'payable'
@@ -18,12 +20,12 @@ export type Role =
   | 'rounding'
   | 'none';
 
-/** `strength` 0 to 1: how plainly the words say it. */
+/** `strength` 0 to 1: how clearly the words state it. */
 export type Label = { role: Role; strength: number };
 
 const LEAST_COVERAGE = 0.5;
 
-/** What a label says its amount is; null where it is no label of a sum. */
+/** Role a label gives its amount; null where it is no label of an amount. */
 export function labelOf(text: string): Label | null {
   const letters = text.replace(/[^\p{L}]/gu, '');
   if (letters.length < 2) return null;

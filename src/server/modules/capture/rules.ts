@@ -14,8 +14,8 @@ import { totalsOf } from '#core/totals.ts';
 type Line = Draft['items'][number];
 
 /**
- * What was read, as the draft of an invoice. What was not read stays null; a due date that has passed is left out; the
- * total is worked out from the lines, so it can differ from the one on the paper, and then a warning of the reading says why.
+ * The draft of an extracted invoice. Fields not read stay null; a past due date is left out; the total is
+ * computed from the lines, so it can differ from the printed one, and then a warning explains it.
  */
 export function draftOf(read: Extraction, about: { today: CalendarDate; home: Currency }): Draft {
   const currency =
@@ -38,7 +38,7 @@ export function draftOf(read: Extraction, about: { today: CalendarDate; home: Cu
 }
 
 const cents = (value: number) => Math.round(value * 100) / 100;
-/** Whether a document may carry an amount of so many major units. */
+/** Whether an amount of so many major units can be stored. */
 const isKept = (value: number) => value * 100 <= MAX_MINOR;
 const MOST_PIECES = 1e6;
 
@@ -68,7 +68,7 @@ function lineOf({ description, quantity, rate, total }: Extraction['items'][numb
   return { description, quantity: 1, rate: cents(total) };
 }
 
-/** The percent whose tax is the one on the paper; 0 where prices have it in them already. */
+/** The percent that gives the printed tax; 0 where prices include it. */
 function taxRateOf({ tax, subtotal, discount, total }: Extraction): number {
   if (!tax || tax < 0 || subtotal === null) return 0;
   const taxable = subtotal - Math.abs(discount ?? 0);

@@ -3,7 +3,7 @@ import type { PictureDrawer } from '#server/kernel/ports/index.ts';
 const drawable = ['image/jpeg', 'image/png', 'image/webp'];
 const SHOWN = { format: 'jpeg', side: 1600, quality: 80, flat: true } as const;
 
-/** A picture as it may be shown elsewhere: small, upright, and without what cameras write into it. Null where it is none. */
+/** An image re-encoded for third parties: small, upright, without camera metadata. Null where it is none. */
 export async function shownPicture(
   pictures: PictureDrawer,
   file: { bytes: Uint8Array; mime: string },

@@ -3,7 +3,7 @@ import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
 import { beforePayments, handedOver, totalVotes, vote, type Votes } from './votes.ts';
 
-/** The sums of a document, in major units. `closes` when they are proved by arithmetic. */
+/** The totals of a document, in major units. `isProved` when they are consistent by arithmetic. */
 export type Sums = {
   total: number | null;
   subtotal: number | null;
@@ -13,7 +13,7 @@ export type Sums = {
   paid: number | null;
   rounding: number;
   charges: number | null;
-  /** What the lines may come to: the total, or a sum printed before it. */
+  /** Amounts the lines may add up to: the total, or a sum printed before it. */
   goals: number[];
   confidence: Record<'total' | 'subtotal' | 'discount' | 'tax' | 'withholding' | 'amountPaid', number>;
   closes: boolean;
@@ -95,7 +95,7 @@ function electTotal(readings: readonly SheetSums[]): {
 const LEAST_TRUST = 0.55;
 const topOf = (votes: Votes) => [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 
-// How sure a total is, by how many different things say so: its label, arithmetic, cash, the lines, other readings.
+// Confidence of a total by independent evidence: its label, arithmetic, cash, the lines, other readings.
 function trust(
   total: number,
   readings: readonly SheetSums[],
@@ -109,7 +109,7 @@ function trust(
         .filter((one) => roles.includes(one.role) && cents(one.value) === total)
         .map((one) => one.strength),
     );
-  // "Amount" alone says little, unless nothing else on the paper could be the total.
+  // "Amount" alone is weak evidence, unless nothing else on the document could be the total.
   const isAlone = figures.every((one) => !final.includes(one.role) || cents(one.value) === total);
   const plain = strengthOf(final);
   const said = Math.max(
@@ -139,14 +139,14 @@ function trust(
 
 const final: readonly Role[] = ['total', 'payable', 'net'];
 
-// The lines alone, or with what is added and taken off.
+// The lines alone, or with additions and deductions.
 function linesMake({ figures, itemSum }: SheetSums, total: number): boolean {
   if (itemSum === null) return false;
   const parts = figures.filter(({ role }) => role !== 'subtotal' && role !== 'net');
   return closings(parts, itemSum).some((one) => near(one.total, total));
 }
 
-// What was handed over, less what came back.
+// Cash tendered, less the change given.
 function isCash(figures: readonly Figure[], total: number): boolean {
   const of = (role: Role) => figures.filter((figure) => figure.role === role);
   const back = of('change').map((one) => Math.abs(cents(one.value)));

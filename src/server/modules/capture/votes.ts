@@ -2,12 +2,12 @@ import { cents, closings, isInWords, near, type SheetSums } from './closings.ts'
 import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
 
-/** How much speaks for a sum, by cents. */
+/** Weight of evidence for a total, by cents. */
 export type Votes = Map<number, number>;
 export const vote = (votes: Votes, value: number, weight: number) =>
   votes.set(value, (votes.get(value) ?? 0) + weight);
 
-/** What one reading says the total is, in cents, with how much speaks for each. */
+/** Candidates for the total in one reading, in cents, with the weight of evidence for each. */
 export function totalVotes(sums: SheetSums): Votes {
   const votes: Votes = new Map();
   const of = (role: Role) => sums.figures.filter((figure) => figure.role === role);
@@ -36,8 +36,8 @@ export function totalVotes(sums: SheetSums): Votes {
 }
 
 /**
- * What was asked for before payments and withholding were taken off what is left to pay, in cents. Tax is withheld from a
- * total that need not be printed; payments are only believed where it is.
+ * The amount due before payments and withholding were deducted, in cents. Tax is withheld from a total that
+ * need not be printed; payments are only believed where it is.
  */
 export function beforePayments({ figures }: SheetSums): { value: number; isPrinted: boolean }[] {
   const of = (...roles: Role[]) =>
@@ -67,7 +67,7 @@ function best(votes: Votes, figures: Figure[], weight: number): void {
   for (const [value, count] of times) if (count > 1 && value !== 0) vote(votes, value, 0.3);
 }
 
-/** What was given at the till: cash, or a payment where change came back. */
+/** Amounts tendered at the till: cash, or a payment where change was given. */
 export function handedOver(figures: readonly Figure[]): Figure[] {
   const hasChange = figures.some((figure) => figure.role === 'change');
   return figures.filter(({ role }) => role === 'cash' || (hasChange && role === 'paid'));
@@ -83,7 +83,7 @@ function cashVotes(votes: Votes, cash: Figure[], change: Figure[]): void {
   }
 }
 
-// What is said to be the total and is also a subtotal with its parts counts more, and that subtotal less.
+// A candidate that is also a subtotal with its parts weighs more, and that subtotal less.
 function closingVotes(votes: Votes, { figures, itemSum }: SheetSums): void {
   const sums = closings(figures, itemSum).filter((sum) => sum.parts > 0);
   const said = new Map(votes);
@@ -93,7 +93,7 @@ function closingVotes(votes: Votes, { figures, itemSum }: SheetSums): void {
     if (said.has(subtotal)) votes.set(subtotal, (votes.get(subtotal) ?? 0) / 2);
 }
 
-// A sum that comes lower on the paper and a few cents beside another one, to a whole five: what is paid in coins.
+// A sum lower on the document, a few cents apart and a multiple of five: the cash-rounded total.
 function coinVotes(votes: Votes, totals: Figure[]): void {
   for (const before of totals) {
     for (const after of totals) {
@@ -105,7 +105,7 @@ function coinVotes(votes: Votes, totals: Figure[]): void {
   }
 }
 
-// Sums of parts of the paper, such as what is taxed and what is not, and the one they make together.
+// Partial sums of the document, such as taxed and untaxed, and the one they add up to.
 function partVotes(votes: Votes, totals: Figure[]): void {
   for (const whole of totals) {
     const parts = [

@@ -3,12 +3,12 @@ import { currencies, formatMoney, MAX_SUM, minor } from '#core/money.ts';
 import { addsUp } from './join.ts';
 import type { Sums } from './totals.ts';
 
-/** What a person should look at before using what was read. */
+/** Points a person should check before using the extraction. */
 export function warningsOf(read: Extraction, sums: Sums): string[] {
   return [linesDiffer(read, sums), sumsDiffer(read, sums), doubtful(read)].filter((one) => one !== null);
 }
 
-/** An amount as it is told, in the paper's currency. */
+/** An amount in the document's currency. */
 export function told(amount: number, currency: string | null): string {
   const whole = minor(Math.round(Math.max(-MAX_SUM, Math.min(MAX_SUM, amount * 100))));
   const known = currencies.find((one) => one === currency);

@@ -11,7 +11,7 @@ export const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** As `folded`, and letters that readers of pictures take for each other are one. */
+/** As `foldText`, with characters that OCR confuses made equal. */
 export const blurred = (text: string): string =>
   folded(text).replace(/[0]/g, 'o').replace(/[1i|]/g, 'l').replace(/5/g, 's').replace(/8/g, 'b');
 

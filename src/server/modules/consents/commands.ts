@@ -17,7 +17,7 @@ export type Answered = {
   way: ConsentWay;
 };
 
-/** Writes down an answer to the words in force, in the transaction in which it was given. */
+/** Records an answer to the current text, in the transaction in which it was given. */
 export async function recordConsent(ctx: SystemCtx, answered: Answered): Promise<void> {
   await ctx.tx
     .insertInto('consents')
@@ -38,8 +38,8 @@ export async function recordConsent(ctx: SystemCtx, answered: Answered): Promise
 }
 
 /**
- * The owner's answer. Throws 422 for what cannot be taken back by itself, 409 where the words that were read are not those
- * in force. The same answer again adds nothing.
+ * Records the owner's answer. Throws 422 for a purpose that cannot be withdrawn separately, 409 when the
+ * version read is not current. Idempotent.
  */
 export async function answerConsent(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function answerConsent(
 
 /** Removes the answers of a business, or of one person, whose data are erased. */
 export async function eraseConsents(ctx: SystemCtx, businessId: string, subjectId?: string): Promise<void> {
-  // The table is append only; this says that rows have reached the end of their time.
+  // The table is append only; this setting allows the delete.
   await sql`select set_config('duewell.erasing', 'on', true)`.execute(ctx.tx);
   await ctx.tx
     .deleteFrom('consents')

@@ -38,7 +38,7 @@ export async function consentState(
   return stateOf(purpose, latest);
 }
 
-/** Whether the owner lets a language model of another company read what the assistant is asked. */
+/** Whether the owner allows an external language model to read assistant prompts. */
 export const letsModelRead = async (
   db: Db,
   actor: { businessId: string; userId: string },

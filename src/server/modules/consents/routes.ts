@@ -19,7 +19,7 @@ export const routes: Handlers<typeof privacy> = {
 
 async function standing(scope: Scope) {
   const answers = await answersOf(scope.db, scope.actor.businessId, scope.actor.userId);
-  // Nobody is asked about a model where there is none, but what was once allowed can always be taken back.
+  // Without a model its purpose is omitted, unless an earlier consent could be withdrawn.
   const asked = consentPurposes.filter(
     (purpose) =>
       purpose !== 'outside_model' ||

@@ -2,10 +2,10 @@ import { type ConsentPurpose, legalVersions } from '#core/legal.ts';
 
 export type ConsentState = 'given' | 'outdated' | 'withdrawn' | 'never';
 
-/** What comes with the account and ends with it. */
+/** Purposes required for an account; they end with it. */
 export const withTheAccount: readonly ConsentPurpose[] = ['terms', 'privacy'];
 
-/** Where a purpose stands by its latest answer. Words that changed count for no more than what they said then. */
+/** State of a purpose by its latest answer. An answer to an older version of the text is outdated. */
 export function stateOf(
   purpose: ConsentPurpose,
   latest: { given: boolean; version: string } | undefined,

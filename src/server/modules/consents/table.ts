@@ -33,7 +33,7 @@ export type ConsentRow = {
 export type PrivacyRequestRow = {
   id: string;
   kind: 'access' | 'erase' | 'restrict' | 'lift';
-  /** Keyed, so that only who knows an address can find what was asked about it. */
+  /** Keyed hash: requests can be found only with the address. */
   subject_hash: string;
   businesses: number;
   done: Record<string, number>;

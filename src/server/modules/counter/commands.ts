@@ -20,10 +20,15 @@ import { refusalOf, saleNumber } from './rules.ts';
 
 /** So many of a business's sales may wait at once for customers who opened them themselves. */
 const MOST_WAITING = 100;
-/** One that waits for longer gives way to a customer who stands there now, so that nobody can fill a shop with sales alone. */
+/**
+ * Age after which a waiting sale gives way to a new customer, so that nobody can fill a shop with sales
+ * alone.
+ */
 const QUEUE_MS = 15 * 60_000;
 
-/** Opens the business's counter where it has none, and gives its code: the same until it is renewed. */
+/**
+ * Opens the business's point of sale where it has none, and returns its code: the same until it is renewed.
+ */
 export async function openCounter(ctx: Ctx): Promise<string> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
@@ -31,7 +36,7 @@ export async function openCounter(ctx: Ctx): Promise<string> {
   return (await codeInUse(ctx.tx, businessId)) ?? newCode(ctx);
 }
 
-/** Gives the counter another code: the one before leads nowhere from now on. */
+/** Replaces the code of the point of sale: the one before leads nowhere from now on. */
 export async function renewCode(ctx: Ctx): Promise<string> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
@@ -68,7 +73,9 @@ async function newCode(ctx: Ctx): Promise<string> {
 
 export type Asked = { amount: Minor; currency: Currency; words: string | null; customerId: string | null };
 
-/** Opens a sale for a customer who stands before the owner. Throws 422 for an amount that is not taken, 404 for an unknown customer. */
+/**
+ * Opens a sale for a customer present. Throws 422 for an amount out of range, 404 for an unknown customer.
+ */
 export async function takePayment(ctx: Ctx, asked: Asked): Promise<Invoice> {
   const { businessId } = ctx.actor;
   const refused = refusalOf(asked.amount, asked.currency);
@@ -96,8 +103,8 @@ async function chosen(ctx: Ctx, customerId: string) {
 export type Wish = { businessId: string; amount: Minor; name: string; words: string; mark: string };
 
 /**
- * Opens the sale a customer asked for at the shop's page, once for each form, and gives its public id. Throws 429 while too
- * many wait.
+ * Opens the sale a customer requested on the shop's page, once for each form, and returns its public id.
+ * Throws 429 while too many wait.
  */
 export async function openPublicSale(ctx: SystemCtx, code: string, wish: Wish): Promise<string> {
   await lockBusiness(ctx.tx, wish.businessId);
@@ -115,7 +122,7 @@ export async function openPublicSale(ctx: SystemCtx, code: string, wish: Wish): 
   return (await sell(ctx, wish.businessId, sale)).public_id;
 }
 
-type Sale = Pick<NewSale, 'currency' | 'amount' | 'words' | 'mark'> & {
+type Sale = Pick<NewSale, 'currency' | 'amount' | 'words' | 'idempotencyKey'> & {
   name: string;
   customer: NewSale['customer'] | null;
 };
@@ -140,13 +147,13 @@ async function sell(ctx: SystemCtx, businessId: string, sale: Sale): Promise<Inv
   });
 }
 
-// A name somebody typed stands on the invoice only: a list of customers is not filled by strangers.
+// A name typed by a customer stands on the invoice only: strangers must not fill the list of customers.
 async function anybody(tx: Tx, businessId: string, id: string, name: string): Promise<NewSale['customer']> {
   const known = name === '' ? await customerById(tx, businessId, id) : null;
   return { id, name: known?.name ?? name, email: '' };
 }
 
-/** Ends a sale nobody has paid of. Throws 404 where there is no such sale, 409 where money came for it. */
+/** Cancels an unpaid sale. Throws 404 where there is no such sale, 409 where money came for it. */
 export async function cancelSale(ctx: Ctx, currency: Currency, invoiceId: string): Promise<void> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);

@@ -13,10 +13,10 @@ import { type Read, readCode, readForm, shopLink, shopUrlOf, type Typed, type Wr
 
 export type { Typed, Wrong };
 
-/** What a customer finds at the address of a counter. */
+/** Shop page of a point of sale. */
 export type Shop = { businessId: string; code: string; inUse: boolean; issuer: Issuer; testMode: boolean };
 
-/** The counter behind an address; null where there never was one or its business is no more. */
+/** The point of sale behind a code; null where there never was one or its business is no more. */
 export async function shopAt(scope: SystemScope, typed: string): Promise<Shop | null> {
   const code = readCode(typed);
   const counter = code && (await counterByCode(scope.db, code));
@@ -34,7 +34,7 @@ async function issuerOrNone(scope: SystemScope, businessId: string): Promise<Iss
   }
 }
 
-/** The form of a shop's page as it came, and what it asks for. `token` may be anything. */
+/** Parses the submitted form of a shop's page. `token` may be anything. */
 export function formOf(body: string): { token: string; typed: Typed; read: Read } {
   const fields = new URLSearchParams(body);
   const field = (name: string) => (fields.get(name) ?? '').trim();
@@ -42,11 +42,11 @@ export function formOf(body: string): { token: string; typed: Typed; read: Read 
   return { token: field('token'), typed, read: readForm(typed) };
 }
 
-/** Many phones share an address of their network, so one may open a whole queue of sales, and not hundreds. */
+/** Many phones share an address of their network, so one may open a queue of sales, but not hundreds. */
 const OF_ADDRESS = { max: 20, windowMs: 10 * 60_000 };
 const OF_SHOP = { max: 300, windowMs: 3_600_000 };
 
-/** What a customer typed, `amount` in kobo; `token` came with the form. */
+/** A submitted order, `amount` in kobo; `token` came with the form. */
 export type Order = { amount: Minor; name: string; words: string; token: string };
 
 /** Opens the sale a customer typed, once for each form; gives the public id of its pay page. Throws 429. */
@@ -62,7 +62,7 @@ export async function sellTo(scope: SystemScope, shop: Shop, { token, ...typed }
   );
 }
 
-/** The poster of the business's counter as it is printed. Throws 404 before the counter was opened. */
+/** The printable poster of the business's point of sale. Throws 404 before it was opened. */
 export async function posterFor(scope: Scope, size: PosterDocument['size']): Promise<PosterDocument> {
   const { businessId } = scope.actor;
   const code = await codeInUse(scope.db, businessId);

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/kernel/db.ts';
 
-/** The code of a business's counter that is in use; null before the counter was first opened. */
+/** Code in use of a business's point of sale; null before it was first opened. */
 export async function codeInUse(db: Db | Tx, businessId: string): Promise<string | null> {
   const found = await db
     .selectFrom('counter_codes')
@@ -11,7 +11,7 @@ export async function codeInUse(db: Db | Tx, businessId: string): Promise<string
   return found?.code ?? null;
 }
 
-/** Whose counter a code leads to, or led to; null for a code nobody ever had. */
+/** The business a code leads to, or led to; null for a code that never existed. */
 export async function counterByCode(
   db: Db | Tx,
   code: string,

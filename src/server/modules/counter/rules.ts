@@ -10,37 +10,37 @@ import { PAPER_LETTERS } from '#core/paper-code.ts';
 
 const CODE_LENGTH = 8;
 
-/** The code of a counter as it is printed: `7KQ3-MX9T`. */
+/** The code of a point of sale as it is printed: `7KQ3-MX9T`. */
 export const codeText = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** The code in an address, however somebody wrote it; null for what no counter can have. */
+/** The code in an address, however it was written; null for an impossible one. */
 export function readCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '');
   const isWritten = Array.from(code).every((letter) => PAPER_LETTERS.includes(letter));
   return code.length === CODE_LENGTH && isWritten ? code : null;
 }
 
-/** The public page of a counter. */
+/** The public page of a point of sale. */
 export const shopUrlOf = (publicUrl: string, code: string): string => `${publicUrl}/shop/${code}`;
 
 /** The same for people to type. */
 export const shopLink = (publicUrl: string, code: string): string =>
   `${publicUrl.replace(/^https?:\/\//, '')}/shop/${codeText(code)}`;
 
-/** `C-0001`: a series of the counter's own, for not every sale that is opened is paid. */
+/** `C-0001`: a number series of its own, because not every opened sale is paid. */
 export const saleNumber = (count: number): string => `C-${String(count).padStart(4, '0')}`;
 
 const LEAST: Record<Currency, Minor> = { NGN: minor(100_00), USD: minor(1_00) };
 const MOST: Record<Currency, Minor> = { NGN: minor(10_000_000_00), USD: minor(10_000_00) };
 
-/** Why an amount (minor units) is not taken at the counter; null when it is. */
+/** Why an amount (minor units) is refused at the point of sale; null when it is accepted. */
 export function refusalOf(amount: Minor, currency: Currency): string | null {
   const sum = (of: Minor) => formatMoney(of, currency);
   if (amount < LEAST[currency]) return `The least that can be paid here is ${sum(LEAST[currency])}`;
   return amount > MOST[currency] ? `The most that can be paid here at once is ${sum(MOST[currency])}` : null;
 }
 
-/** What a customer's form holds, as it was typed. */
+/** Fields of a customer's form, as submitted. */
 export type Typed = { amount: string; name: string; words: string };
 export type Wrong = Partial<Record<keyof Typed, string>>;
 /** `amount` in kobo. */
@@ -67,7 +67,7 @@ function readNaira(typed: string): Minor | string {
   if (text === '') return 'Type the amount to pay';
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
   if (!isGrouped && !/^\d+(?:\.\d+)?$/.test(text)) return 'Type the amount in naira, such as 2500';
-  // Past what is taken one number is as good as another, and the largest would leave the safe integers.
+  // Above the maximum every number is refused alike, and the largest would leave the safe integers.
   const major = Math.min(Number(text.replaceAll(',', '')), 1e11);
   if (!hasAtMostTwoDecimals(major)) return 'Type kobo with at most two digits, such as 2500.50';
   const amount = majorToMinor(major);

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 export type CounterRow = {
   business_id: string;
-  /** Who pays at the counter without being known. */
+  /** Customer of anonymous sales. */
   customer_id: string;
   next_number: Generated<number>;
 };

@@ -43,7 +43,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Cust
 
 type Changed = UpdateObject<Database, 'customers', 'customers'>;
 
-/** Changes what is given; a phone of null or '' is forgotten. Throws 404, or 409 when the address is another customer's. */
+/** Updates given fields; a phone of null or '' is cleared. Throws 404, or 409 when the address is taken. */
 export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChange): Promise<Customer> {
   const { name, email, phone, language, whatsappConsent, remindersOff } = change;
   const values: Changed = {
@@ -71,7 +71,7 @@ export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChang
   return customer;
 }
 
-/** Takes a customer off the list; its invoices and payments stay. */
+/** Deactivates a customer; its invoices and payments stay. */
 export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
   const customer = await set(ctx, id, true, { is_active: false, updated_at: ctx.now });
   if (!customer) throw notFound('customer');
@@ -87,14 +87,14 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
   );
 }
 
-/** Whom an invoice is for: a customer by id, or by address; an address not yet known makes a customer. */
+/** Customer of an invoice, by id or e-mail address; creates one for an unknown address. */
 export async function customerForInvoice(
   ctx: Ctx,
   who: {
     customerId?: string | undefined;
     email?: string | undefined;
     name?: string | null | undefined;
-    /** Kept where a new customer is made. */
+    /** Stored for a new customer. */
     phone?: string | null | undefined;
   },
 ): Promise<Customer> {
@@ -118,7 +118,7 @@ async function noteConsent(ctx: Ctx, customerId: string, given: boolean): Promis
   await recordConsent(ctx, { ...said, purpose: 'whatsapp', given });
 }
 
-// The day on which it was first said stays.
+// The first consent date is preserved.
 const consentAt = (agreed: boolean, now: Date) =>
   agreed ? sql<Date>`coalesce(whatsapp_consent_at, ${now}::timestamptz)` : null;
 

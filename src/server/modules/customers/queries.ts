@@ -12,7 +12,7 @@ export type CustomerFilters = {
   sort?: Sort | undefined;
 };
 
-/** Active customers, newest first unless told; `search` matches name or e-mail whatever the case. */
+/** Active customers, newest first by default; `search` matches name or e-mail whatever the case. */
 export async function listCustomers(db: Db | Tx, businessId: string, filters: CustomerFilters) {
   const search = await searched(db, 'customers', businessId, containing(filters.search));
   const order = orderOf(filters.sort, filters.cursor);
@@ -32,7 +32,7 @@ export async function listCustomers(db: Db | Tx, businessId: string, filters: Cu
   return { customers: page.rows, page: { nextCursor: page.nextCursor, total } };
 }
 
-/** Every active customer by name, for a list to take away. */
+/** Every active customer by name, for the CSV export. */
 export function allCustomers(db: Db, businessId: string): Promise<Customer[]> {
   return db
     .selectFrom('customers')
@@ -44,7 +44,7 @@ export function allCustomers(db: Db, businessId: string): Promise<Customer[]> {
     .execute();
 }
 
-/** What an import wants to know of a customer that is there. */
+/** Existing customer as an import compares it. */
 export type KnownCustomer = { id: string; name: string; phone: string | null; isActive: boolean };
 
 /** The customers with these addresses (lower case), as `customerByEmail` would find each. */

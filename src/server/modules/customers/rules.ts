@@ -1,11 +1,11 @@
-// Said before a name, whether or not it was written down so.
+// Titles ignored in comparison.
 const TITLES = new Set(
   (
     'mr mrs miss ms mister madam madame sir dr doctor chief alhaji alhaja alh hajia hajiya mallam malam engr engineer prof ' +
     'professor pastor pst rev reverend barr barrister arc architect hon honourable oga aunty auntie uncle brother bro sister sis'
   ).split(' '),
 );
-// Said after a company's name, or left out.
+// Company suffixes ignored in comparison.
 const FORMS = new Set('ltd limited plc llc inc co company nig nigeria enterprise enterprises'.split(' '));
 const JOINS = new Set(['and', 'the']);
 const LETTERS_FOR_ONE_SLIP = 4;
@@ -21,7 +21,7 @@ export const nameWords = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Those whose name is the one said: exactly; else without title or form of company; else in part; else but for slips. */
+/** Best matches for a name: exact; else without title or company suffix; else partial; else with typos. */
 export function called<T extends { name: string }>(said: string, all: readonly T[]): T[] {
   const words = nameWords(said);
   if (words.length === 0) return [];
@@ -30,7 +30,7 @@ export function called<T extends { name: string }>(said: string, all: readonly T
   return Number.isFinite(best) ? ranked.flatMap(({ one, rank }) => (rank === best ? [one] : [])) : [];
 }
 
-// Smaller is more alike.
+// Lower is a closer match.
 function likeness(said: readonly string[], name: readonly string[]): number {
   const [core, whole] = [essence(said), essence(name)];
   const tests = [
@@ -59,7 +59,7 @@ function essence(words: readonly string[]): readonly string[] {
   return kept.length === 0 ? words : kept;
 }
 
-/** How many letters differ, two swapped neighbours being one; Infinity for more than words of that length may. */
+/** Edit distance with transpositions; Infinity beyond the typos allowed for the word length. */
 function slips(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   const most = shorter >= LETTERS_FOR_TWO_SLIPS ? 2 : shorter >= LETTERS_FOR_ONE_SLIP ? 1 : 0;

@@ -10,9 +10,9 @@ export type CustomerRow = {
   is_active: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
-  /** Since when its owner says that it agreed to be written to by WhatsApp. */
+  /** When WhatsApp consent was recorded by the owner. */
   whatsapp_consent_at: Generated<Date | null>;
-  /** What it is written to in; null for the business's own choice. */
+  /** Language of messages to it; null uses the business's default. */
   language: Generated<Language | null>;
   reminders_off: Generated<boolean>;
 };

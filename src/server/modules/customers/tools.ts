@@ -13,7 +13,7 @@ const customerQuestion = z.object({
 type CustomerQuestion = z.output<typeof customerQuestion>;
 
 type FoundCustomer = { id: string; name: string; email: string; phone: string | null };
-/** The first of them, and how many there are. `meant`: none has the words that were searched, these come closest. */
+/** First matches and their total. `meant`: nothing contains the search text, these are the closest names. */
 export type FoundCustomers = { customers: FoundCustomer[]; total: number; meant: boolean };
 
 /** The customers of one business. */

@@ -6,8 +6,8 @@ import { MAX_FILES, MAX_TOTAL_BYTES } from './rules.ts';
 import type { FileRow } from './table.ts';
 
 /**
- * Notes a file whose bytes are stored. Throws 413 when the business keeps too much already, 503 where the key they were
- * sealed with was taken out of use meanwhile.
+ * Records a stored file. Throws 413 over the business's quota, 503 when its encryption key was retired
+ * meanwhile.
  */
 export async function recordFile(ctx: Ctx, file: FileRow): Promise<FileRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
@@ -18,7 +18,7 @@ export async function recordFile(ctx: Ctx, file: FileRow): Promise<FileRow> {
   return ctx.tx.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Notes that an identity paper was opened: before its bytes go out. */
+/** Records access to a KYC document before its bytes are sent. */
 export async function recordRead(ctx: SystemCtx, file: FileRow, by: 'owner' | 'link'): Promise<void> {
   if (file.purpose !== 'kyc') return;
   await recordAbout(

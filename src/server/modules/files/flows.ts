@@ -14,7 +14,7 @@ export type Authenticate = (
   token: string,
 ) => Promise<Actor | null>;
 
-/** Keeps an uploaded file. Its kind is read from its bytes; images are drawn anew. */
+/** Stores an uploaded file. Its type is detected from its bytes; images are re-encoded. */
 export async function upload(
   scope: Scope,
   file: UploadedFile | null,
@@ -54,14 +54,14 @@ async function keep(scope: Scope, bytes: Uint8Array, row: Omit<FileRow, 'key_id'
   }
 }
 
-/** What a request to read a file carries to show that it may. */
+/** Credentials of a download request. */
 export type Pass = {
   authorization: string | null;
   expires?: string | undefined;
   signature?: string | undefined;
 };
 
-/** A file as an answer. Logos are everybody's; the rest needs the owner's token or a signature, else it is not there. */
+/** Serves a file. Logos are public; the rest needs the owner's token or a signature, else 404. */
 export async function download(
   scope: SystemScope,
   authenticate: Authenticate,
@@ -82,7 +82,7 @@ export async function download(
   throw notFound('file');
 }
 
-// Sealed anew between the row and its bytes, they lie under another name.
+// Re-encrypted between reading the row and its bytes, the file has another storage key.
 async function movedBytes(scope: SystemScope, file: FileRow): Promise<Uint8Array | null> {
   const now = await fileById(scope.db, file.id);
   return now && now.storage_key !== file.storage_key ? fileBytes(scope, now) : null;
@@ -98,12 +98,12 @@ async function requireOwner(
   if (!token) throw notFound('file');
   const actor = await authenticate({ db: scope.db, config: scope.config, now: () => scope.now }, token);
   if (!actor) throw new AppError('invalid_token', 'Invalid token');
-  // Identity papers and bank statements are among them.
+  // KYC documents and bank statements are among them.
   if (actor.client === 'extension') throw new AppError('not_for_extensions', 'Do this in the app');
   if (actor.businessId !== file?.business_id) throw notFound('file');
 }
 
-// Whatever the bytes hold, a browser that opens them here runs nothing.
+// The CSP sandbox keeps a browser from running anything in the file.
 function answerOf(file: FileRow, bytes: Uint8Array): Response {
   const open = file.purpose === 'logo';
   return new Response(Buffer.from(bytes), {

@@ -8,8 +8,8 @@ const DOCUMENT_SIDE = 4_000;
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const;
 
 /**
- * The image drawn anew: nothing of the uploaded bytes survives but the picture, in a sane size. Refuses what is no
- * picture, or has too many pixels.
+ * Re-encodes an image in a sane size, which drops everything but the pixels. Rejects non-images and too many
+ * pixels.
  */
 export async function redraw(
   pictures: PictureDrawer,

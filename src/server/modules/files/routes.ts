@@ -4,7 +4,7 @@ import { type Authenticate, download, upload } from './flows.ts';
 import { fileUrl } from './rules.ts';
 import type { FileRow } from './table.ts';
 
-/** The routes of files; `authenticate` tells whose token a request carries, since reading a logo takes none. */
+/** File routes; `authenticate` resolves a request's token, since reading a logo needs none. */
 export const fileRoutes = (authenticate: Authenticate): Handlers<typeof files> => ({
   upload: async (scope, { body }, raw) => ({
     message: 'File uploaded',

@@ -12,9 +12,9 @@ export const SIGNED_FOR_MS = 5 * 60_000;
 const DRIFT_MS = 60_000;
 const MAX_NAME = 120;
 
-/** What is kept. */
+/** Stored file types. */
 export type Kind = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
-/** What is taken: phones take pictures as HEIC, which few browsers show, so it is kept as JPEG. */
+/** Accepted upload types: phones use HEIC, which few browsers show, so it is stored as JPEG. */
 export type Given = Kind | 'image/heic';
 const extensions: Record<Kind, string> = {
   'image/png': 'png',
@@ -42,7 +42,7 @@ const taken: Record<FilePurpose, { kinds: readonly Given[]; told: string }> = {
   },
 };
 
-/** What the bytes are, whatever the name says; null for everything we do not keep. */
+/** Type detected from the bytes, whatever the name says; null for unsupported ones. */
 export function kindOf(bytes: Uint8Array): Given | null {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -73,7 +73,7 @@ export function cleanName(name: string, kind: Kind): string {
   return `${Array.from(stem).slice(0, MAX_NAME).join('') || 'file'}.${extensions[kind]}`;
 }
 
-/** Where the bytes lie. Made of ids only, never of a name. */
+/** Key in the file store. Made of ids only, never of a name. */
 export const storageKey = (businessId: string, fileId: string): string => `${businessId}/${fileId}`;
 
 /** Where a file is read. */
@@ -100,7 +100,7 @@ export function signatureHolds(
 ): boolean {
   const { expires, signature } = link;
   if (!expires || !signature || !/^\d{1,16}$/.test(expires) || Number(expires) < now.getTime()) return false;
-  // What has more time left than any link gets was signed before a clock was set back.
+  // A link with more time left than any gets was signed before a clock was set back.
   if (Number(expires) > plusMs(now, SIGNED_FOR_MS + DRIFT_MS).getTime()) return false;
   return sealer.verify(signedText(fileId, expires), signature);
 }

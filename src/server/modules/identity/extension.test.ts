@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 type Proof = { code: string; codeVerifier: string; redirectUri: string; state: string };
 
-/** What an extension holds once its owner pressed Connect. */
+/** Code an extension receives once its owner pressed Connect. */
 async function connected(owner: Owner, redirectUri = CHROME): Promise<Proof> {
   const [codeVerifier, state] = [newToken(), newToken()];
   const { data } = await owner.call(api.extension.connect, {

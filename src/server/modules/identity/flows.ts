@@ -39,8 +39,8 @@ export async function register(
 }
 
 /**
- * Signs in. An unknown address and a wrong password are told alike, and take as long; only who has the right password
- * learns that a code is asked for.
+ * Signs in. An unknown address and a wrong password give the same answer in the same time; only the right
+ * password reveals that a code is needed.
  */
 export function login(
   scope: SystemScope,
@@ -57,11 +57,11 @@ export function login(
   });
 }
 
-/** How somebody arrives: what was right already, in which browser, and the code where one is asked for. */
+/** Sign-in in progress: the first factor, the browser, and the code where one is needed. */
 export type Arrival = { proof: 'password' | 'google'; browser: string; code: string | undefined };
 
 /**
- * Signs an account in whose first proof was right: with two-factor on, a code is the second. `spendProof` uses up what
+ * Signs an account in whose first proof was right: with two-factor on, a code is the second. `consumeProof` uses up what
  * counts once, in the same transaction. Call it where guesses are counted.
  */
 export async function enter(

@@ -4,8 +4,8 @@ import { job } from '#server/kernel/jobs.ts';
 const toAddress = z.object({ email: z.string() });
 
 /**
- * What is done for an address, where whoever asked must not learn whether it has an account: the request writes the same
- * down for every address, and is answered before anybody looks.
+ * Jobs for an address whose requester must not learn whether it has an account: the request enqueues the same
+ * job for every address and is answered before the lookup.
  */
 export const jobs = {
   verification: job('identity.verification', toAddress),

@@ -6,7 +6,9 @@ import { type Actor, sessionEnded, type System } from '#server/kernel/scope.ts';
 import { idleSince, linkRefusals, tokenHash, TOUCH_EVERY_MS } from './rules.ts';
 import type { EmailTokenRow, UserRow } from './table.ts';
 
-/** An account, with whether its business profile exists; one that somebody else had prepared counts as none. */
+/**
+ * An account, with whether its business is registered; a profile pending owner verification counts as none.
+ */
 export type Account = UserRow & { registered: boolean };
 
 /**
@@ -149,7 +151,7 @@ function toAccount({ profile_id, ...user }: UserRow & { profile_id: string | nul
   return { ...user, registered: profile_id !== null };
 }
 
-/** The owner of a business as who acts for it through a linked phone; null once the account is to be deleted. */
+/** Owner of a business as the actor behind a linked phone; null once the account is to be deleted. */
 export async function ownerActor(db: Db, businessId: string): Promise<Actor | null> {
   const row = await accounts(db)
     .where('u.business_id', '=', businessId)
@@ -169,7 +171,7 @@ export async function ownerActor(db: Db, businessId: string): Promise<Actor | nu
   };
 }
 
-/** Whom to write to about a business: its owner. */
+/** Owner of a business, for messages about it. */
 export function ownerOf(db: Db, businessId: string): Promise<{ email: string; firstName: string }> {
   return db
     .selectFrom('users')
@@ -178,7 +180,7 @@ export function ownerOf(db: Db, businessId: string): Promise<{ email: string; fi
     .executeTakeFirstOrThrow();
 }
 
-/** Throws unless a link of this kind can still be used. A look only: using it is `consumeLink`. */
+/** Throws unless a link of this kind can still be used. Read only: `consumeLink` uses it up. */
 export async function requireLink(
   db: Db,
   purpose: EmailTokenRow['purpose'],
@@ -196,7 +198,7 @@ export async function requireLink(
   if (!row) throw new AppError('token_expired', linkRefusals[purpose]);
 }
 
-/** Whether a code is asked for at log-in. */
+/** Whether two-factor is on for an account. */
 export async function twoFactorIsOn(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('two_factor')

@@ -21,7 +21,7 @@ export const linkRefusals: Record<EmailTokenRow['purpose'], string> = {
 /** A session's last use is written at most this often. */
 export const TOUCH_EVERY_MS = MINUTE_MS;
 
-/** What is stored of a token: a stolen database lets nobody in. */
+/** Hash stored in place of a token, so that a stolen database opens no session. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -31,7 +31,7 @@ export function idleSince(now: Date, config: Pick<Config, 'sessionIdleMs'>): Dat
   return plusMs(now, -config.sessionIdleMs);
 }
 
-/** Whose account an entry of the audit trail is about. */
+/** Subject of an audit trail entry. */
 export const subjectOf = (user: { id: string; business_id: string }) => ({
   userId: user.id,
   businessId: user.business_id,

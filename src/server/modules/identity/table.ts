@@ -31,7 +31,7 @@ export type SessionRow = {
   expires_at: Date;
   revoked_at: Date | null;
   client: Generated<Client>;
-  /** When its holder last showed who they are. */
+  /** Time of the last step-up. */
   proven_at: LateDate;
   /** The token before the last proof, good for a moment longer. */
   earlier_hash: ColumnType<string | null, string | null | undefined, string | null>;

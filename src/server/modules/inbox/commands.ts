@@ -8,8 +8,8 @@ import { withoutNumbers } from './rules.ts';
 const GIVEN_UP_MS = 3_600_000;
 
 /**
- * Keeps an authentic notice and the job to process it in one go. A repeated notice changes nothing, but one that still
- * waits after an hour is worked on again.
+ * Stores an authentic webhook and the job to process it in one transaction. A repeated webhook changes
+ * nothing, but one still unprocessed after an hour is queued again.
  */
 export async function receiveNotice(
   ctx: SystemCtx,
@@ -54,7 +54,7 @@ async function stillWaits(ctx: SystemCtx, provider: string, eventId: string): Pr
   return waiting !== undefined;
 }
 
-/** Writes down what became of a notice. */
+/** Records the outcome of a webhook. */
 export async function closeNotice(
   ctx: SystemCtx,
   provider: string,
@@ -74,7 +74,7 @@ function subjectOf(notice: ProviderNotice): string {
   return notice.about === 'payout' ? notice.reference : '';
 }
 
-/** Empties what old notices said; that they came, and what followed, stays. */
+/** Empties the bodies of old webhooks; their receipt and outcome stay. */
 export async function forgetNoticeBodies(ctx: SystemCtx, before: Date): Promise<void> {
   await ctx.tx
     .updateTable('payment_notices')

@@ -9,7 +9,7 @@ import { closeNotice } from './commands.ts';
 import type { jobs } from './jobs.ts';
 import type { NoticeRow } from './table.ts';
 
-/** A notice only says what to ask about: the provider's answer to our own question is what counts. */
+/** A webhook only names what to verify: the provider's response to our own request is what counts. */
 export const runs: Runs<typeof jobs> = {
   process: async (scope, { provider: name, eventId }) => {
     const notice = await scope.db

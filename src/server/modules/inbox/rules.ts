@@ -1,6 +1,9 @@
 const NUMBERED = /("[^"]*(?:account_?n(?:umber|o)|nuban|bvn)[^"]*"\s*:\s*)(?:"([^"]*)"|(\d+))/gi;
 
-/** A notice as it is kept: of account numbers and BVNs only the last four digits, for nothing is decided by it. */
+/**
+ * A webhook body as it is stored: only the last four digits of account numbers and BVNs, because nothing is
+ * decided by it.
+ */
 export const withoutNumbers = (raw: string): string =>
   raw.replace(NUMBERED, (_, name: string, text?: string, digits = '') => {
     const value = text ?? digits;

@@ -20,13 +20,13 @@ export type Chosen = {
   currency: Currency;
   invoiceId: string;
   channels?: Channel[] | undefined;
-  /** Its owner hands the link on: nothing goes out by itself. */
+  /** The owner shares the link; nothing is sent by the service. */
   byHand?: true;
 };
 
 /**
- * Makes a pending invoice a sent one, mails it unless only other channels are asked for, and sends it by WhatsApp where that
- * is asked for and can be. Throws 409 when it is not pending.
+ * Sends a pending invoice by e-mail, unless only other channels are requested, and by WhatsApp where
+ * requested and possible. Throws 409 when it is not pending.
  */
 export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
   const invoice = await addressed(ctx, await locked(ctx, chosen));
@@ -49,7 +49,7 @@ export async function sendInvoice(ctx: Ctx, chosen: Chosen): Promise<Invoice> {
   return sent;
 }
 
-/** Reminds the customer of an open invoice, each way at most once a day: `again` tells that today's had already gone. */
+/** Reminds the customer of an open invoice, once a day per channel; `again`: today's was already sent. */
 export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice: Invoice; again: boolean }> {
   const invoice = await addressed(ctx, await locked(ctx, chosen));
   refuseUnreachable(invoice, chosen);
@@ -74,7 +74,7 @@ export async function remindInvoice(ctx: Ctx, chosen: Chosen): Promise<{ invoice
   return { invoice, again };
 }
 
-// Noted at once, so that it is seen to wait however long its file takes to be made.
+// Claimed at once, so that it shows as queued while its file is generated.
 async function mail(
   ctx: Ctx,
   invoice: Invoice,
@@ -125,7 +125,8 @@ export type Settlement = { businessId: string; invoiceId: string; amount: Minor 
 
 /**
  * Puts a payment (minor units) against an invoice as far as it is owed; the caller holds the business's lock.
- * A deleted or paid invoice takes nothing, but a sale that waited for its money. `nowPaid` is true for the one payment that settles it.
+ * A deleted or paid invoice takes nothing, except a pending POS sale. `nowPaid` is true for the payment that
+ * settles it.
  */
 export async function applyPayment(
   ctx: SystemCtx,
@@ -143,7 +144,7 @@ export async function applyPayment(
   return { applied, nowPaid, invoice: changed };
 }
 
-/** Takes back what a refunded payment had put (minor units) against an invoice, which then owes it again. */
+/** Reverses a refunded payment's amount (minor units) on an invoice, which then owes it again. */
 export async function takeBack(
   ctx: SystemCtx,
   { businessId, invoiceId, amount }: Settlement,
@@ -199,7 +200,7 @@ async function addressed(ctx: Ctx, invoice: Invoice): Promise<Invoice> {
     .executeTakeFirstOrThrow();
 }
 
-// Asked for on two ways, the one that works is enough.
+// With two channels requested, one that works is enough.
 function refuseUnreachable({ customer_email, customer_name }: Invoice, chosen: Chosen): void {
   if (customer_email !== '' || !byMail(chosen) || chosen.channels?.includes('whatsapp')) return;
   throw new AppError(
@@ -208,7 +209,7 @@ function refuseUnreachable({ customer_email, customer_name }: Invoice, chosen: C
   );
 }
 
-// Who asked not to be reminded by e-mail is not, and that is said unless another way was chosen as well.
+// Suppressed addresses get no reminder; throws unless another channel was chosen as well.
 async function takesReminders(ctx: Ctx, invoice: Invoice, chosen: Chosen): Promise<boolean> {
   const { business_id: businessId, customer_email: to, customer_name: name } = invoice;
   if (to === '') return false;

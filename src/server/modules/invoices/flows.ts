@@ -85,7 +85,7 @@ function paidOn({ invoice, payments }: WholeInvoice, timeZone: string): Calendar
   return dateIn(last?.completed_at ?? invoice.paid_at, timeZone);
 }
 
-/** What letters to the customer say of an invoice, and the invoice as the file that goes along. */
+/** Template facts of an invoice e-mail, and its PDF attachment. */
 export async function partsOfMail(
   scope: SystemScope,
   invoice: Invoice,

@@ -11,7 +11,7 @@ import { openedPayTo } from './queries/pay-to.ts';
 import { balanceOf, type InvoiceStatus, statusOf } from './rules.ts';
 import type { Invoice, InvoiceItem } from './table.ts';
 
-/** What was tried to pay an invoice with. */
+/** A payment attempt on an invoice. */
 export type InvoicePayment = {
   id: string;
   amount_minor: Minor;
@@ -21,7 +21,7 @@ export type InvoicePayment = {
   completed_at: Date | null;
 };
 
-/** An invoice with everything its owner sees of it. `today` is the day in the business's zone. */
+/** An invoice with all details its owner sees. `today` is the day in the business's zone. */
 export type WholeInvoice = {
   invoice: Invoice;
   items: InvoiceItem[];
@@ -70,7 +70,7 @@ export async function wholeInvoice(
   return aroundInvoice({ db, vault }, found, now);
 }
 
-/** The lines, payments and issuer of an invoice already read, and the account on it in the open. */
+/** Loads lines, payments and issuer of an invoice already read, with its bank account decrypted. */
 export async function aroundInvoice(
   { db, vault }: Reading,
   invoice: Invoice,
@@ -109,7 +109,7 @@ export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Pro
     .execute();
 }
 
-/** What anybody who has the link may see of an invoice. Amounts in minor units, quantities in millionths. */
+/** Public view of an invoice. Amounts in minor units, quantities in millionths. */
 export type PayableInvoice = {
   id: string;
   businessId: string;

@@ -9,12 +9,15 @@ import type { Invoice } from './table.ts';
 export type { Invoice };
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** An invoice as it was asked for, decoded: amounts in minor units, quantities in millionths. */
+/** Decoded input of a new invoice: amounts in minor units, quantities in millionths. */
 export type NewInvoice = z.output<typeof newInvoice>;
 
 const WHATSAPP_LIMIT = 290;
 
-/** What an invoice is today (in its business's zone). Never stored, so that the pass of time needs no work. */
+/**
+ * Status of an invoice today (in its business's zone). Derived, never stored, so that passing days need no
+ * job.
+ */
 export function statusOf(
   invoice: Pick<Invoice, 'deleted_at' | 'paid_at' | 'sent_at' | 'due_date'>,
   today: CalendarDate,
@@ -26,7 +29,7 @@ export function statusOf(
   return invoice.due_date === today ? 'due' : 'sent';
 }
 
-/** What is still owed, in minor units. */
+/** Balance due, in minor units. */
 export const balanceOf = (invoice: Pick<Invoice, 'total_minor' | 'paid_minor'>): Minor =>
   subtract(invoice.total_minor, invoice.paid_minor);
 
@@ -72,7 +75,7 @@ export const quantityText = (micro: number): string => String(micro / 1_000_000)
 /** The public page of an invoice. */
 export const payUrlOf = (publicUrl: string, publicId: string): string => `${publicUrl}/pay/${publicId}`;
 
-/** Where the code on a paper is typed. */
+/** Page where a document's verification code is entered. */
 export const verifyUrlOf = (publicUrl: string): string => `${publicUrl}/verify`;
 
 export type Message = {
@@ -102,7 +105,7 @@ export function dialled(phone: string | null): string {
   return /^[1-9]\d{7,14}$/.test(international) ? international : '';
 }
 
-/** Whom a message about an invoice concerns. */
+/** Business, invoice and customer of a message. */
 export const aboutInvoice = (
   invoice: Pick<Invoice, 'business_id' | 'id' | 'number' | 'customer_id' | 'customer_name'>,
 ) => ({

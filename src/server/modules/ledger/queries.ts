@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import { available, held, receivable } from './rules.ts';
 import type { FreezeRow } from './table.ts';
 
-/** What a business can withdraw now and what is on its way out, in minor units. */
+/** Amounts a business can withdraw now and has on hold, in minor units. */
 export async function balances(
   db: Db | Tx,
   businessId: string,
@@ -19,7 +19,7 @@ export async function balances(
   return { available: balanceOf(ids.available), held: balanceOf(ids.held) };
 }
 
-/** What a business owes us after money went back that it no longer had, in minor units. */
+/** Debt of a business after refunds its wallet could not cover, in minor units. */
 export async function owedBy(db: Db | Tx, businessId: string, currency: Currency): Promise<Minor> {
   const account = await db
     .selectFrom('ledger_accounts')
@@ -29,7 +29,7 @@ export async function owedBy(db: Db | Tx, businessId: string, currency: Currency
   return subtract(ZERO, account?.balance_minor ?? ZERO);
 }
 
-/** What stops payouts now; null while they may leave. */
+/** Current freeze of payouts; null while they may leave. */
 export async function currentFreeze(db: Db | Tx): Promise<FreezeRow | null> {
   const freeze = await db
     .selectFrom('payout_freezes')

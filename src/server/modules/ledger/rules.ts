@@ -5,21 +5,21 @@ export type Account = { id: string; businessId: string | null; mayBeNegative: bo
 
 const lower = (currency: Currency) => currency.toLowerCase();
 
-/** What a business can withdraw. Never below zero. */
+/** Available balance of a business. Never below zero. */
 export const available = (businessId: string, currency: Currency): Account => ({
   id: `biz:${businessId}:${lower(currency)}:available`,
   businessId,
   mayBeNegative: false,
 });
 
-/** What a business has asked to withdraw and is on its way. Never below zero. */
+/** Requested withdrawals and refunds of a business that are under way. Never below zero. */
 export const held = (businessId: string, currency: Currency): Account => ({
   id: `biz:${businessId}:${lower(currency)}:held`,
   businessId,
   mayBeNegative: false,
 });
 
-/** What a business owes us after a reversal its balance could not cover: negative by what is owed. */
+/** Debt of a business after a reversal its balance could not cover: negative by the amount owed. */
 export const receivable = (businessId: string, currency: Currency): Account => ({
   id: `biz:${businessId}:${lower(currency)}:receivable`,
   businessId,
@@ -33,21 +33,24 @@ export const clearing = (provider: string, currency: Currency): Account => ({
   mayBeNegative: true,
 });
 
-/** What a provider has charged. */
+/** Fees a provider has charged. */
 export const fees = (provider: string, currency: Currency): Account => ({
   id: `fees:${provider}:${lower(currency)}`,
   businessId: null,
   mayBeNegative: true,
 });
 
-/** Money that arrived and belongs to nobody we know yet. */
+/** Unallocated funds: money received for no known business. */
 export const suspense = (provider: string, currency: Currency): Account => ({
   id: `suspense:${provider}:${lower(currency)}`,
   businessId: null,
   mayBeNegative: false,
 });
 
-/** What providers took that no business pays for: fees of money that matched nothing, and beyond what was told of a payout. */
+/**
+ * Operator loss: provider fees that no business pays, of unallocated funds and beyond the fee quoted for a
+ * payout.
+ */
 export const absorbed = (provider: string, currency: Currency): Account => ({
   id: `absorbed:${provider}:${lower(currency)}`,
   businessId: null,

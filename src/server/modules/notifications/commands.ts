@@ -11,14 +11,14 @@ import { type PushLetter, pushText } from './rules/push.ts';
 import { wayOutUrl } from './rules/way-out.ts';
 import type { NotificationEvent } from './table.ts';
 
-/** A letter with whom it is about, and where such letters can be ended if the letter itself does not say it. */
+/** An e-mail with its subject records, and an unsubscribe URL where the template has none. */
 export type AddressedMail<L extends LetterName> = NewMail<L> & {
   about?: About;
 } & Pick<Mail, 'unsubscribeUrl'>;
 
 /**
- * Has a message sent once the transaction has happened. A key that was used before is not sent again; nothing goes to '',
- * which is the address of customers who have none.
+ * Enqueues an e-mail in the transaction. Idempotent by key; nothing is sent to '', the address of customers
+ * without one.
  */
 export async function notify<L extends LetterName>(ctx: SystemCtx, mail: AddressedMail<L>): Promise<void> {
   if (mail.to === '') return;
@@ -29,14 +29,14 @@ export async function notify<L extends LetterName>(ctx: SystemCtx, mail: Address
   await ctx.enqueue(jobs.mail, { key, to, ...(await sealContent(ctx, { key, about }, content)) });
 }
 
-/** Notes that a letter is to be sent, for jobs that send it with something attached. False when its key is known. */
+/** Claims an e-mail's key for jobs that send it with an attachment. False when the key is known. */
 export const claimMail = (
   ctx: SystemCtx,
   { key, to, letter, about }: { key: string; to: string; letter: LetterName; about?: About },
 ): Promise<boolean> =>
   claimMessage(ctx, { key, to, channel: 'email', kind: letter, ...(about ? { about } : {}) });
 
-/** The page of the app where each piece of news stands. */
+/** Page of the app for each notification event. */
 const pages: Record<NotificationEvent, string> = {
   payment_received: '/dashboard/payments',
   payment_refunded: '/dashboard/payments',
@@ -46,7 +46,10 @@ const pages: Record<NotificationEvent, string> = {
   weekly_summary: '/dashboard/analytics',
 };
 
-/** As `notify`, for news the owner of a business may have switched off. What guards the account goes through `notify`. */
+/**
+ * Notifies an owner by the channels they enabled. Security messages use `notify`, which cannot be switched
+ * off.
+ */
 export async function notifyOwner<L extends PushLetter>(
   ctx: SystemCtx,
   about: { businessId: string; event: NotificationEvent },

@@ -43,7 +43,7 @@ export async function sendLetter<L extends LetterName>(
 
 const reminders: LetterName[] = ['invoiceReminder', 'promiseDue'];
 
-/** Who is reminded can end that, of one business at a time; an invoice or a receipt has to come. */
+/** Unsubscribe link for reminders, per business; invoices and receipts are transactional and have none. */
 function wayOutOf(scope: SystemScope, { letter, to, about }: AddressedMail<LetterName>) {
   if (!about || !reminders.includes(letter)) return {};
   const { sealer } = scope;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { job, SENDING_RETRIES } from '#server/kernel/jobs.ts';
 
-/** `sealed` holds the rendered message, with the key of the business it is about where there is one. */
+/** `sealed` holds the rendered message, encrypted with the key of its business where there is one. */
 const letter = z.object({
   key: z.string(),
   to: z.string(),

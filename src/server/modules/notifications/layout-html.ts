@@ -50,7 +50,7 @@ function card(content: MailContent): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** What is shown beside the subject before a message is opened. */
+/** Preheader: text shown beside the subject before a message is opened. */
 function preview({ amount, paragraphs }: MailContent): string {
   if (amount) return [amount.money, amount.note].filter(Boolean).join(' · ');
   return paragraphs.find((text) => !text.endsWith(',')) ?? '';

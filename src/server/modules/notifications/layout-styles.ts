@@ -1,4 +1,4 @@
-/** What every mail program is told in attributes, since some read no style sheet. */
+/** Light colours, set in attributes since some mail programs read no style sheet. */
 export const light = {
   page: '#F5F5FA',
   card: '#FFFFFF',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an owner is written while money comes, is paid out and is given back. */
+/** Messages to an owner while money is received, paid out and refunded. */
 async function written(wanted: boolean) {
   const owner = await newOwner(app);
   const choice = { email: wanted, screen: true };

@@ -3,12 +3,12 @@ import type { notificationPreferences } from '#contract/settings.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { NotificationEvent } from './table.ts';
 
-/** Which news a business's owner wants, and how. */
+/** Notification preferences of a business's owner, by event and channel. */
 export type Preferences = z.output<typeof notificationPreferences>;
 
 const wanted = () => ({ email: true, screen: true, push: true, whatsapp: true });
 
-/** What the owner chose; whatever was never chosen is on. */
+/** The owner's preferences; unset ones are on. */
 export async function preferencesOf(db: Db, businessId: string): Promise<Preferences> {
   const rows = await db
     .selectFrom('notification_preferences')
@@ -27,7 +27,7 @@ export async function preferencesOf(db: Db, businessId: string): Promise<Prefere
   return preferences;
 }
 
-/** By which ways the owner wants this news. */
+/** Channels the owner enabled for an event. */
 export async function wantedWays(
   db: Db,
   businessId: string,

@@ -92,7 +92,7 @@ type Writers = { [L in LetterName]: (facts: Facts[L]) => Letter };
 /** A message to one person. The same `key` is sent once for ever. */
 export type NewMail<L extends LetterName> = { key: string; to: string; letter: L; facts: Facts[L] };
 
-/** Whose cloth a message wears; colours as `#rgb` or `#rrggbb`. */
+/** Business whose cloth band heads a message; colours as `#rgb` or `#rrggbb`. */
 export const clothBand = z.object({
   businessId: z.string(),
   primaryColor: z.string(),
@@ -100,9 +100,7 @@ export const clothBand = z.object({
 });
 export type ClothBand = z.output<typeof clothBand>;
 
-/** A message as it is sent. With a `band` the HTML shows its picture, which is drawn when the message goes. */
-
-/** A message as it is sent. */
+/** A rendered e-mail. With a `band` the HTML shows its picture, which is drawn at sending. */
 export const rendered = z.object({
   subject: z.string(),
   text: z.string(),
@@ -113,7 +111,7 @@ export const rendered = z.object({
   unsubscribeUrl: z.optional(z.string()),
 });
 
-/** Writes a message out. A business's letter comes from it by name, and is answered to it. */
+/** Renders an e-mail. A business's message carries its name as sender and its address as Reply-To. */
 export function render<L extends LetterName>(letter: L, facts: Facts[L]): z.output<typeof rendered> {
   const writers: Writers = letters;
   const { subject, content } = writers[letter](facts);
@@ -128,7 +126,7 @@ export function render<L extends LetterName>(letter: L, facts: Facts[L]): z.outp
   };
 }
 
-/** The names of all letters. */
+/** The names of all e-mail templates. */
 export const letterNames = (): LetterName[] => Object.keys(letters).filter(isLetterName);
 
 /** Where a message's text is sealed to. */

@@ -41,7 +41,7 @@ export type NotificationPreferenceRow = {
   updated_at: Date;
 };
 
-/** Who asked not to be written to; `business_id` is '' for everybody who writes through our WhatsApp number. */
+/** Suppressed address; `business_id` is '' for all businesses behind our WhatsApp number. */
 export type MessageStopRow = {
   business_id: string;
   channel: 'email' | 'whatsapp';
@@ -65,7 +65,7 @@ export type WhatsAppOwnerRow = {
   linked_at: Date;
 };
 
-/** A browser that may be told news while its session lasts. */
+/** Web Push subscription of a browser, valid while its session lasts. */
 export type PushSubscriptionRow = {
   business_id: string;
   id: string;

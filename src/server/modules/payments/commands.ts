@@ -17,14 +17,14 @@ import { tellOfPayment } from './messages.ts';
 import { effectOf, givenBack, growthOf, whyUnmatched } from './rules.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from './table.ts';
 
-/** Where a report ended: told to the inbox and to whoever reads it. */
+/** Outcome of a report, stored with its webhook and returned to the caller. */
 export type Outcome = 'credited' | 'recorded' | 'refunded' | 'nothing' | 'contradiction' | 'unmatched';
 
 type Reporter = Pick<PaymentProvider, 'name' | 'testMode' | 'settlesOn'>;
 
 /**
- * Takes in what a provider said when asked about one transaction. Happens once however often it is called,
- * and money that cannot be matched is parked where it can be seen, never dropped.
+ * Records a transaction as the provider reported it. Idempotent; money that cannot be matched is recorded as
+ * unmatched, never dropped.
  */
 export async function recordPayment(
   ctx: SystemCtx,
@@ -65,7 +65,7 @@ async function book(ctx: SystemCtx, provider: Reporter, report: Report): Promise
   return 'recorded';
 }
 
-// Some providers keep one transaction for an account number, and a second transfer to it makes that one grow.
+// Some providers reuse one transaction for an account number: a second transfer to it makes that one grow.
 async function bookMore(ctx: SystemCtx, recorded: PaymentRow, payment: ProviderPayment): Promise<Outcome> {
   const growth = growthOf(recorded, payment);
   if (!growth) return afterwards(ctx, recorded, payment, 'nothing');
@@ -122,7 +122,8 @@ async function insertPayment(
     .executeTakeFirstOrThrow();
 }
 
-// A pending payment is told before its fee is known, and sometimes before what really arrives: the last word counts.
+// A pending payment is reported before its fee is known, and sometimes before its final amount: the last
+// report counts.
 function settledBy(
   ctx: SystemCtx,
   provider: Reporter,
@@ -159,12 +160,12 @@ async function changeStatus(
     .executeTakeFirstOrThrow();
 }
 
-/** What of a payment comes in now (minor units). `mark` makes it happen once. */
+/** Newly received part of a payment (minor units). `idempotencyKey` makes it happen once. */
 type Part = { amount: Minor; fee: Minor; mark: string };
 const wholeOf = (row: PaymentRow): Part => ({ amount: row.amount_minor, fee: row.fee_minor, mark: row.id });
 
-// In the order a reader would tell it: the money enters the books, the provider takes its fee, the invoice is
-// settled as far as the money goes, what is left over is the customer's credit, and whoever paid has a receipt.
+// In a reader's order: the money enters the ledger, the provider's fee is recorded, the invoice is settled as
+// far as the money goes, the rest becomes the customer's credit, and the payer gets a receipt.
 async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<PaymentRow> {
   const move = { currency: row.currency, cause: row.id };
   const wallet = available(row.business_id, row.currency);

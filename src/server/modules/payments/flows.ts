@@ -15,10 +15,10 @@ import { dueCheckouts, latestCheckout, paymentsOfInvoice } from './queries.ts';
 import { receiptLinks } from './queries/receipts.ts';
 import type { CheckoutRow } from './table.ts';
 
-/** What is pending for longer was most likely given up by the customer. */
+/** Age after which a pending payment was most likely abandoned by the customer. */
 const PENDING_MS = 24 * 3_600_000;
 
-/** Asks the provider about one transaction and books what it says. Throws when it should be asked again. */
+/** Verifies one transaction with the provider and records the result. Throws when it should be retried. */
 export async function settleTransaction(
   scope: SystemScope,
   provider: PaymentProvider,
@@ -33,7 +33,10 @@ export async function settleTransaction(
     : 'unknown_to_provider';
 }
 
-/** Asks the provider for every transaction of the invoice's checkouts: what a return page or a lost notice leads to. */
+/**
+ * Fetches every transaction of the invoice's latest checkout; called by the return page and when a webhook
+ * may be lost.
+ */
 export async function syncCheckout(scope: SystemScope, publicId: string): Promise<void> {
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) return;
@@ -41,7 +44,7 @@ export async function syncCheckout(scope: SystemScope, publicId: string): Promis
   if (checkout && (await mayAsk(scope, checkout.reference))) await syncReference(scope, checkout);
 }
 
-// Anybody with the link may come back as often as they like; the provider is not asked each time.
+// Anybody with the link may come back as often as they like; the provider is not called each time.
 const QUESTIONS = { max: 20, windowMs: 60_000 };
 async function mayAsk(scope: SystemScope, reference: string): Promise<boolean> {
   try {
@@ -53,7 +56,7 @@ async function mayAsk(scope: SystemScope, reference: string): Promise<boolean> {
   }
 }
 
-/** The same for every checkout whose next question is due. */
+/** The same for every checkout whose next poll is due. */
 export async function sweepCheckouts(scope: SystemScope): Promise<void> {
   await eachApart(scope.log, await dueCheckouts(scope.db, scope.now), async (due) => {
     const checkout = await scope.transactAsSystem((ctx) => claimCheckoutQuestion(ctx, due));
@@ -141,7 +144,10 @@ const expired = (checkout: CheckoutRow, now: Date) => {
 };
 const beingStarted = new Map<string, Promise<CheckoutRow | null>>();
 
-/** A checkout for what is still owed: providers are asked in their order until one starts it, and what a customer could still pay by is kept. */
+/**
+ * A checkout for the open balance: providers are tried in their order until one starts it, and a usable one
+ * is reused.
+ */
 export async function ensureCheckout(
   scope: SystemScope,
   invoice: PayableInvoice,

@@ -14,8 +14,8 @@ const receipt = z.object({
 export const jobs = {
   /** Sends a customer the receipt: with its PDF by mail, as a link by WhatsApp. */
   receipt: job('payments.receipt', receipt, SENDING_RETRIES),
-  /** Sends a refund that was taken in. */
+  /** Sends a created refund. */
   refund: job('payments.refund', z.object({ reference: z.string() })),
-  /** Asks the provider about one transaction. */
+  /** Verifies one transaction with the provider. */
   verify: job('payments.verify', z.object({ provider: z.string(), transactionId: z.string() })),
 };

@@ -12,7 +12,7 @@ import { claimMessage } from '#server/modules/notifications/commands/messages.ts
 import { jobs } from './jobs.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 
-/** `part` is what came in now: the whole payment, or what it grew by. `mark` names it once. */
+/** `part` is the amount received now: the full payment, or what it grew by, with its idempotency key. */
 export type Told = {
   payment: PaymentRow;
   part: { amount: Minor; fee: Minor; mark: string };
@@ -21,7 +21,7 @@ export type Told = {
   invoice: Invoice;
 };
 
-/** Records money that arrived and what it did, and tells the owner and the customer. */
+/** Records received money and its effect, and notifies the owner and the customer. */
 export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
   const { payment, part, nowPaid, invoice } = told;
   const metadata = { ...aboutOf(payment, invoice), amountMinor: part.amount };
@@ -81,7 +81,7 @@ async function sendReceipt(ctx: SystemCtx, { payment, part, invoice }: Told): Pr
 
 type Returned = { payment: PaymentRow; refund: RefundRow; reopened: Invoice[] };
 
-/** Records money that went back and the invoices that owe again, and tells the owner and the customer. */
+/** Records refunded money and the reopened invoices, and notifies the owner and the customer. */
 export async function tellOfRefund(ctx: SystemCtx, told: Returned): Promise<void> {
   const { payment, refund } = told;
   const invoice = await invoiceOf(ctx, told);
@@ -119,7 +119,7 @@ export async function tellOfRefund(ctx: SystemCtx, told: Returned): Promise<void
   });
 }
 
-/** Records a refund that did not go through, and tells the owner that the money is theirs again. */
+/** Records a failed refund, and notifies the owner that the money is available again. */
 export async function tellOfFailedRefund(
   ctx: SystemCtx,
   refund: RefundRow,

@@ -11,12 +11,12 @@ export type PayView = PayableInvoice['view'] & {
     account: TransferAccount | null;
     ussdCode: string | null;
     amount: Minor;
-    /** Who takes the payment, as people call them. */
+    /** Title of the payment provider. */
     provider: string;
     /** Whether its page opens at the way to pay that was chosen here; others have an address that is not to be changed. */
     opensAtMethod: boolean;
   } | null;
-  /** What the provider has heard of but not confirmed, lately. */
+  /** Recent payments the provider has reported but not confirmed. */
   pending: { amount: Minor; method: PaymentMethod }[];
   testMode: boolean;
   payments: {

@@ -85,7 +85,7 @@ function matchingPayments(
   return query;
 }
 
-/** What was tried to pay one invoice with, newest first. */
+/** Payment attempts of one invoice, newest first. */
 export function paymentsOfInvoice(db: Db, businessId: string, invoiceId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
@@ -113,7 +113,7 @@ export function latestCheckout(
     .executeTakeFirst();
 }
 
-/** Checkouts whose next question to the provider is due, the longest waiting first. */
+/** Checkouts whose next poll is due, the longest waiting first. */
 export function dueCheckouts(db: Db, now: Date): Promise<Pick<CheckoutRow, 'business_id' | 'reference'>[]> {
   return db
     .selectFrom('checkouts')

@@ -16,10 +16,10 @@ export type ReceiptView = {
   method: PaymentMethod;
   reference: string;
   paidAt: Date;
-  /** Who confirmed the payment, as people call them, and when they did. */
+  /** Title of the provider that confirmed the payment, and when it did. */
   provider: string;
   verifiedAt: Date;
-  /** The zone all its times are told in. */
+  /** Time zone of all its times. */
   timeZone: string;
   /** The invoice it was paid for; what is still owed on it as of `today`. */
   invoice: { number: string; title: string; owed: Minor; cancelled: boolean };
@@ -27,7 +27,7 @@ export type ReceiptView = {
   /** Where the money went: to invoices, what is over to the customer's credit. */
   shares: { number: string; amount: Minor }[];
   credit: Minor;
-  /** What went back of it. */
+  /** Refunded amount. */
   refunded: Minor;
   refundedAt: Date | null;
   testMode: boolean;

@@ -2,13 +2,13 @@ import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/m
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
 import type { PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
 
-/** What a report about a transaction leads to. `contradiction` changes nothing but is told. */
+/** Effect of a report about a transaction. `contradiction` changes nothing but is recorded. */
 export type Effect = 'record' | 'credit' | 'change_status' | 'nothing' | 'contradiction';
 
 /**
  * The effect of a verified report, given the status recorded so far (null: never seen). It depends on the
- * facts, not on their order or number: a failure told after money arrived is a contradiction and moves nothing, and
- * money that came and went is credited before it is given back.
+ * facts, not on their order or number: a failure reported after money arrived is a contradiction and moves
+ * nothing, and money that arrived and was refunded is credited before it is refunded.
  */
 export function effectOf(recorded: PaymentStatus | null, reported: PaymentStatus): Effect {
   const arrived = reported === 'completed' || reported === 'refunded';
@@ -29,7 +29,7 @@ export function whyUnmatched(
   return payment.currency === expected.currency ? null : 'other_currency';
 }
 
-/** What came in of a transaction beyond what is booked, in minor units; null when nothing did. */
+/** Amount received of a transaction beyond what is recorded, in minor units; null for none. */
 export function growthOf(
   recorded: Pick<PaymentRow, 'status' | 'amount_minor' | 'fee_minor'>,
   { status, amount, fee }: ProviderPayment,
@@ -47,17 +47,17 @@ export const receiptNumber = (count: number): string => `RCT-${String(count).pad
 export const receiptUrlOf = (publicUrl: string, publicId: string): string =>
   `${publicUrl}/receipt/${publicId}`;
 
-/** What a provider says went back of a payment, in minor units. */
+/** Refunded amount of a payment as the provider reports it, in minor units. */
 export const givenBack = ({ status, amount, refunded }: ProviderPayment): Minor =>
   status === 'refunded' ? amount : least(refunded, amount);
 
 type Shares = Pick<PaymentRow, 'amount_minor' | 'applied_minor' | 'refunded_minor'>;
 
-/** What of a payment is the customer's credit: neither on an invoice nor given back. Minor units. */
+/** Customer credit of a payment: neither on an invoice nor refunded. Minor units. */
 export const creditOf = ({ amount_minor, applied_minor, refunded_minor }: Shares): Minor =>
   minor(amount_minor - applied_minor - refunded_minor);
 
-/** What a further refund takes off invoices: the credit goes back first. Minor units. */
+/** Amount a further refund takes off invoices: the credit is refunded first. Minor units. */
 export function takenFromInvoices(payment: Shares, amount: Minor): Minor {
   const beyondCredit = subtract(amount, creditOf(payment));
   return beyondCredit > 0 ? beyondCredit : ZERO;
@@ -66,7 +66,7 @@ export function takenFromInvoices(payment: Shares, amount: Minor): Minor {
 /** Refunds that have not ended: their money is held. */
 export const openRefunds = ['pending', 'processing', 'needs_attention'] as const satisfies RefundStatus[];
 
-/** What a provider's word about a refund does to it. `ask_again` and `wait` keep the money held. */
+/** Effect of a provider's reported state on a refund. `ask_again` and `wait` keep the money held. */
 export function refundEffect(
   status: RefundStatus,
   told: RefundState['state'],
@@ -77,9 +77,12 @@ export function refundEffect(
   return told === 'needs_attention' ? 'wait' : 'ask_again';
 }
 
-// A notice usually comes within seconds; these are for the ones that do not. Seconds after the last question.
+// A webhook usually comes within seconds; these polls are for the ones that do not. Seconds after the last
+// poll.
 const CHECKOUT_QUESTIONS = [120, 480, 1800, 7200, 43_200, 86_400, 172_800];
 
-/** Seconds until a checkout is asked about again after `asked` questions; null when it is left to reconciliation. */
+/**
+ * Seconds until the next poll of a checkout after `pollCount` polls; null when it is left to reconciliation.
+ */
 export const secondsToNextCheckoutQuestion = (asked: number): number | null =>
   CHECKOUT_QUESTIONS[asked] ?? null;

@@ -8,7 +8,7 @@ import { stopPayouts } from './commands/stop.ts';
 import { type Finding, isOurs, meanings } from './rules.ts';
 import type { DiscrepancyRow } from './table.ts';
 
-/** A run under way: who is compared, and who is told when payouts have to stop. */
+/** A run under way: the provider compared, and the operator alerted when payouts have to stop. */
 export type Run = { id: string; provider: string; operatorEmail: string | null };
 
 /** Notes that a comparison has begun. */
@@ -48,16 +48,19 @@ export async function finishRun(
     .execute();
 }
 
-/** What mending needs to know beyond the finding itself. */
+/** Provider data a correction needs beyond the finding itself. */
 export type Told = {
   provider: PaymentProvider;
   payment?: ProviderPayment | null;
   payout?: PayoutState | null;
 };
-/** What became of a finding; `known` when it is open already or somebody accepted it. */
+/** Result of recording a finding; `known` when it is open already or was accepted. */
 export type Recorded = 'mended' | 'needs_review' | 'known' | 'nothing';
 
-/** Mends what can be mended, by new entries through the commands that would have made them in time, and writes it down beside them. */
+/**
+ * Corrects a finding where possible, by new entries through the commands that would have made them in time,
+ * and records it beside them.
+ */
 export async function recordFinding(
   ctx: SystemCtx,
   run: Run,
@@ -124,7 +127,7 @@ export async function recordForReview(
   return 'needs_review';
 }
 
-// What somebody settled by hand stays settled for as long as both sides say the same.
+// A finding settled by hand stays settled for as long as both sides stay the same.
 async function isAccepted(ctx: SystemCtx, run: Run, finding: Finding): Promise<boolean> {
   const accepted = await ctx.tx
     .selectFrom('discrepancies')

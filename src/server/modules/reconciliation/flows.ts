@@ -14,8 +14,8 @@ import { schedule } from './rules.ts';
 import type { RunRow } from './table.ts';
 
 /**
- * Compares a provider's own lists and balance with our books over a span, mends what a rule can mend and leaves the
- * rest to a person. Running it again changes nothing.
+ * Compares a provider's own lists and balance with our ledger over a span, corrects what a rule can correct
+ * and leaves the rest to a person. Running it again changes nothing.
  */
 export async function reconcile(scope: SystemScope, provider: PaymentProvider, span: Span): Promise<RunRow> {
   const run = await scope.transactAsSystem((ctx) =>
@@ -46,7 +46,7 @@ export async function reconcile(scope: SystemScope, provider: PaymentProvider, s
   return done;
 }
 
-/** What is due by the clock: each provider in use every hour, and once a day further back. */
+/** Runs the due reconciliations: each provider in use every hour, and once a day further back. */
 export async function reconcileOnSchedule(scope: SystemScope): Promise<void> {
   for (const provider of scope.ports.payments.all) {
     const [daily, hourly] = await scope.transactAsSystem(async (ctx) => [

@@ -9,7 +9,7 @@ import type { DiscrepancyRow, RunRow } from './table.ts';
 
 const MOST = 500;
 
-/** What our books have of some transactions of a provider, by their ids. */
+/** Our records of a provider's transactions, by their ids. */
 export async function ourPayments(
   db: Db | Tx,
   provider: string,
@@ -68,7 +68,7 @@ const paymentRows = (db: Db | Tx, provider: string, ids: readonly string[]) =>
     .where('transaction_id', 'in', ids)
     .execute();
 
-// What was corrected of the fee of parked money has no column of its own.
+// Fee corrections of unmatched money have no column of their own.
 const parkedRows = (db: Db | Tx, provider: string, ids: readonly string[]) =>
   db
     .selectFrom('unmatched_payments as u')
@@ -93,7 +93,7 @@ const parkedRows = (db: Db | Tx, provider: string, ids: readonly string[]) =>
     .where('u.transaction_id', 'in', ids)
     .execute();
 
-/** What the fee of a payment or payout was corrected by so far. */
+/** Sum of the corrections of a payment's or payout's fee so far. */
 export const corrections = (
   provider: ReturnType<typeof sql>,
   subject: ReturnType<typeof sql>,
@@ -127,7 +127,7 @@ async function refundsOf(db: Db | Tx, provider: string, ids: readonly string[]):
 
 const latest = (a: Date, b: Date | undefined): Date => (b && b > a ? b : a);
 
-/** The transactions of a span that our books have as money that came in. */
+/** Transactions of a span recorded as received money. */
 export async function transactionsWithin(db: Db, provider: string, span: Span): Promise<string[]> {
   const payments = await db
     .selectFrom('payments')
@@ -193,7 +193,7 @@ export async function payoutsWithin(db: Db, provider: string, span: Span): Promi
   return rows.map((row) => row.reference);
 }
 
-/** What waits for a person, the oldest first. */
+/** Discrepancies waiting for a person, the oldest first. */
 export function openDiscrepancies(db: Db | Tx, provider: string): Promise<DiscrepancyRow[]> {
   return db
     .selectFrom('discrepancies')
@@ -206,7 +206,7 @@ export function openDiscrepancies(db: Db | Tx, provider: string): Promise<Discre
     .execute();
 }
 
-/** What one run wrote down. */
+/** Discrepancies recorded by one run. */
 export function discrepanciesOf(db: Db, runId: string): Promise<DiscrepancyRow[]> {
   return db.selectFrom('discrepancies').selectAll().where('run_id', '=', runId).orderBy('id').execute();
 }
@@ -215,7 +215,7 @@ export function runById(db: Db, id: string): Promise<RunRow> {
   return db.selectFrom('reconciliation_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** What our books expect of a provider's balance at this instant. */
+/** Expected balance at a provider by our ledger at this instant. */
 export async function expectedBalance(
   db: Db,
   provider: string,
@@ -244,7 +244,7 @@ export async function expectedBalance(
   };
 }
 
-/** Whether a notice a provider sent since an instant still waits to be worked off. */
+/** Whether a webhook received since an instant is still unprocessed. */
 export async function hasWaitingNotices(db: Db, provider: string, since: Date): Promise<boolean> {
   const waiting = await db
     .selectFrom('payment_notices')
@@ -268,7 +268,7 @@ export type Unresolved = {
   sent_at: Date;
 };
 
-/** Money sent before an instant that has no conclusive word and of which nobody was told at this stage. */
+/** Money sent before an instant without a final state and without an alert at this stage. */
 export async function unresolvedSince(
   db: Db,
   sentBefore: Date,
@@ -284,7 +284,7 @@ export async function unresolvedSince(
   return rows;
 }
 
-/** Money of nobody we know, of which the operator was not told. */
+/** Unallocated funds without an alert to the operator. */
 export type Orphan = {
   provider: string;
   transaction_id: string;
@@ -293,7 +293,7 @@ export type Orphan = {
   amount_minor: number;
 };
 
-/** That money, the longest waiting first. */
+/** Those funds, the longest waiting first. */
 export async function untoldOrphans(db: Db): Promise<Orphan[]> {
   const { rows } = await sql<Orphan>`
     select provider, transaction_id, reference, currency, amount_minor from unmatched_payments u

@@ -2,7 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import { type Currency, formatMoney, minor } from '#core/money.ts';
 import type { Span } from '#server/kernel/ports/index.ts';
 
-/** Every way in which a provider's books and ours can disagree. */
+/** Every way in which a provider's records and ours can disagree. */
 export const kinds = [
   'payment_missing_here',
   'payment_unknown_there',
@@ -43,19 +43,22 @@ export type Finding = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What is younger than this is on its way, not missing: notices and lists lag. */
+/** Records younger than this are on their way, not missing: webhooks and lists lag. */
 export const LAG_MS = 10 * MINUTE_MS;
 /** A payout that a list does not have for so long is not on its way any more. */
 export const PAYOUT_LAG_MS = HOUR_MS;
 const EDGE_MS = 2 * HOUR_MS;
 
-/** How far back a run by the clock looks, and how often. The long look finds what began long before it was paid. */
+/**
+ * How far back a scheduled run looks, and how often. The daily run finds payments begun long before they were
+ * paid.
+ */
 export const schedule = {
   hourly: { everyMs: HOUR_MS, backMs: 26 * HOUR_MS },
   daily: { everyMs: 24 * HOUR_MS, backMs: 8 * 24 * HOUR_MS },
 } as const;
 
-/** What of a span may be judged now: nothing that is still on its way. */
+/** Part of a span that may be judged now: nothing that is still on its way. */
 export function settledSpan({ from, until }: Span, now: Date): Span {
   const latest = plusMs(now, -LAG_MS);
   return { from, until: until < latest ? until : latest };
@@ -64,7 +67,7 @@ export function settledSpan({ from, until }: Span, now: Date): Span {
 /** The span of a list that surely has what of ours began within `span`: clocks differ, and payments follow checkouts. */
 export const listedSpan = ({ from, until }: Span): Span => ({ from: plusMs(from, -EDGE_MS), until });
 
-/** An amount as people read it, in whatever currency it was told. */
+/** An amount formatted for people, in whatever currency it was reported. */
 export function money(amount: number, currency: string): string {
   return isOurs(currency) ? formatMoney(minor(amount), currency) : `${amount} minor units of ${currency}`;
 }

@@ -6,7 +6,7 @@ import { invoiceById } from '#server/modules/invoices/queries.ts';
 import { balanceOf, type Invoice } from '#server/modules/invoices/rules.ts';
 import { notifyOwner } from '#server/modules/notifications/commands.ts';
 
-/** Tells an owner that an invoice is overdue. Once per invoice, whatever is asked again. */
+/** Notifies an owner that an invoice is overdue, once per invoice. */
 export async function tellOfOverdue(ctx: SystemCtx, businessId: string, invoiceId: string): Promise<void> {
   const fresh = await ctx.tx
     .insertInto('overdue_notices')

@@ -10,7 +10,7 @@ import { type Place, toLookAt } from './queries/due.ts';
 
 export const runs: Runs<typeof jobs> = { send: sendStep };
 
-/** Tells owners of invoices that have become overdue; each in a transaction of its own, so that one cannot hold up the rest. */
+/** Notifies owners of newly overdue invoices; one transaction each, so that one cannot block the rest. */
 export async function sweepOverdue(scope: SystemScope): Promise<void> {
   for (const { businessId, invoiceId } of await newlyOverdue(scope.db, scope.now))
     await scope.transactAsSystem((ctx) => tellOfOverdue(ctx, businessId, invoiceId));
@@ -19,7 +19,7 @@ export async function sweepOverdue(scope: SystemScope): Promise<void> {
 /** So many batches at once; the rest is for the next minute. */
 const BATCHES = 20;
 
-/** Looks at every invoice whose ladder wants it, in all businesses; each in a transaction of its own. */
+/** Advances every due dunning schedule, in all businesses; one transaction each. */
 export async function sweepReminders(scope: SystemScope): Promise<void> {
   const serviceSends = scope.ports.whatsapp !== null;
   let after: Place | null = null;

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 const LOOKED_BACK_DAYS = 7;
 const AT_ONCE = 200;
 
-/** Invoices past their due date, in their business's zone, whose owner was not told yet; the oldest first. */
+/** Invoices past their due date, in their business's zone, whose owner was not notified yet; oldest first. */
 export async function newlyOverdue(
   db: Db | Tx,
   now: Date,

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import type { Minor } from '#core/money.ts';
 
-/** An invoice whose owner was told that it is overdue. */
+/** An invoice whose owner was notified that it is overdue. */
 export type OverdueNoticeRow = { business_id: string; invoice_id: string; noticed_at: Date };
 
 export type ReminderSettingsRow = {
@@ -22,10 +22,10 @@ export type ReminderSettingsRow = {
   updated_at: Date;
 };
 
-/** Why no reminder of an invoice goes at present. */
+/** Reason an invoice's reminders are paused. */
 export type Stop = 'off' | 'switched_off' | 'partly_paid' | 'promised';
 
-/** Why nothing was made of a step. */
+/** Reason a step was skipped. */
 export type Why =
   | Stop
   | 'passed'
@@ -39,7 +39,7 @@ export type Why =
 
 export type StepState = 'planned' | 'queued' | 'done' | 'skipped';
 
-/** What became of a step of an invoice's ladder. */
+/** State of one step of an invoice's dunning schedule. */
 export type ReminderStepRow = {
   business_id: string;
   invoice_id: string;
@@ -66,7 +66,7 @@ export type PromiseRow = {
   ended_by: 'withdrawn' | 'moved' | null;
 };
 
-/** What its owner chose for one invoice. */
+/** Per-invoice reminder settings. */
 export type ReminderInvoiceRow = {
   business_id: string;
   invoice_id: string;

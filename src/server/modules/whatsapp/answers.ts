@@ -44,7 +44,7 @@ const amounts = z.object({
   invoices: z.optional(z.array(z.object({ customerName: z.string(), balance: z.number() }))),
 });
 
-/** Whom it concerns and how much, for above the buttons of a long proposal. */
+/** Customer and amount, shown above the buttons of a long proposal. */
 function summaryOf({ arguments: args, currency }: ProposalRow): string | undefined {
   const read = z.safeParse(amounts, args);
   if (!read.success) return undefined;

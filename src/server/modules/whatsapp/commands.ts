@@ -7,10 +7,10 @@ import { jobs } from './jobs.ts';
 import { LATEST_MS, noticeId } from './rules.ts';
 import type { Notice } from './table.ts';
 
-/** For so long a process may be at one message; after that it is taken to have died over it. */
+/** Claim timeout of a message; a process taking longer counts as crashed. */
 const CLAIM_MS = 130_000;
 
-/** Keeps everything an authentic notice tells, each once, with the work that follows from it. */
+/** Stores the events of an authentic webhook, each once, and enqueues their jobs. */
 export async function receive(ctx: SystemCtx, news: readonly WhatsAppNews[]): Promise<void> {
   const fresh = news.filter(({ at }) => at > plusMs(ctx.now, -LATEST_MS));
   for (const one of fresh) await (one.about === 'message' ? hear(ctx, one) : note(ctx, one));
@@ -74,17 +74,17 @@ export async function takeNext(ctx: SystemCtx, contact: string): Promise<Notice 
 type Claim = Pick<Notice, 'id' | 'claimed_at'>;
 type ClaimOf = Claim & Pick<Notice, 'contact'>;
 
-// Whoever took too long and was taken to have died changes nothing any more.
+// A process whose claim expired changes nothing any more.
 const claimed = (ctx: SystemCtx, { id, claimed_at }: Claim) =>
   ctx.tx.updateTable('whatsapp_notices').where('id', '=', id).where('claimed_at', '=', claimed_at);
 
-/** Notes which question of the conversation a message became. Throws when somebody else took the message on meanwhile. */
+/** Links a message to its question in the conversation. Throws when another process claimed it meanwhile. */
 export async function noteQuestion(ctx: SystemCtx, claim: Claim, questionId: string): Promise<void> {
   const noted = await claimed(ctx, claim).set({ question_id: questionId }).returning('id').executeTakeFirst();
   if (!noted) throw new Error(`The message ${claim.id} was taken on by another process`);
 }
 
-/** Keeps what is answered before any of it is sent, and lets go of what was said. False when it is not ours any more. */
+/** Stores the answer, in place of the message, before any of it is sent. False when the claim was lost. */
 export async function keepAnswer(ctx: SystemCtx, claim: ClaimOf, answer: unknown): Promise<boolean> {
   const kept = await claimed(ctx, claim)
     .set({ state: 'answering', sealed: await sealNotice(ctx, claim, answer) })
@@ -119,7 +119,7 @@ export async function closeStatus(ctx: SystemCtx, id: string): Promise<void> {
     .execute();
 }
 
-/** Forgets what was answered before a time; WhatsApp repeats nothing for as long. */
+/** Purges answered events from before a time; WhatsApp redelivers nothing that old. */
 export async function forgetNotices(ctx: SystemCtx, before: Date): Promise<void> {
   await ctx.tx
     .deleteFrom('whatsapp_notices')

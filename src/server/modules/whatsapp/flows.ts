@@ -54,7 +54,7 @@ export const runs: Runs<typeof jobs> = {
   },
 };
 
-/** What audit trails say of where it came from. */
+/** Scope with WhatsApp as the origin in the audit trail. */
 const fromWhatsApp = (scope: SystemScope): SystemScope =>
   cameFrom(scope, { clientAddress: '', userAgent: 'WhatsApp' });
 
@@ -68,7 +68,7 @@ async function taken(scope: SystemScope, contact: string): Promise<Notice | null
   }
 }
 
-/** What is answered, kept before any of it is sent; null when another process took the message on meanwhile. */
+/** Replies to a message, stored before any is sent; null when another process claimed it meanwhile. */
 async function repliesTo(scope: SystemScope, notice: Notice): Promise<Reply[] | null> {
   if (notice.state === 'answering') {
     if (notice.attempts > MOST_SENDING_TRIES) return [];
@@ -90,13 +90,13 @@ const sorry = (scope: SystemScope): Reply[] => say(failed, { address: scope.publ
 const readNews = async (scope: SystemScope, notice: Notice): Promise<WhatsAppNews> =>
   JSON.parse(await openNotice(scope, notice), (key, value) => (key === 'at' ? new Date(value) : value));
 
-/** Has what a lost job left behind worked on. */
+/** Re-enqueues messages of lost jobs. */
 export async function sweepWhatsApp(scope: SystemScope): Promise<void> {
   const contacts = await waitingSince(scope.db, plusMs(scope.now, -STUCK_MS));
   for (const contact of contacts)
     await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.answer, { contact }));
 }
 
-/** Forgets what was answered long ago. */
+/** Purges answered events past their retention. */
 export const forgetWhatsApp = (scope: SystemScope): Promise<void> =>
   scope.transactAsSystem((ctx) => forgetNotices(ctx, plusMs(scope.now, -NOTICES_KEPT_MS)));

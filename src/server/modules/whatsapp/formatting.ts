@@ -19,7 +19,7 @@ export function formatted(markdown: string, publicUrl: string): Formatted {
     return words;
   };
   const lines = linesOf(markdown.split('\n')).map((line) => inline(line, link));
-  // A page for each line of a list would bury what is said.
+  // One link per list line would bury the text.
   const named =
     pages.size > MOST_ADDRESSES ? [] : [...pages].map(([url, words]) => `${words}: ${publicUrl}${url}`);
   const text = [
@@ -96,7 +96,7 @@ function rowText(headings: readonly string[], [first = '', ...rest]: readonly st
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A text in pieces of at most `most` UTF-16 units, broken between paragraphs, lines, words or, at worst, characters. */
+/** Splits a text into parts of at most `max` UTF-16 units, broken between paragraphs, lines, words or, at worst, characters. */
 export function pieces(text: string, most: number): string[] {
   if (text.length <= most) return text === '' ? [] : [text];
   const head = text.slice(0, most);
@@ -107,14 +107,14 @@ export function pieces(text: string, most: number): string[] {
   return [text.slice(0, end).trimEnd(), ...pieces(text.slice(end).trimStart(), most)];
 }
 
-/** A text of at most `most` UTF-16 units on one line, ending in an ellipsis where it was cut. */
+/** A text of at most `max` UTF-16 units on one line, ending in an ellipsis where it was cut. */
 export function short(text: string, most: number): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
   if (line.length <= most) return line;
   return `${line.slice(0, wholeCharacters(line, most - 1)).trimEnd()}…`;
 }
 
-// How many units hold whole characters, as people see them; at least one unit, so that cutting comes to an end.
+// Length up to a grapheme boundary; at least one unit, so that splitting terminates.
 function wholeCharacters(text: string, most: number): number {
   let end = 0;
   for (const { index, segment } of graphemes.segment(text.slice(0, most + 1))) {

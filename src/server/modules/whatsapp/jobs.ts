@@ -6,6 +6,6 @@ const RETRIES = 12;
 export const jobs = {
   /** Answers the oldest message of a person that waits. */
   answer: job('whatsapp.answer', z.object({ contact: z.string() }), RETRIES),
-  /** Notes what became of a message of ours; `tries` counts how often it was not known yet. */
+  /** Applies a delivery status; `tries` counts how often the message was not known yet. */
   status: job('whatsapp.status', z.object({ id: z.string(), tries: z.number() })),
 };

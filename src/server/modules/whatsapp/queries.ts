@@ -42,7 +42,7 @@ export async function waitingSince(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ contact }) => contact);
 }
 
-/** What somebody has to pay to one business; amounts in minor units. */
+/** An open invoice of a phone number's owner; amounts in minor units. */
 export type OwedInvoice = {
   businessName: string;
   number: string;
@@ -73,8 +73,8 @@ export async function owedBy(db: Db, number: string): Promise<{ invoices: OwedIn
   return { invoices: [...rows], count: rows[0]?.count ?? 0 };
 }
 
-// A number that stands with two customers of a business is shared or mistyped: whoever writes from it is told of what went to
-// that very number, and of nothing else of either.
+// A number of two customers of a business is shared or mistyped: only invoices sent to that very number are
+// shown.
 const isTheirs = (number: string, invoiceId: RawBuilder<unknown>) => sql`(
   not exists (select 1 from customers o join invoices j on j.business_id = o.business_id and j.customer_id = o.id
     where o.business_id = c.business_id and o.id <> c.id and j.sent_at is not null

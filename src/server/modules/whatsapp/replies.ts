@@ -20,7 +20,7 @@ const list = z.object({
   rows: z.array(z.extend(choice, { description: z.string() })),
 });
 export const reply = z.discriminatedUnion('kind', [text, buttons, list]);
-/** What the bot says: always short enough for a phone, and always to be answered in words as well. */
+/** A bot reply: short enough for a phone, and always answerable in words as well. */
 export type Reply = z.output<typeof reply>;
 
 type Choices = {

@@ -23,7 +23,7 @@ export const STRANGERS = { max: 1, windowMs: 24 * 60 * MINUTE_MS };
 export const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 
-/** What is signed to keep a code without keeping it. */
+/** Text hashed so that a code itself is not stored. */
 export const codeText = (code: string): string => `whatsapp code ${code}`;
 
 /** The code in `link ABCD EFGH`, however it is written; '' for one that cannot be right, null for any other message. */
@@ -43,7 +43,7 @@ export const ownersWish = (text: string): 'stop' | 'start' | null => {
   return /^\W*(?:subscribe|opt ?in|unstop)\W*$/i.test(text) ? 'start' : null;
 };
 
-/** What somebody who was sent invoices may want. */
+/** Intent of a customer's message. */
 export type Wish = 'stop' | 'start' | 'receipts' | 'help' | 'invoices';
 
 const wishes: [Wish, RegExp][] = [
@@ -53,7 +53,7 @@ const wishes: [Wish, RegExp][] = [
   ['receipts', /\b(?:receipts?|paid|i don pay|payments?)\b/i],
 ];
 
-/** Everything but a few words is taken as the question what there is to pay. */
+/** Intent by keyword; defaults to listing open invoices. */
 export const wishIn = (text: string): Wish => wishes.find(([, said]) => said.test(text))?.[0] ?? 'invoices';
 
 /** By what a person is known: WhatsApp's own name for them where it tells one, for numbers change hands. */
@@ -67,10 +67,10 @@ export const addressOf = ({ number, contact }: { number: string | null; contact:
 export const noticeId = (news: WhatsAppNews): string =>
   news.about === 'message' ? news.id : `${news.id}/${news.state}`;
 
-/** Where what was said, or is answered, is sealed to. */
+/** Sealing context of an event's content. */
 export const noticePlace = (id: string): string => `whatsapp_notices.sealed:${id}`;
 
-/** What the buttons under an answer mean; bound to what stood in it, so that an old one cannot do anything new. */
+/** Action of a reply button; bound to its content, so that an old one cannot do anything new. */
 export type Press =
   | { does: 'confirm' | 'change' | 'cancel'; proposalId: string }
   | { does: 'choose'; messageId: string; place: number }

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 
-/** What somebody wrote to us, or what became of a message of ours. */
+/** Webhook event: an incoming message, or a delivery status. */
 export type WhatsAppNoticeRow = {
   id: string;
   position: GeneratedAlways<number>;
@@ -8,7 +8,7 @@ export type WhatsAppNoticeRow = {
   contact: string | null;
   /** `answering`: the answer is worked out, and not yet all sent. */
   state: 'received' | 'answering' | 'done';
-  /** What was said, then what is answered; empty once it is done. */
+  /** The message, then the replies; empty once done. */
   sealed: string;
   question_id: string | null;
   attempts: Generated<number>;

@@ -40,8 +40,9 @@ export type NewPayout = {
 };
 
 /**
- * Takes a withdrawal in: the amount and fee leave the available balance at once and are held, and the
- * reference is kept before the provider hears of it. Throws `insufficient_balance`, and `payouts_paused` while none may leave.
+ * Creates a withdrawal: the amount and fee leave the available balance at once and are held, and the
+ * reference is stored before the provider sees it. Throws `insufficient_balance`, and `payouts_paused` while
+ * payouts are frozen.
  */
 export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow> {
   const { businessId } = ctx.actor;
@@ -64,7 +65,10 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
   return row;
 }
 
-/** Writes a payout down and holds its money. The caller holds the business's lock, has it sent and tells of it. */
+/**
+ * Inserts a payout and holds its money. The caller holds the business's lock, enqueues the sending and
+ * announces it.
+ */
 export async function takeIn(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow> {
   const { businessId } = ctx.actor;
   const id = newId('wdr', ctx.now);
@@ -136,7 +140,7 @@ export async function claimForSending(ctx: SystemCtx, reference: string): Promis
   return row ?? null;
 }
 
-/** Takes on the question that is due about a withdrawal; null when it is not due or another process did. */
+/** Claims the due poll of a withdrawal; null when it is not due or another process did. */
 export async function claimQuestion(ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> {
   const row = await ctx.tx
     .updateTable('withdrawals')
@@ -149,7 +153,7 @@ export async function claimQuestion(ctx: SystemCtx, reference: string): Promise<
   return row ?? null;
 }
 
-/** Lets the question about a withdrawal be asked again at once. */
+/** Releases the poll of a withdrawal, so that it can be repeated at once. */
 export async function giveUpQuestion(ctx: SystemCtx, reference: string): Promise<void> {
   await ctx.tx
     .updateTable('withdrawals')
@@ -160,8 +164,8 @@ export async function giveUpQuestion(ctx: SystemCtx, reference: string): Promise
 }
 
 /**
- * Books what the provider said of a payout. Without a conclusive word the next question is put on the clock when this
- * was the one that was due; a notice in between leaves the clock alone.
+ * Applies the provider's reported state to a payout. Without a final state the next poll is scheduled when
+ * this was the one that was due; a webhook in between leaves the schedule alone.
  */
 export async function applyPayoutState(
   ctx: SystemCtx,
@@ -312,7 +316,7 @@ async function askLater(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalS
   return 'processing';
 }
 
-// A payout comes back to the wallet once at most: given back or reversed.
+// A payout returns to the wallet once at most: failed or reversed.
 const debtAfter = ({ business_id: businessId, currency, id }: WithdrawalRow) => ({
   businessId,
   currency,

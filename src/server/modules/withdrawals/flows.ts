@@ -33,7 +33,7 @@ export function payerOf(scope: SystemScope, currency: Currency): PaymentProvider
   return provider;
 }
 
-/** What payouts of a currency cost today: the provider as people call it and by its name, and its fee for an amount. */
+/** Current prices of payouts in a currency: the provider's title and name, and its fee for an amount. */
 export function pricesOf(scope: SystemScope, currency: Currency) {
   const payer = payerOf(scope, currency);
   const pricedOn = dateIn(scope.now);
@@ -47,7 +47,7 @@ export async function sendingState(scope: SystemScope, currency: Currency) {
   return (await payoutsAreStopped(scope.db)) ? 'paused' : 'open';
 }
 
-/** The provider's banks, kept for a day; our own list where it cannot be asked. */
+/** The provider's banks, cached for a day; our own list where it does not respond. */
 export async function banksFor(scope: SystemScope, currency: Currency): Promise<Bank[]> {
   const provider = payerOf(scope, currency);
   const lists = bankLists.get(provider) ?? new Map();
@@ -60,7 +60,7 @@ export async function banksFor(scope: SystemScope, currency: Currency): Promise<
   return answer.banks;
 }
 
-/** The name an account is held in, as the bank tells it. Counted against the day's enquiries of the business. */
+/** Holder's name of an account from the bank. Counted against the business's daily limit of enquiries. */
 export async function resolveAccount(
   scope: Scope,
   currency: Currency,
@@ -93,7 +93,7 @@ export async function confirmPayee(
   };
 }
 
-/** Asks the provider about a payout and books the answer. */
+/** Polls the provider about a payout and applies its state. */
 export async function checkPayout(scope: SystemScope, reference: string): Promise<string> {
   const row = await withdrawalByReference(scope.db, reference);
   const provider = row && providerNamed(scope.ports.payments, row.provider);
@@ -102,7 +102,7 @@ export async function checkPayout(scope: SystemScope, reference: string): Promis
   return scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told));
 }
 
-/** Asks about every payout whose next question is due, and sends those whose job was lost. */
+/** Polls every payout whose next poll is due, and sends those whose job was lost. */
 export async function sweepWithdrawals(scope: SystemScope): Promise<void> {
   const due = await dueWithdrawals(scope.db, scope.now);
   await eachApart(scope.log, due, ({ reference }) => send(scope, reference));
@@ -124,16 +124,16 @@ async function send(scope: SystemScope, reference: string): Promise<void> {
     const told = await outcomeOf(scope, row, claimed !== null);
     await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told, { wasDue: true }));
   } catch (error) {
-    // What failed on our side is asked about by the next try, and need not wait until the lease has run out.
+    // A failure on our side is retried by the next poll, without waiting for the lease to run out.
     await scope.transactAsSystem((ctx) => giveUpQuestion(ctx, reference));
     throw error;
   }
 }
 
-// Who died between claiming and sending leaves `processing`: it is asked about when its question is due, by one process
-// at a time, and sent again under the same reference only when the provider says it never heard of it. A provider that
-// was taken out of the settings sent nothing of what was never given to it; what may be with it waits for a person. What was
-// asked for before the account was shown to be another's does not leave.
+// A process that died between claiming and sending leaves `processing`: the payout is polled when due, by one
+// process at a time, and sent again under the same reference only when the provider reports it unknown. A
+// provider removed from the settings never got an unsent payout, which fails; one that may have been sent
+// waits for a person. Payouts requested before the account changed hands are not sent.
 async function outcomeOf(scope: SystemScope, row: WithdrawalRow, isFirst: boolean): Promise<PayoutState> {
   const provider = providerNamed(scope.ports.payments, row.provider);
   if (!provider) return { state: isFirst ? 'failed' : 'unknown', reason: NOT_CONNECTED, fee: ZERO };

@@ -7,7 +7,7 @@ import { isUnderWay, rowsOfBatch } from './queries.ts';
 import { isGivenBack } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';
 
-/** Tells the owner how a withdrawal ended, and the member of staff that money has come. */
+/** Notifies the owner of a withdrawal's outcome, and the member of staff of received money. */
 export async function tellOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
   const owner = await ownerOf(ctx.tx, row.business_id);
   const facts = {
@@ -28,7 +28,7 @@ export async function tellOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Prom
     return;
   }
   if (row.staff_email) await tellStaff(ctx, row, row.staff_email, facts);
-  // Of a payment of several the owner is told once, when all of it has ended.
+  // For a batch the owner is notified once, when all of it has ended.
   if (row.batch_id) return;
   await notifyOwner(ctx, about, {
     key: `withdrawal:${row.id}:completed`,
@@ -38,7 +38,7 @@ export async function tellOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Prom
   });
 }
 
-/** Tells the owner how a payment of several ended, once nobody's money is on its way any more; again after another attempt. */
+/** Notifies the owner of a batch's outcome, once no payout of it is under way; again after a retry. */
 export async function tellOfBatch(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
   if (!row.batch_id) return;
   if (await isUnderWay(ctx.tx, row.business_id, row.batch_id)) return;

@@ -5,7 +5,7 @@ import type { ToldWithdrawal } from './queries.ts';
 import { masked } from './rules.ts';
 import type { StaffRow, WithdrawalRow } from './table.ts';
 
-/** A withdrawal as its owner is told of it: the account by its last digits. */
+/** A withdrawal as its owner sees it: the account by its last digits. */
 export function presentWithdrawal(row: WithdrawalRow & Partial<ToldWithdrawal>): z.output<typeof withdrawal> {
   const underWay = row.status === 'processing';
   return {
@@ -28,7 +28,7 @@ export function presentWithdrawal(row: WithdrawalRow & Partial<ToldWithdrawal>):
     reference: row.reference,
     batchId: row.batch_id,
     triedAgainAs: row.tried_again_as ?? null,
-    // The first word is the answer to the sending; only those after it were asked for.
+    // The first response belongs to the sending; only later ones were polled.
     askedAt: underWay && row.tries > 1 ? row.updated_at : null,
     nextAskAt: underWay ? row.next_ask_at : null,
     inReview: underWay && row.needs_review_at !== null,
@@ -37,7 +37,7 @@ export function presentWithdrawal(row: WithdrawalRow & Partial<ToldWithdrawal>):
   };
 }
 
-/** A member of staff as their business is told of them: the account by its last digits. */
+/** A member of staff as the business sees them: the account by its last digits. */
 export const presentStaff = (row: StaffRow): z.output<typeof staffMember> => ({
   id: row.id,
   _id: row.id,

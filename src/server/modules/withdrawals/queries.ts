@@ -61,7 +61,7 @@ export function rowsOfBatch(
   return withLaterAttempt(ofBatch).orderBy('id').execute();
 }
 
-/** Whether somebody's money of a payment of several is still on its way. */
+/** Whether a payout of a batch is still under way. */
 export async function isUnderWay(db: Db | Tx, businessId: string, batchId: string): Promise<boolean> {
   const row = await db
     .selectFrom('withdrawals')
@@ -74,7 +74,7 @@ export async function isUnderWay(db: Db | Tx, businessId: string, batchId: strin
   return row !== undefined;
 }
 
-/** What of a payment of several did not go through and was not tried again. Undefined where there is no such payment. */
+/** Payouts of a batch that failed and were not retried. Undefined where there is no such batch. */
 export async function failedOfBatch(
   db: Db | Tx,
   businessId: string,
@@ -91,7 +91,7 @@ export function withdrawalByReference(db: Db, reference: string): Promise<Withdr
   return db.selectFrom('withdrawals').selectAll().where('reference', '=', reference).executeTakeFirst();
 }
 
-/** Withdrawals whose next question is due, and those taken in whose sending was forgotten. */
+/** Withdrawals whose next poll is due, and unsent ones whose job was lost. */
 export function dueWithdrawals(db: Db, now: Date): Promise<{ reference: string }[]> {
   return (
     db
@@ -103,7 +103,7 @@ export function dueWithdrawals(db: Db, now: Date): Promise<{ reference: string }
           and([eb('status', '=', 'pending'), eb('updated_at', '<', plusMs(now, -QUIET_MS))]),
         ]),
       )
-      // While payouts are stopped those taken in stay as they are, and must not keep the questions waiting.
+      // While payouts are frozen, unsent withdrawals stay as they are, and must not keep the polls waiting.
       .orderBy(sql`next_ask_at is null`)
       .orderBy('updated_at')
       .limit(100)

@@ -3,12 +3,12 @@ import { add, least, MAX_MINOR, type Minor, minor, subtract, ZERO } from '#core/
 import type { PayoutState } from '#server/kernel/ports/index.ts';
 import type { WithdrawalStatus } from './table.ts';
 
-/** What a provider's word about a payout does to the withdrawal. `ask_again` keeps the money held. */
+/** Effect of a provider's reported state on a withdrawal. `ask_again` keeps the money held. */
 export type PayoutEffect = 'complete' | 'give_back' | 'take_back_completed' | 'ask_again' | 'nothing';
 
 /**
- * Only a conclusive word moves the hold: completed settles it, failed or reversed gives it back. Unknown,
- * processing and "no such payout" are asked about again; a completed payout may still be reversed later.
+ * Only a final state moves the hold: completed settles it, failed or reversed releases it. Unknown,
+ * processing and "no such payout" are polled again; a completed payout may still be reversed later.
  */
 export function payoutEffect(status: WithdrawalStatus, told: PayoutState['state']): PayoutEffect {
   if (status === 'failed' || status === 'reversed') return 'nothing';
@@ -33,14 +33,17 @@ export function mostToSend(available: Minor, feeOf: (amount: Minor) => Minor): M
   return minor(good);
 }
 
-/** What several get together, in minor units. Throws 422 for more than a single movement may be. */
+/** Sum of several payouts, in minor units. Throws 422 for more than a single movement may be. */
 export function sumOfAll(amounts: readonly Minor[]): Minor {
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   if (sum > MAX_MINOR) throw new AppError('invalid_input', 'That is more than can be paid at once');
   return minor(sum);
 }
 
-/** What paying several costs: each fee is the provider's for that amount. `missing` is what the balance does not cover. */
+/**
+ * Cost of several payouts: each fee is the provider's for that amount. `missing` is what the balance does not
+ * cover.
+ */
 export function costOfAll(amounts: readonly Minor[], available: Minor, feeOf: (amount: Minor) => Minor) {
   const fees = amounts.map(feeOf);
   const [amount, fee] = [sumOfAll(amounts), add(...fees)];
@@ -49,7 +52,7 @@ export function costOfAll(amounts: readonly Minor[], available: Minor, feeOf: (a
   return { fees, amount, fee, total, available, missing: missing > 0 ? missing : ZERO };
 }
 
-/** An account by its last digits, as it is told. */
+/** An account number masked to its last digits. */
 export const masked = (last4: string) => `••••••${last4}`;
 
 /** Where a member of staff's sealed account number belongs. */

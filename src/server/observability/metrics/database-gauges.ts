@@ -15,7 +15,7 @@ const aged = (now: Date, column: string) =>
   sql<number | null>`extract(epoch from ${now}::timestamptz - min(${sql.ref(column)}))::float8`;
 const one = (value: number | null): Row[] => [{ labels: {}, value: Math.max(0, value ?? 0) }];
 
-/** What is asked of the database when somebody reads the figures; each by an index, none with a business's name. */
+/** Gauges read from the database on collection; each by an index, none with a business's name. */
 export const figures: Figure[] = [
   {
     name: 'duewell_queue_depth',
@@ -220,7 +220,7 @@ export const figures: Figure[] = [
   },
 ];
 
-/** Puts the looked-up figures on the registry: asked when they are read, at most every ten seconds, for at most three. */
+/** Registers the database gauges: read on collection, at most every ten seconds, within three. */
 export function lookUpFigures(registry: Registry, from: LookUp): void {
   let asked: { at: number; rows: Promise<Map<string, Row[] | null>> } | null = null;
   const all = () => {
@@ -245,14 +245,14 @@ export function lookUpFigures(registry: Registry, from: LookUp): void {
       async collect() {
         const rows = (await all()).get(name) ?? [];
         this.reset();
-        // What is not known is not there: without labels a reset figure would say 0, which is "all is well".
+        // An unknown value is left out: without labels a reset gauge would report 0, which is "all is well".
         if (rows.length === 0 && labels.length === 0) this.remove();
         for (const row of rows) this.set(row.labels, row.value);
       },
     });
 }
 
-// One after the other: reading figures must not take the connections people wait for.
+// One after the other: metrics must not take the connections users wait for.
 async function askAll(from: LookUp): Promise<Map<string, Row[] | null>> {
   const found = new Map<string, Row[] | null>(figures.map(({ name }) => [name, null]));
   const until = performance.now() + PATIENCE_MS;

@@ -83,12 +83,12 @@ const nudge = (by: number) =>
   sql`update ledger_accounts set balance_minor = balance_minor + ${by}`.execute(app.store.db);
 const resume = () => app.scope().transactAsSystem((ctx) => resumePayouts(ctx, 'Put right'));
 
-/** What goes wrong for each rule, done to the running service. */
+/** The fault behind each rule, injected into the running service. */
 const faults: Record<string, () => Promise<unknown>> = {
   DuewellBooksDoNotHold: async () => {
     await nudge(1);
     await checkNow(app.scope());
-    // What the last check found is still known: to any process, and after a start.
+    // The result of the last check is still known: to any process, and after a start.
     await nudge(-1);
     await resume();
   },
@@ -141,7 +141,7 @@ const faults: Record<string, () => Promise<unknown>> = {
   },
   DuewellBackupOld: () => backedUp(27),
   DuewellNoBackup: () => sql`delete from backups`.execute(app.store.db),
-  // What really fails is tried by tests/operations/log-archive.pg.test.ts: this database archives nothing.
+  // A real failure is tested by tests/operations/log-archive.pg.test.ts: this database archives nothing.
   DuewellLogArchiveBehind: async () => {
     seenAs = (reading) => [...reading, { name: 'duewell_log_archive_age_seconds', labels: {}, value: 181 }];
   },
@@ -219,6 +219,6 @@ test('the port of the figures has nothing else, and a database that hangs does n
   const started = performance.now();
   const reading = readingOf(await registry.metrics());
   expect(performance.now() - started).toBeLessThan(4_000);
-  // What could not be looked up is left out: a 0 would say that all is well.
+  // A gauge that could not be read is left out: a 0 would say that all is well.
   expect(reading).toEqual([{ name: 'duewell_figures_missing', labels: {}, value: figures.length }]);
 });

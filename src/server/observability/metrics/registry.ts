@@ -12,10 +12,10 @@ const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];
 const NOTICES = /^\/api\/webhooks\//;
 
-/** A figure that is worked out when it is read. */
+/** A gauge computed when it is collected. */
 export const gauge = <L extends string>(settings: GaugeConfiguration<L>): Gauge<L> => new Gauge(settings);
 
-/** Counts what the process says of itself. `stop` ends the listening. */
+/** Collects metrics from telemetry events. `stop` ends the listening. */
 export function countSignals(): { registry: Registry; stop(): void } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

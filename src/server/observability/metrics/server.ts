@@ -17,7 +17,7 @@ export type Measured = LookUp & {
 
 export type MetricsServer = { port: number; stop(): Promise<void> };
 
-/** Lets the figures be read in Prometheus' form at a port of their own, which nobody outside should reach. */
+/** Serves metrics in Prometheus' format at a port of their own, which must not be public. */
 export async function serveMetrics(measured: Measured): Promise<MetricsServer> {
   const { registry, stop } = countSignals();
   ofThisProcess(registry, measured);

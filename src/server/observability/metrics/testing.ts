@@ -18,8 +18,8 @@ export const readingOf = (text: string): Reading =>
 const TERM = /^(max|min|sum|absent)\((?:(increase)\()?(\w+)(?:\{(.*?)\})?(?:\[\w+\])?\)?\)$/;
 
 /**
- * What an alert's expression comes to, given a reading before and one after the time it looks at. Knows as much of the
- * language as ops/alerts.yml speaks, and throws for more.
+ * Evaluates an alert's expression over a reading before and one after its time range. Supports the part of
+ * the language that ops/alerts.yml uses, and throws for more.
  */
 export function fires(expression: string, before: Reading, after: Reading): boolean {
   const [, left = '', sign = '', bound = ''] = /^(.*) (>|<) (\S+)$/.exec(expression) ?? [];

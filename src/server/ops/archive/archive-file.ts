@@ -14,7 +14,7 @@ export type Sink = { add(name: string, bytes: Uint8Array): Promise<void> };
 // Rows of text pack well at any level; the fastest keeps up with the database.
 const GZIP = { level: 1 };
 
-/** Lets `fill` write an archive, which is there whole at the end, or not at all. `key` seals it; gives its size in bytes. */
+/** Lets `fill` write an archive atomically. `key` encrypts it; returns its size in bytes. */
 export async function writeWhole(
   path: string,
   { key, now }: { key: Buffer | null; now: Date },
@@ -25,7 +25,7 @@ export async function writeWhole(
   const file = createWriteStream(draft, { mode: 0o600, flush: true });
   const packed = createGzip(GZIP);
   const ended = key ? pipeline(input, packed, sealing(key), file) : pipeline(input, packed, file);
-  // Told by whatever is written next.
+  // Reported by the next write.
   ended.catch(() => undefined);
   const write = async (bytes: Uint8Array): Promise<void> => {
     if (input.destroyed) await ended;

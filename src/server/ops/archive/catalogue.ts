@@ -12,7 +12,7 @@ const NO_RECORDS = ['public.schema_migrations', `public.${UNFINISHED_RESTORE}`];
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** `public.users` as SQL takes it, whatever letters it has. */
+/** `public.users` quoted for SQL. */
 export const quotedTable = (name: string): string => name.split('.').map(quoted).join('.');
 export const quotedColumns = (columns: readonly string[]): string => columns.map(quoted).join(', ');
 
@@ -33,7 +33,7 @@ export function selectOf({ name, columns }: Table): string {
   return `select ${quotedColumns(columns)} from ${quotedTable(name)}${open}`;
 }
 
-/** Where each sequence stands; those that were never used are left out. */
+/** Current values of the sequences; unused ones are left out. */
 export async function sequencesOf(session: Session): Promise<Record<string, number>> {
   const found = await session.rows<{ name: string; last: string | number }>(`
     select schemaname || '.' || sequencename as name, last_value as last from pg_sequences
@@ -78,7 +78,7 @@ export async function masterKeysOf(session: Session): Promise<string[]> {
   return [...ids].sort();
 }
 
-// What a service writes down for itself before anybody has used it.
+// Tables a service fills by itself before it has users.
 const HOUSEKEEPING = [
   'schema_migrations',
   'periodic_work',
@@ -88,11 +88,11 @@ const HOUSEKEEPING = [
   'book_checks',
 ];
 
-/** Whether a restore into this database was broken off: what is in it is nothing whole. */
+/** Whether a restore into this database was interrupted: its contents are incomplete. */
 export const isUnfinished = (session: Session): Promise<boolean> =>
   exists(session, `public.${UNFINISHED_RESTORE}`);
 
-/** The tables of ours that hold somebody's records. */
+/** Our tables that have user records. */
 export async function filledTables(session: Session): Promise<string[]> {
   const filled: string[] = [];
   for (const { name } of await tablesOf(session)) {
@@ -108,7 +108,7 @@ async function exists(session: Session, table: string): Promise<boolean> {
   return row?.there ?? false;
 }
 
-/** Statements that take away everything our migrations made, and nothing of an extension or of others. */
+/** Statements that drop everything our migrations created, and nothing of extensions or others. */
 export async function dropsOf(session: Session): Promise<string[]> {
   const own = (catalogue: string) =>
     `not exists (select 1 from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = o.oid and d.deptype = 'e')`;
@@ -131,8 +131,9 @@ export async function dropsOf(session: Session): Promise<string[]> {
 }
 
 /**
- * What makes loading slow or must not run while loading, as statements before it and after it: references and indexes are
- * made again over the loaded rows, so that every reference is checked; triggers stay off for rows they have made already.
+ * Objects that slow loading down or must not run during it, as statements before and after: references and
+ * indexes are recreated over the loaded rows, so that every reference is checked; triggers stay off for their
+ * own rows.
  */
 export async function aroundLoading(session: Session, tables: readonly Table[]) {
   const list = tables.map(({ name }) => `'${name}'::regclass`).join(', ');

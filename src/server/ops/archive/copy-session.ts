@@ -13,7 +13,7 @@ export type Session = {
   copyIn(target: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
 };
 
-// What the text of a value depends on, so that one row has one text wherever it is.
+// Settings that affect a value's text form, so that one row has one text everywhere.
 const SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local lock_timeout = 0; set local statement_timeout = 0`;
 
@@ -162,7 +162,7 @@ function copyToServer(client: pg.Client, target: string, chunks: AsyncIterable<U
   });
 }
 
-// Or gone: what is written next tells.
+// Or disconnected: the next write reports it.
 const drained = (stream: Duplex): Promise<void> =>
   new Promise((next) => {
     const go = () => {

@@ -11,10 +11,10 @@ const NAME = /^duewell-[0-9TZ-]+\.tar\.gz(\.sealed)?$/;
 const TIME =
   /^(?:before-restore-)?duewell-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar\.gz(?:\.sealed)?$/;
 
-/** Where the data folder keeps its archives: the daily ones of an embedded database, and what a restore saved before. */
+/** Archives of the data folder: the daily ones of an embedded database, and pre-restore ones. */
 export const ARCHIVES = 'backups';
 
-/** What a finished archive came to. */
+/** Summary of a finished archive. */
 export type Made = {
   path: string;
   bytes: number;
@@ -28,18 +28,18 @@ export type Made = {
 export const archiveName = (now: Date, sealed: boolean): string =>
   `duewell-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz${sealed ? '.sealed' : ''}`;
 
-/** What `restore --force` names the archive of what was there before; no daily one counts it among its own. */
+/** Name of the archive `restore --force` makes of the previous contents; not counted among the daily ones. */
 export const savedName = (now: Date, sealed: boolean): string => `before-restore-${archiveName(now, sealed)}`;
 
-/** When an archive with one of our two kinds of name was made; null for any other file. */
+/** Time of an archive by its name; null for any other file. */
 export function madeAt(name: string): Date | null {
   const [, hour, minute, second, ms] = TIME.exec(name) ?? [];
   return hour ? parseInstant(`${hour}:${minute}:${second}.${ms}Z`) : null;
 }
 
 /**
- * Makes an archive and notes in the database that there is one, for whoever watches its age; where an operator asked for it,
- * in the audit trail too, with the place it was wanted at.
+ * Makes an archive and records it in the database, for monitoring of its age; when an operator requested it,
+ * in the audit trail too, with the requested path.
  */
 export async function makeBackup(
   source: Source,
@@ -72,7 +72,7 @@ async function noteBackup(tx: Tx, { now, key }: Source, made: Made, askedFor: st
 
 export const rowsIn = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** The archives in a folder by the names we give, oldest first. */
+/** Our archives in a folder, oldest first. */
 export const archivesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 

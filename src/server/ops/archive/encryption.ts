@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Transform, type TransformCallback } from 'node:stream';
 import { Unfit } from '#server/config/startup-errors.ts';
 
-// A sealed archive: this line, a salt, then pieces of AES-256-GCM, each with its length before it. The number of a piece is
-// its nonce under a key made for this archive alone, and the last is marked, so that none can be left out or moved.
+// An encrypted archive: this line, a salt, then chunks of AES-256-GCM, each with its length before it. The
+// number of a chunk is its nonce under a key derived for this archive alone, and the last is flagged, so that
+// none can be dropped or moved.
 const FIRST_LINE = Buffer.from('duewell sealed backup 1\n');
 const SALT_BYTES = 32;
 const TAG_BYTES = 16;

@@ -8,8 +8,8 @@ import { asksFolder } from './service-requests.ts';
 type Scope = Pick<SystemScope, 'config' | 'db' | 'log'>;
 
 /**
- * Removes archives of the data folder that were made before a time, those of what was there before a restore too. The newest
- * of all stays, however old, until the database knows of a backup made since that time: it may be the only one there is.
+ * Removes archives of the data folder that were made before a time, including pre-restore ones. The newest
+ * stays, however old, until the database has a record of a later backup: it may be the only one.
  */
 export async function removeOldArchives(scope: Scope, before: Date): Promise<void> {
   const folder = join(scope.config.dataDir, ARCHIVES);
@@ -32,11 +32,11 @@ async function hasBackupSince({ db }: Scope, time: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Removes what commands and services that were killed left behind: archives nobody fetched, and those begun and not finished. */
+/** Removes leftovers of killed commands and services: archives nobody fetched, and unfinished ones. */
 export async function removeLeftovers(scope: Scope, before: Date): Promise<void> {
   const { dataDir } = scope.config;
   const asks = asksFolder(dataDir);
-  // What was left for the audit trail is not lost, however long nobody reads it.
+  // Audit notes are not removed, however long they wait.
   const asked = (await namesIn(asks)).filter((name) => !name.endsWith('.note'));
   await removeAll(scope, asks, await olderThan(asks, asked, before));
   const archives = join(dataDir, ARCHIVES);

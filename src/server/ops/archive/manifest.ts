@@ -22,17 +22,17 @@ const manifest = z.object({
   tables: z.array(table),
   sequences: z.record(z.string(), z.int()),
   files: z.array(z.object({ key: z.string(), entry: z.string(), bytes: z.int(), sha256: z.string() })),
-  /** Files the records name whose bytes were gone when the copy was made. */
+  /** Files named by records whose bytes were missing when the copy was made. */
   missingFiles: z.array(z.string()),
-  /** Where each hash chain of the audit trail and the ledger ended. */
+  /** Heads of the hash chains of the audit trail and the ledger. */
   heads: z.array(
     z.object({ book: z.enum(['audit', 'ledger']), chain: z.string(), number: z.int(), hash: z.string() }),
   ),
-  /** The ids of the master keys without which what is sealed cannot be opened; they tell nothing of the keys. */
+  /** The ids of the master keys needed to open sealed values; they reveal nothing of the keys. */
   masterKeys: z.array(z.string()),
 });
 
-/** What an archive says of itself; its last entry, `manifest.json`. */
+/** The manifest of an archive; its last entry, `manifest.json`. */
 export type Manifest = z.output<typeof manifest>;
 export type TableCopy = z.output<typeof table>;
 
@@ -55,7 +55,7 @@ export function createRowSum() {
   const lanes = new Uint32Array(LANES);
   let rows = 0;
   return {
-    /** Whole rows only. */
+    /** Complete rows only. */
     add(bytes: Buffer): void {
       let from = 0;
       for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, from)) {

@@ -45,7 +45,7 @@ async function beginsSealed(path: string): Promise<boolean> {
   }
 }
 
-/** Reads a whole archive and compares every entry with what it says of itself. Throws with what is wrong. */
+/** Reads a complete archive and compares every entry with the manifest. Throws with what is wrong. */
 export async function checkArchive(archive: Archive): Promise<Manifest> {
   const found = new Map<string, { bytes: number; sha256: string }>();
   let manifest: Manifest | null = null;

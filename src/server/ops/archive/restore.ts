@@ -31,8 +31,8 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const ABANDONED_AFTER_SECONDS = 120;
 
 /**
- * What makes a place not empty: its tables with records, and whether there are files. Nothing does where an earlier restore
- * was broken off: what had been there was saved before it began.
+ * Contents that make a target not empty: tables with records, and files. An interrupted restore counts as
+ * empty: its previous contents were saved before it began.
  */
 export async function contentsOf({ store, files }: Target): Promise<string[]> {
   if (await inSnapshot(store, isUnfinished)) return [];
@@ -70,9 +70,9 @@ export async function refuseNewer(manifest: Manifest): Promise<void> {
 }
 
 /**
- * Puts the records and files of a checked archive in the place of everything that is there; the schema is the archive's
- * then. Files it does not name go only where they were `saved`: with their records lost they may be all there is. Whoever
- * ends it midway leaves a place that no service starts on, and that may be restored to again.
+ * Replaces all records and files with those of a checked archive; the schema is the archive's then. Files it
+ * does not list are removed only where they were `saved`: with their records lost they may be the only copy.
+ * An interrupted run leaves a target that no service starts on, and that may be restored to again.
  */
 export async function loadRecords(
   archive: Archive,
@@ -91,13 +91,13 @@ export async function loadRecords(
   await inOneWrite(target.store, (session) => loadTables(session, archive, { ...manifest, tables }));
 }
 
-/** How a restore ends: `noted` goes into the audit trail. */
+/** Options of the last step: `auditDetail` goes into the audit trail. */
 export type Ending = { jobs: boolean; now: Date; noted: string };
 
 /**
- * Brings restored records up to date and gives the queue its jobs back, unless `jobs` is false: another version of the
- * queue cannot take them. Notes that it was restored, and ends what let somebody in. Says what it found of the jobs; then the
- * place may be used. Throws for jobs it cannot take.
+ * Migrates restored records and puts the queue's jobs back, unless `jobs` is false: another version of the
+ * queue cannot take them. Records the restore, and revokes sessions and links. Returns the job check; then
+ * the target may be used. Throws for jobs it cannot take.
  */
 export async function finishRestore(
   archive: Archive,
@@ -123,7 +123,7 @@ export async function finishRestore(
   });
 }
 
-// Sessions that were ended and links that were used since the archive was made would count again.
+// Sessions ended and links used since the archive was made would become valid again.
 async function shutDoors(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
   for (const table of [
@@ -190,7 +190,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Compares restored records with what the archive says of itself: each table's rows and sums, each file's bytes. */
+/** Compares restored records with the manifest: each table's rows and sums, each file's bytes. */
 export async function compareWith(manifest: Manifest, { store, files }: Target): Promise<Check[]> {
   const tables = await inSnapshot(store, async (session) => {
     const checks: Check[] = [];

@@ -6,8 +6,9 @@ import { type Clock, plusMs } from '#core/dates.ts';
 import { Unfit } from '#server/config/startup-errors.ts';
 import type { Made } from './create.ts';
 
-// The embedded database belongs to one process. Whoever wants a copy while that runs leaves a note in the data folder, which
-// only its owner can write to; the service answers beside it. So does a command that has something to say to the audit trail.
+// The embedded database belongs to one process. A command that wants a backup while it runs writes a request
+// file into the data folder, which only its owner can write to; the service answers beside it. Notes for the
+// audit trail go the same way.
 const FOLDER = 'backup-asks';
 const LOOK_MS = 1_000;
 const PATIENCE_MS = 3_600_000;
@@ -25,10 +26,12 @@ const answer = z.union([
   z.object({ failed: z.string() }),
 ]);
 
-/** Where asks, answers and notes are left in the data folder. */
+/** Folder of requests, responses and audit notes in the data folder. */
 export const asksFolder = (dataDir: string): string => join(dataDir, FOLDER);
 
-/** Has the running service make an archive, and puts it at `path`. Throws where none answers within an hour. */
+/**
+ * Has the running service make an archive, and moves it to `path`. Throws where none answers within an hour.
+ */
 export async function askService(dataDir: string, path: string, id: string): Promise<Made> {
   const folder = await leave(dataDir, `${id}.ask`, path);
   const asked = join(folder, `${id}.ask`);
@@ -44,12 +47,15 @@ export async function askService(dataDir: string, path: string, id: string): Pro
   }
 }
 
-/** Leaves a text for the audit trail, which the service that holds the data folder writes down, at its next start if it ends. */
+/**
+ * Leaves a text for the audit trail, which the service that holds the data folder records, at its next start
+ * at the latest.
+ */
 export async function leaveNote(dataDir: string, id: string, text: string): Promise<void> {
   await leave(dataDir, `${id}.note`, text);
 }
 
-// Whole or not at all: the service may look at any moment.
+// Written atomically: the service may read at any moment.
 async function leave(dataDir: string, name: string, text: string): Promise<string> {
   const folder = asksFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -66,7 +72,7 @@ async function taken(folder: string, id: string, text: string, path: string): Pr
   return { ...told, path };
 }
 
-// A move does not work from one disk to another.
+// A rename does not work across disks.
 async function moveWhole(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -77,14 +83,14 @@ async function moveWhole(from: string, to: string): Promise<void> {
   }
 }
 
-/** What the service does for those who ask: an archive that is wanted at `told`, and a line in the audit trail. */
+/** Handlers of the service: an archive requested for `requestedPath`, and an entry in the audit trail. */
 export type Answering = {
   clock: Clock;
   make(path: string, told: string): Promise<Made>;
   note(text: string): Promise<void>;
 };
 
-/** Answers whoever asks, one at a time. Returns how to stop. */
+/** Serves requests one at a time. Returns a stop function. */
 export function answerAsks(
   dataDir: string,
   answering: Answering,
@@ -106,7 +112,7 @@ export function answerAsks(
   };
 }
 
-/** Answers all that was asked so far. */
+/** Serves all pending requests. */
 export async function answerAll(folder: string, { clock, make, note }: Answering): Promise<void> {
   const left = (await readdir(folder).catch(() => [])).sort();
   for (const name of left.filter((one) => /^[\w-]+\.note$/.test(one))) {
@@ -130,7 +136,7 @@ async function answerOne(folder: string, name: string, make: Answering['make']):
   await rename(join(folder, `${id}.draft`), join(folder, `${id}.answer`));
 }
 
-// Whoever asked so long ago waits no more: nobody would fetch it.
+// A request this old is abandoned: its result would not be fetched.
 const isGivenUp = async (path: string, now: Date): Promise<boolean> =>
   stat(path).then(
     ({ mtime }) => mtime < plusMs(now, -PATIENCE_MS),

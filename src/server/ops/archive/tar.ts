@@ -21,7 +21,7 @@ export function tarEntry(name: string, bytes: Uint8Array, madeAt: Date): Uint8Ar
   return [header, bytes, Buffer.alloc((BLOCK - (bytes.byteLength % BLOCK)) % BLOCK)];
 }
 
-/** What ends a tar file. */
+/** The end marker of a tar file. */
 export const tarEnd = (): Uint8Array => Buffer.alloc(2 * BLOCK);
 
 /** The entries of a tar file as it comes in. Throws where it breaks off or its headers are damaged. */

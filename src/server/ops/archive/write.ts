@@ -17,7 +17,7 @@ import {
 import { inSnapshot, type Session } from './copy-session.ts';
 import { createRowSum, MANIFEST, type Manifest, sha256, type TableCopy } from './manifest.ts';
 
-/** What an archive is made of. `key`: with which it is sealed as a whole, null for none. */
+/** Sources of an archive. `key`: encrypts it as a whole, null for none. */
 export type Source = {
   store: Store;
   files: FileStore;
@@ -29,8 +29,8 @@ const PART_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * Writes one archive of all records, of one moment, and of the files they name. Never in it: the master key, and what is
- * only the service's own (finished jobs). Returns what it says of itself, and its size.
+ * Writes one archive of a consistent snapshot of all records, and of the files they name. Never in it: the
+ * master key, and the service's own data (finished jobs). Returns its manifest, and its size.
  */
 export async function writeArchive(
   source: Source,

@@ -10,8 +10,9 @@ import { archiveName, keepNewest, type Made, makeBackup } from '../archive/creat
 import { askService } from '../archive/service-requests.ts';
 import { openIfFree } from '../operator-audit-log.ts';
 
-// npm run backup -- <folder or file> [--keep 14]: writes all records and files of the present settings into one archive. In a
-// folder it is named by the time, and with --keep only so many of the newest stay there. A running service goes on.
+// npm run backup -- <folder or file> [--keep 14]: writes all records and files of the configured instance
+// into one archive. In a folder it is named by the time, and with --keep only that many of the newest stay.
+// The service keeps running.
 endPlainly();
 const USAGE = 'npm run backup -- <folder or file> [--keep <number>]';
 

@@ -8,8 +8,9 @@ import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { UnusableArchive } from '../import/archive.ts';
 import { importBusiness } from '../import/run.ts';
 
-// Loads the export of one business into an empty instance (docs/export-format.md). Exits with 1 when the archive or the
-// instance is not fit for it, with 2 when it was asked wrongly. With the embedded database stop the service first.
+// Loads the export of one business into an empty instance (docs/export-format.md). Exits with 1 when the
+// archive or the instance is not fit for it, with 2 for wrong usage. With the embedded database stop the
+// service first.
 endPlainly();
 const USAGE = 'npm run import -- export.zip [--email new@owner.example --first-name Ada --last-name Eze]';
 

@@ -7,9 +7,10 @@ import { openFiles } from '#server/outbound/file-store.ts';
 import { moveFiles } from '../file-migration.ts';
 import { noteByCommand } from '../operator-audit-log.ts';
 
-// npm run move-files -- --to s3 | disk [--remove]: copies every file from the data folder into the object store of the settings,
-// or back, and reads each again. Breaking off does no harm: what has arrived is not sent again. With --remove each that has
-// arrived is taken away where it was. Run it, set the service to the new place, and run it once more for what came meanwhile.
+// npm run move-files -- --to s3 | disk [--remove]: copies every file from the data folder into the configured
+// object store, or back, and verifies each. It can be interrupted: copied files are skipped the next time.
+// With --remove each copied file is deleted at the source. Run it, switch the setting, and run it once more
+// for files added meanwhile.
 endPlainly();
 const USAGE = 'npm run move-files -- --to s3|disk [--remove]';
 const TOLD_EVERY = 1_000;

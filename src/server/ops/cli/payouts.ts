@@ -10,9 +10,9 @@ import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/fr
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import type { FreezeRow } from '#server/modules/ledger/table.ts';
 
-// Says whether payouts are stopped and why, and which businesses' money is held because the account became somebody else's;
-// `stop --reason "…"` stops them, `resume --reason "…"` lets them leave again, `release --business biz_… --reason "…"` those of
-// one such business. With the embedded database stop the service first.
+// Prints whether payouts are paused and why, and which businesses have payouts on hold because the account
+// changed hands; `stop --reason "…"` pauses them, `resume --reason "…"` resumes them, `release --business
+// biz_… --reason "…"` releases those of one such business. With the embedded database stop the service first.
 endPlainly();
 const USAGE =
   'npm run payouts [-- stop --reason "…" | resume --reason "…" | release --business biz_… --reason "…"]';

@@ -14,8 +14,8 @@ import { accountByEmail } from '#server/modules/identity/queries.ts';
 import { breachReport, touchedBetween } from '../privacy/breach.ts';
 import { erase, giveAccess, restrict } from '../privacy/requests.ts';
 
-// What people may ask about the data held on them, as commands (docs/data-map.md). Exits with 1 when something is left to
-// do, with 2 when it was asked wrongly. With the embedded database stop the service first.
+// Requests of data subjects, as commands (docs/data-map.md). Exits with 1 when something is left to do, with
+// 2 for wrong usage. With the embedded database stop the service first.
 endPlainly();
 const USAGE = `npm run privacy -- access <e-mail or phone>      prints everything held about somebody, as JSON
 npm run privacy -- erase <e-mail or phone> [--even-unpaid]

@@ -12,9 +12,9 @@ import { discrepanciesOf, openDiscrepancies } from '#server/modules/reconciliati
 import { printRun } from '#server/modules/reconciliation/report.ts';
 import { schedule } from '#server/modules/reconciliation/rules.ts';
 
-// Compares our books with those of every provider in use, or of one, over the last 26 hours unless told, and prints
-// what was found. Exits with 1 when something waits for a person, with 2 when it was asked wrongly. With the embedded
-// database stop the service first.
+// Compares our ledger with the records of every provider in use, or of one, over the last 26 hours by
+// default, and prints the discrepancies. Exits with 1 when one needs a person, with 2 for wrong usage. With
+// the embedded database stop the service first.
 endPlainly();
 const USAGE =
   'npm run reconcile [-- --provider paystack --from 2026-01-31 --until 2026-02-01T12:00:00Z | --settle dsc_… --reason "…"]';

@@ -6,9 +6,10 @@ import { endPlainly } from '#server/config/startup-errors.ts';
 import { createMasterKeys } from '#server/kernel/master-keys.ts';
 import { type Rotated, rotateKeys } from '../rotation/run.ts';
 
-// Seals every key under MASTER_KEY, of which MASTER_KEY_OLD names those before, and everything still sealed otherwise under
-// keys in use. `--data-keys` gives every business a new key, `--service-key` the service. Exits with 1 when something could
-// not be opened. With the embedded database stop the service first. docs/secrets.md says when to use it.
+// Seals every key under MASTER_KEY (MASTER_KEY_OLD names its predecessors), and everything sealed otherwise
+// under current keys. `--data-keys` gives every business a new key, `--service-key` the service. Exits with 1
+// when something could not be opened. With the embedded database stop the service first. docs/secrets.md says
+// when to use it.
 endPlainly();
 const { values } = parseArgs({
   options: {

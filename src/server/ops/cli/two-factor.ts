@@ -6,8 +6,8 @@ import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { liftTwoFactor } from '#server/modules/identity/commands/two-factor.ts';
 import { accountByEmail, twoFactorIsOn } from '#server/modules/identity/queries.ts';
 
-// For owners who lost phone and recovery codes (docs/runbook.md says how to make sure it is they). Exits with 1 when there was
-// nothing to do, with 2 when it was asked wrongly. With the embedded database stop the service first.
+// For owners who lost phone and recovery codes (docs/runbook.md says how to verify them). Exits with 1 when
+// there was nothing to do, with 2 for wrong usage. With the embedded database stop the service first.
 endPlainly();
 const USAGE = `npm run two-factor -- <owner's e-mail>                     says whether it is on
 npm run two-factor -- <owner's e-mail> --off --reason "…"   switches it off and ends every session`;

@@ -6,9 +6,10 @@ import { migrate } from '#server/database/migrate.ts';
 import { openEmbedded, openServer } from '#server/kernel/db.ts';
 import { type Break, type Head, verifyChains } from '../ledger-checks/hash-chains.ts';
 
-// Computes the hash chains of the audit trail and of the ledger again, of DATABASE_URL or of the embedded database in
-// DATA_DIR (stop the service first). `--keep` writes where each chain ends into a file, to be taken off this machine;
-// `--heads` holds the chains against such a file. Exits with 1 when anything does not agree.
+// Recomputes the hash chains of the audit trail and of the ledger, of DATABASE_URL or of the embedded
+// database in DATA_DIR (stop the service first). `--keep` writes each chain's head into a file, to be stored
+// off this machine; `--heads` compares the chains with such a file. Exits with 1 when anything does not
+// match.
 endPlainly();
 const { values } = parseArgs({ options: { heads: { type: 'string' }, keep: { type: 'string' } } });
 const config = readConfig();

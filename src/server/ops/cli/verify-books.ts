@@ -4,8 +4,8 @@ import { migrate } from '#server/database/migrate.ts';
 import { openEmbedded, openServer } from '#server/kernel/db.ts';
 import { areSound, checkBooks, printFindings } from '../ledger-checks/check.ts';
 
-// Reads the books of DATABASE_URL, or of the embedded database in DATA_DIR (stop the service first), and says
-// whether they hold. Exits with 1 when they do not.
+// Checks the ledger of DATABASE_URL, or of the embedded database in DATA_DIR (stop the service first), and
+// prints whether its invariants hold. Exits with 1 when they do not.
 endPlainly();
 const config = readConfig();
 const store = config.databaseUrl ? openServer(config.databaseUrl, 2) : await openEmbedded(config.dataDir);

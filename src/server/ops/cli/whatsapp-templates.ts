@@ -4,8 +4,8 @@ import { readConfig } from '#server/config/config.ts';
 import { endPlainly } from '#server/config/startup-errors.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 
-// Hands every template of ours in for approval and prints how far each one is. Safe to repeat: what is there already is
-// left as it is. Exits with 1 when one was not taken, with 2 when the settings do not suffice.
+// Submits every template of ours for approval and prints the status of each. Safe to repeat: existing ones
+// are unchanged. Exits with 1 when one was rejected, with 2 when the settings do not suffice.
 endPlainly();
 const config = readConfig();
 if (config.whatsapp && config.publicUrl) await handIn(config.whatsapp, config.publicUrl);

@@ -12,7 +12,7 @@ export type Archive = {
   close(): Promise<void>;
 };
 
-/** Why an archive cannot be taken. */
+/** The reason an archive is rejected. */
 export class UnusableArchive extends Error {}
 
 type Place = { method: number; offset: number; packed: number };
@@ -28,7 +28,7 @@ const PIECE = 64 * 1024;
 const MOST_MANIFEST = 16 * 1024 * 1024;
 const MOST_CONTENTS = 4 * 1024 * 1024;
 
-/** Opens an export, whose list of contents must be exactly what the manifest says. */
+/** Opens an export, whose entries must be exactly those of the manifest. */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path, 'r');
   try {

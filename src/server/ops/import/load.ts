@@ -30,10 +30,10 @@ export type NewOwner = {
 
 type Row = Record<string, unknown>;
 
-/** The first table, if any, in which somebody's records are already. */
+/** The first table, if any, that already has user records. */
 export async function occupiedTable(db: Db): Promise<string | null> {
   for (const { table, owner } of carried) {
-    // What operators did here, and log-ins with addresses nobody has, are nobody's records.
+    // Operator actions here, and log-ins with unknown addresses, are no user's records.
     const { rows } = await sql`select 1 from ${sql.table(table)}
       where coalesce(${sql.ref(owner)}, ${SERVICE}) <> ${SERVICE} limit 1`.execute(db);
     if (rows.length > 0) return table;
@@ -42,9 +42,10 @@ export async function occupiedTable(db: Db): Promise<string | null> {
 }
 
 /**
- * Loads every record of an archive in one transaction, so that a process that dies leaves no record behind. What money it
- * brings rests on the archive's word alone, so payouts stop until somebody has looked. Gives the number of rows of each
- * table, and notes in `stored` which files' bytes are in the store. Throws `UnusableArchive` for what is not as the manifest says, and where the books come to other sums.
+ * Loads every record of an archive in one transaction, so that a killed process leaves nothing behind. Its
+ * balances rest on the archive's word alone, so payouts pause until a person has checked. Returns the number
+ * of rows of each table, and adds to `stored` the files whose bytes are stored. Throws `UnusableArchive` for
+ * deviations from the manifest, and where the balances differ.
  */
 export function loadRecords(
   scope: SystemScope,
@@ -80,7 +81,7 @@ export function loadRecords(
   });
 }
 
-// Whose account it was is told, and that somebody else has it now.
+// The audit entry names the previous and the new owner.
 function noteImport(scope: SystemScope, tx: Tx, { manifest }: Archive, owner: NewOwner): Promise<void> {
   const to = owner ? ', for another owner' : '';
   const detail = `Imported ${manifest.businessId} from an export of ${manifest.madeAt}${to}`;
@@ -92,7 +93,7 @@ type Loading = { scope: SystemScope; tx: Tx; archive: Archive; owner: NewOwner; 
 async function loadTable(loading: Loading, of: Carried, shape: TableColumns): Promise<number> {
   const { archive, owner } = loading;
   const entry = archive.manifest.entries.find(({ name }) => name === tableEntry(of.table));
-  // A table that was not there yet when the export was made.
+  // A table that did not exist when the export was made.
   if (!entry) return 0;
   const schema = rowSchema(shape).partial();
   let count = 0;
@@ -121,7 +122,7 @@ async function loadTable(loading: Loading, of: Carried, shape: TableColumns): Pr
 
 const columnsOf = (row: Row): string => Object.keys(row).sort().join(' ');
 
-// By line feeds alone: other separators may stand inside a text.
+// Split by line feeds alone: other separators may stand inside a text.
 async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let held: Buffer[] = [];
   let length = 0;
@@ -152,7 +153,7 @@ function refuseForeign(row: Row, { manifest }: Archive, { table, owner }: Carrie
   if (!isOurs) throw new UnusableArchive(`${table}: line ${at + 1} belongs to somebody else`);
 }
 
-// What stays behind is made anew, or is empty until its owner enters it again.
+// Columns left out of an export are generated anew, or stay empty until the owner enters them.
 function adapted(row: Row, of: Carried, owner: NewOwner): Row {
   const whole: Row = { ...row, ...of.left };
   if (of.table === 'files') whole.storage_key = storageKey(String(row.business_id), String(row.id));
@@ -176,7 +177,7 @@ async function withBytes({ scope, tx, archive, stored }: Loading, row: Row): Pro
   const pieces: Buffer[] = [];
   for await (const piece of archive.read(entry)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
-  // It is handed out as what its record says, to whoever looks at a paper.
+  // It is served with the type of its record, to every viewer of a document.
   if (kindOf(bytes) !== file.mime_type || bytes.length !== file.size)
     throw new UnusableArchive(`${entry.name} is not what its record says`);
   stored.push(file.storage_key);
@@ -196,7 +197,7 @@ async function insert({ tx, archive }: Loading, table: string, rows: Row[]): Pro
   );
 }
 
-// A finding names the run that made it, which was about every business there.
+// A discrepancy names its reconciliation run, which covered every business there.
 async function standInForRuns(tx: Tx, rows: Row[]): Promise<void> {
   for (const { run_id: id, provider, found_at: at } of rows)
     await sql`insert into reconciliation_runs (id, provider, span_from, span_until, started_at, finished_at)

@@ -6,8 +6,8 @@ import { loadRecords, type NewOwner, occupiedTable } from './load.ts';
 export type Imported = { businessId: string; rows: Record<string, number>; files: number };
 
 /**
- * Loads an export into an empty instance: every checksum first, then everything at once. Whatever ends it before leaves no
- * record behind, and it can be run again.
+ * Loads an export into an empty instance: every checksum first, then everything at once. An interrupted run
+ * leaves no record behind, and can be repeated.
  */
 export async function importBusiness(
   scope: SystemScope,

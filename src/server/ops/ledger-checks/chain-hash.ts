@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-// The same sums as in db/migrations/0027_chains.sql, written a second time: whoever changes the database's functions does
-// not change these.
+// The same hashes as in db/migrations/0027_chains.sql, implemented a second time: a change of the database's
+// functions does not change these.
 
 /** The columns of a row as texts, in the order in which they are digested. */
 export type Fields = readonly (string | null)[];

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 import { type Invariant, invariants } from './invariants.ts';
 
-/** What a check of one promise found: the ids that break it, at most a hundred. */
+/** Result of one invariant: the ids that break it, at most a hundred. */
 export type Finding = Pick<Invariant, 'id' | 'promise'> & { breaches: string[] };
 
 const MOST_NAMED = 100;
 
-/** Checks every promise of the books against the database itself, reading only. */
+/** Checks every ledger invariant against the database itself, reading only. */
 export async function checkBooks(db: Db): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, promise, breaches } of invariants) {
@@ -19,7 +19,7 @@ export async function checkBooks(db: Db): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether no promise is broken. */
+/** Whether every invariant holds. */
 export const areSound = (findings: Finding[]): boolean =>
   findings.every((finding) => finding.breaches.length === 0);
 

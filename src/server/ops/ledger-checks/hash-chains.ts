@@ -4,13 +4,13 @@ import type { Db } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { digestOf, digestOfMany, type Fields, firstHash, nextHash } from './chain-hash.ts';
 
-/** A book whose rows are chained: the trail of what touched accounts, and the ledger. */
+/** A hash-chained table: the audit trail of accounts, or the ledger. */
 export type Book = 'audit' | 'ledger';
 
-/** Where a chain ended when it was looked at: to be kept elsewhere and compared later. `hash` in hex. */
+/** Head of a chain when it was verified: stored elsewhere and compared later. `hash` in hex. */
 export type Head = { book: Book; chain: string; number: number; hash: string };
 
-/** What is wrong with a chain; `row` names the record, or the link where there is no record. */
+/** A defect of a chain; `row` names the record, or the link where there is no record. */
 export type Break = { book: Book; chain: string; row: string; what: string };
 
 type Shape = {
@@ -49,7 +49,10 @@ const BATCH = 2000;
 type Link = { number: number; position: number; digest: Uint8Array; hash: Uint8Array };
 type Row = { position: number; fields: Fields };
 
-/** Computes every chain of both books again and says what does not agree, reading only; `noted` are heads kept elsewhere. */
+/**
+ * Recomputes every chain of both tables and returns what does not match, reading only; `knownHeads` were
+ * stored elsewhere.
+ */
 export async function verifyChains(
   db: Db,
   noted: readonly Head[] = [],
@@ -72,7 +75,7 @@ export async function verifyChains(
   return { heads, breaks };
 }
 
-/** Begins the chains of what was written before there were any; nothing to do once all have begun. */
+/** Starts the chains of rows older than the feature; nothing to do once all have started. */
 export async function beginOldChains(scope: SystemScope): Promise<void> {
   const { db, now } = scope;
   const name = 'begin chains';
@@ -182,7 +185,7 @@ async function sayUnlinked(
     say(row.fields[shapes[of.book].name] ?? '', begun ? 'inserted' : 'not chained yet');
 }
 
-// How far a trail was removed at the end of its time. An account's counts only when the account was erased.
+// Position up to which retention removed a trail. An account's counts only when the account was erased.
 async function erasedUpTo(db: Db, chain: string): Promise<number> {
   const marks = await db
     .selectFrom('security_events')

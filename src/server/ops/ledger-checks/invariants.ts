@@ -1,4 +1,4 @@
-/** A promise of the books: `breaches` is SQL whose every row (one column, `id`) names something that breaks it. */
+/** A ledger invariant: `breaches` is SQL whose every row (one column, `id`) names a violation. */
 export type Invariant = { id: string; promise: string; breaches: string };
 
 const ledger: Invariant[] = [
@@ -187,5 +187,5 @@ const figures: Invariant[] = [
   },
 ];
 
-/** Every promise the books make, in the order they are printed. */
+/** Every ledger invariant, in the order they are printed. */
 export const invariants: readonly Invariant[] = [...ledger, ...invoices, ...payments, ...figures];

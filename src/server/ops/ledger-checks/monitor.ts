@@ -7,13 +7,13 @@ import { areSound, checkBooks, type Finding } from './check.ts';
 
 const EVERY_MS = 5 * 60_000;
 
-/** Checks every promise of the books when it is due; one process at a time does. A breach stops payouts at once. */
+/** Checks every invariant when due, in one process at a time. A violation pauses payouts at once. */
 export async function watchBooks(scope: SystemScope): Promise<void> {
   const isOurs = await scope.transactAsSystem((ctx) => claimPeriodic(ctx, 'check-books', EVERY_MS));
   if (isOurs) await checkNow(scope);
 }
 
-/** The same at once. Gives the promises that are broken. */
+/** The same without waiting. Returns the broken invariants. */
 export async function checkNow(scope: SystemScope): Promise<Finding[]> {
   const findings = await checkBooks(scope.db);
   const broken = findings.filter(({ breaches }) => breaches.length > 0);
@@ -34,7 +34,7 @@ export async function checkNow(scope: SystemScope): Promise<Finding[]> {
   return broken;
 }
 
-// For whoever reads the figures, from any process and after any start.
+// For the metrics, from any process and after any start.
 const noteCheck = ({ db, now }: SystemScope, broken: number) =>
   sql`insert into book_checks (checked_at, broken) values (${now}, ${broken})
     on conflict (one) do update set checked_at = excluded.checked_at, broken = excluded.broken`.execute(db);

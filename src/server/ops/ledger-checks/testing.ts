@@ -13,7 +13,9 @@ const params = { currency: 'NGN' } as const;
 const PATIENCE_MS = 40_000;
 const DEADLOCK = '40P01';
 
-/** One business with something of everything the books can hold: payments, refunds, withdrawals, parked money. */
+/**
+ * One business with something of everything in the ledger: payments, refunds, withdrawals, unallocated funds.
+ */
 export async function fullBooks(app: TestApp, fake: FakeProvider): Promise<Owner> {
   const owner = await newOwner(app);
   await setPin(owner);
@@ -35,7 +37,7 @@ export async function fullBooks(app: TestApp, fake: FakeProvider): Promise<Owner
   const [first] = paid.transactions.filter(({ status }) => status === 'completed');
   const part = { amount: minor(40_00), reason: 'One tray too many', pin: PIN };
   await owner.call(api.payments.refund, { params: { ...params, id: first?.id ?? '' }, body: part });
-  // A job that lost its connection asks again in minutes: here it is asked at once.
+  // A job that lost its connection retries in minutes: here it runs at once.
   await eventually(async () => {
     const open = await stillOpen(app, 'withdrawals');
     for (const reference of open) await checkPayout(app.scope(), reference);
@@ -52,8 +54,8 @@ const stillOpen = async (app: TestApp, table: 'withdrawals' | 'refunds'): Promis
   ).map(({ reference }) => reference);
 
 /**
- * Corrupts the books behind the back of every trigger and constraint, has a look, and takes it all back. Taking the
- * constraints away can meet a job of the service halfway; then it is done again.
+ * Corrupts the ledger past every trigger and constraint, inspects it, and rolls everything back. Dropping
+ * constraints can deadlock with a running job; then it is retried.
  */
 export async function inCorrupted<T>(
   app: TestApp,
@@ -88,7 +90,7 @@ async function dropConstraints(tx: Tx): Promise<void> {
     await sql`alter table ${sql.raw(of)} drop constraint ${sql.id(name)} cascade`.execute(tx);
 }
 
-/** What a fault, a restore gone wrong or a hand in the database might do, and the promise it breaks. */
+/** Effects of a fault, a failed restore or manual changes, and the invariant each breaks. */
 export const corruptions: { breaks: string; sql: string }[] = [
   ['LED-1', `update ledger_transfers set credit_account = debit_account where reason = 'payment_received'`],
   ['LED-2', `update ledger_accounts set balance_minor = balance_minor + 1 where id like '%:available'`],

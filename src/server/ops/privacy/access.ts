@@ -7,11 +7,11 @@ import { holds, nameOf, ownedTables, patternOf, type Place, placesOf, tableOf } 
 type Row = Record<string, unknown>;
 
 const MOST_ROWS = 10_000;
-// What opens an account, and what is sealed, is nobody's to read.
+// Credentials and sealed values are never disclosed.
 const SECRET = /(_hash|_sealed|^sealed|^wrapped|^signature|^token|^storage_key|^key_id|^state)$/;
 const NOT_TOLD = ['service_keys', 'data_keys', 'rate_counters', 'idempotency_keys', 'job'];
 
-/** Everything held about somebody across all businesses, by table; what others typed about them too. */
+/** All data held about a person across all businesses, by table; mentions in others' records too. */
 export async function heldAbout(db: Db, person: Person): Promise<Record<string, Row[]>> {
   const asked = patternOf(person.signs);
   const ids = person.customers.map(({ id }) => id);

@@ -3,10 +3,10 @@ import { plusMs } from '#core/dates.ts';
 import type { Db } from '#server/kernel/db.ts';
 
 const HOUR_MS = 3_600_000;
-/** Within which the Commission is told, Nigeria Data Protection Act 2023, section 40. */
+/** Time limit of the report to the Commission, Nigeria Data Protection Act 2023, section 40. */
 const TOLD_WITHIN_MS = 72 * HOUR_MS;
 
-/** What reads or hands out records, as the audit trail names it. */
+/** Events that read or disclose records, as named in the audit trail. */
 const READS = [
   'signed_in',
   'data_exported',
@@ -26,7 +26,7 @@ export type Touched = {
   business: string;
   email: string;
   events: { event: string; detail: string; from: string; at: Date }[];
-  /** How many people are in the records that were in reach. */
+  /** Number of people in the records within reach. */
   customers: number;
   payees: number;
   papers: number;
@@ -34,7 +34,10 @@ export type Touched = {
   left: boolean;
 };
 
-/** Whose records were read or handed out in a span of time, by the audit trail; optionally only from one address. */
+/**
+ * Owners of the records read or disclosed in a span of time, by the audit trail; optionally only from one
+ * address.
+ */
 export async function touchedBetween(
   db: Db,
   span: { since: Date; until: Date; from?: string | undefined },
@@ -58,7 +61,7 @@ export async function touchedBetween(
   }));
 }
 
-/** The report of a breach: the clock, who was touched, and the two notices to send. */
+/** The report of a breach: the deadline, the people affected, and the two notifications to send. */
 export function breachReport(
   touched: readonly Touched[],
   about: { since: Date; until: Date; knownAt: Date; now: Date },

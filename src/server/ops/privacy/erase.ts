@@ -7,11 +7,11 @@ import { eraseConsents } from '#server/modules/consents/commands.ts';
 import type { Person } from './person.ts';
 import { holds, nameOf, ownedTables, patternOf, type Place, placesOf, tableOf } from './text-columns.ts';
 
-/** What stands where a person stood. */
+/** Placeholder for an erased person. */
 export const NOBODY = 'Erased person';
 const GONE = '[erased]';
 
-/** Invoices a business still waits to be paid for, by business: while there are any it has to know whom it bills. */
+/** Unpaid invoices, by business: while there are any the business has to know its debtor. */
 export async function openDebts(
   { tx }: Pick<SystemCtx, 'tx'>,
   person: Person,
@@ -24,8 +24,8 @@ export async function openDebts(
 }
 
 /**
- * Takes somebody out of the records of every business. Amounts, dates and the ledger stay as they are. Gives how many rows
- * changed in each table, and the keys of the files whose bytes are to be removed.
+ * Erases a person from the records of every business. Amounts, dates and the ledger stay as they are. Returns
+ * the number of rows changed in each table, and the keys of the files to delete.
  */
 export async function erasePerson(
   ctx: SystemCtx,
@@ -71,7 +71,7 @@ async function erasePictures(
   return rows.map((row) => row.storage_key);
 }
 
-// What still waits to be sent is not sent; the queue's copy of the address goes with it.
+// Queued messages are not sent; the queue's copy of the address is removed too.
 async function eraseMessages({ tx, now }: SystemCtx, person: Person, note: Note): Promise<void> {
   const customers = person.customers.map(({ id }) => id);
   const within = [...person.signsIn].map(
@@ -155,8 +155,8 @@ async function eraseRecords(ctx: SystemCtx, person: Person, note: Note): Promise
   note('staff', person.payees.length);
 }
 
-// What was typed about them anywhere in a business's records, in the queue and in what providers told; without a business,
-// what stands in rows that are of none.
+// Mentions in text columns: in a business's records, in the queue and in providers' data; without a business,
+// in rows that belong to none.
 async function eraseTexts(
   { tx }: SystemCtx,
   signs: readonly string[],
@@ -224,7 +224,7 @@ function without(value: unknown, signs: readonly string[]): unknown {
   return erased(value);
 }
 
-// Kept sealed for a repeated request; whoever repeats it still gets its answer, without them in it.
+// Responses stored for repeated requests: a repeat still gets its response, redacted.
 async function eraseAnswers(
   { tx, vault }: SystemCtx,
   signs: readonly string[],
@@ -252,7 +252,7 @@ async function eraseAnswers(
   }
 }
 
-// Somebody's own account, trail and answers end with the account; what is sealed holds no text.
+// A person's own account, trail and responses are erased with the account; sealed values hold no plain text.
 const KEPT = new Set([
   'users',
   'security_events',
@@ -264,7 +264,7 @@ const KEPT = new Set([
   'business_profiles',
   'idempotency_keys',
 ]);
-// Who a record is about: theirs were erased by the record, and a namesake's are a namesake's.
+// Columns that identify a record's person: erased with the record; a namesake's stay.
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   customers: ['name', 'email', 'phone'],
   staff: ['name', 'email', 'phone', 'account_name'],

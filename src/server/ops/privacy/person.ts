@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 
-/** Somebody who asks about the data held on them, by what is known of them; all of it as it is kept. */
+/** A data subject, as known from stored records; values as they are stored. */
 export type Person = {
   emails: string[];
   /** International digits. */
   numbers: string[];
   customers: { businessId: string; id: string }[];
   payees: { businessId: string; id: string }[];
-  /** The texts that are theirs wherever they stand: what they asked by. */
+  /** Texts that are theirs everywhere: the identifiers of the request. */
   signs: string[];
   /**
-   * The texts that are theirs in the records of one business: what that business wrote down of them. In others' records the
-   * same name may be somebody else's, and the number that of whoever this business took them for.
+   * Texts that are theirs in the records of one business: as that business recorded them. In others' records
+   * the same name or number may be another person's.
    */
   signsIn: ReadonlyMap<string, string[]>;
 };
 
-/** Finds somebody by an e-mail address or a phone number, in the records of every business. */
+/** Finds a person by an e-mail address or a phone number, in the records of every business. */
 export async function findPerson(db: Db, asked: string): Promise<Person> {
   const text = asked.trim();
   const isEmail = text.includes('@');
@@ -63,8 +63,8 @@ const distinct = (texts: (string | null)[]): string[] => [
 
 const SHORTEST_NAME = 5;
 
-// A name of one word may be anything, a rice or a shop, and is looked for only where the person is a customer or payee; what
-// stands in a phone's place and is none is not looked for at all.
+// A name of one word may be anything, and is searched only where the person is a customer or payee; a phone
+// value that is no number is not searched at all.
 const signsOf = (records: readonly Known[]): string[] =>
   distinct(
     records.flatMap(({ name, email, phone, number }) => [

@@ -11,7 +11,7 @@ import { placesWith } from './text-columns.ts';
 
 type Kind = PrivacyRequestRow['kind'];
 
-/** Everything held about somebody; that it was asked for is noted. */
+/** Exports everything held about a person; the request is recorded. */
 export async function giveAccess(scope: SystemScope, asked: string): Promise<Record<string, object[]>> {
   const person = await findPerson(scope.db, asked);
   const held = await heldAbout(scope.db, person);
@@ -25,8 +25,8 @@ export type Erasure =
   | { ok: false; debts: { businessId: string; numbers: string[] }[] };
 
 /**
- * Erases somebody who is a customer or payee of businesses, and says where a trace of them is still found. Where they still
- * owe on an invoice nothing happens unless `evenUnpaid`.
+ * Erases a person who is a customer or payee of businesses, and returns where traces remain. With unpaid
+ * invoices nothing happens unless `evenUnpaid`.
  */
 export async function erase(scope: SystemScope, asked: string, evenUnpaid: boolean): Promise<Erasure> {
   const person = await findPerson(scope.db, asked);
@@ -49,7 +49,7 @@ async function tracesOf(db: Db, person: Person): Promise<{ place: string; rows: 
   return [...most].map(([place, rows]) => ({ place, rows }));
 }
 
-/** Ends all messages of businesses to somebody, or lets them begin again. */
+/** Stops all messages of businesses to a person, or lifts the stop. */
 export async function restrict(
   scope: SystemScope,
   asked: string,

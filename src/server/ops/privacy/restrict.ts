@@ -3,8 +3,8 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { Person } from './person.ts';
 
 /**
- * Has nobody write to a person while their objection is looked into; `restricted` false ends that. What the person or the
- * business had ended by themselves stays ended: a stop of a restriction has the time of its request.
+ * Stops messages to a person while their objection is examined; `restricted` false ends that. Stops by the
+ * person or the business themselves remain: a stop of a restriction carries the time of its request.
  */
 export async function setRestricted(
   { tx, now }: SystemCtx,

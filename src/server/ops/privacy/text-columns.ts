@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 
-/** A column that can hold what somebody typed. */
+/** A column that can hold text typed by people. */
 export type Place = { schema: string; table: string; column: string; type: 'text' | 'jsonb' };
 
-// Rows that are never changed, hold no typed text, or are sealed and opened by nobody but their reader.
+// Tables without typed text: immutable, or sealed for their reader.
 const UNTOUCHED = [
   'schema_migrations',
   'ledger_transfers',
@@ -14,7 +14,10 @@ const UNTOUCHED = [
   'ledger_links',
 ];
 
-/** Every such column of every table of ours and of the queue, found in the catalogue: a new one is not forgotten. */
+/**
+ * Every such column of every table of ours and of the queue, found in the catalogue: new ones are included
+ * automatically.
+ */
 export async function placesOf(db: Db): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select n.nspname::text as schema, c.relname::text as table, a.attname::text as column,
@@ -25,7 +28,7 @@ export async function placesOf(db: Db): Promise<Place[]> {
     where c.relkind in ('r', 'p') and not c.relispartition and t.typname in ('text', 'jsonb', 'varchar')
       and (n.nspname in ('public', 'sandbox') or (n.nspname = 'pgboss' and c.relname = 'job'))
     order by 1, 2, a.attnum`.execute(db);
-  // Papers in base64: long, and nothing in them reads as text.
+  // Documents in base64: long, and nothing in them reads as text.
   return rows.filter(({ table, column }) => !UNTOUCHED.includes(table) && column !== 'attachments');
 }
 
@@ -37,8 +40,8 @@ const LETTER = { sql: '[:alnum:]', js: '\\p{L}\\p{M}\\p{N}' } as const;
 export type Dialect = keyof typeof LETTER;
 
 /**
- * A pattern that finds any of some texts as whole words, whatever the case, written plainly, in JSON or in HTML: for the
- * database, or for `RegExp` with `giu`.
+ * A pattern that finds any of some texts as complete words, case-insensitively, in plain text, JSON or HTML:
+ * for the database, or for `RegExp` with `giu`.
  */
 export const patternOf = (texts: readonly string[], dialect: Dialect = 'sql'): string =>
   texts.map((text) => around(text, writtenAs(text).map(quoted).join('|'), LETTER[dialect])).join('|');
@@ -54,7 +57,7 @@ const ENTITIES: Record<string, string> = {
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-// Some databases know upper and lower case of plain Latin letters only.
+// Some databases fold the case of ASCII letters only.
 function writtenAs(text: string): string[] {
   const forms = ['NFC', 'NFD'].flatMap((form) => {
     const one = text.normalize(form);
@@ -63,7 +66,8 @@ function writtenAs(text: string): string[] {
   return [...new Set(forms.flatMap((one) => [one, JSON.stringify(one).slice(1, -1), escapeHtml(one)]))];
 }
 
-// Ada Obi is not Ada Obinna, nor one number the middle of another, nor a@b.com the beginning of a@b.com.ng.
+// Word boundaries: Ada Obi is not Ada Obinna, nor one number the middle of another, nor a@b.com the beginning
+// of a@b.com.ng.
 function around(text: string, forms: string, letter: string): string {
   if (/^[\d\s+().-]+$/.test(text))
     return `(?<![0-9])(?:${[...text.replace(/\D/g, '')].join('[ ().-]*')})(?![0-9])`;
@@ -77,12 +81,14 @@ function around(text: string, forms: string, letter: string): string {
 export const holds = ({ column }: Pick<Place, 'column'>, pattern: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)}::text ~* ${pattern}`;
 
-/** The tables whose rows say whose they are, as `schema.table`. */
+/** The tables whose rows have an owner, as `schema.table`. */
 export const ownedTables = (places: readonly Place[]): Set<string> =>
   new Set(places.flatMap((place) => (place.column === 'business_id' ? [nameOf(place)] : [])));
 export const nameOf = ({ schema, table }: Pick<Place, 'schema' | 'table'>): string => `${schema}.${table}`;
 
-/** The places where any of some texts stand, with how many rows of each; of one business alone where it is given. */
+/**
+ * The columns that contain any of some texts, with how many rows of each; optionally of one business alone.
+ */
 export async function placesWith(
   db: Db,
   texts: readonly string[],

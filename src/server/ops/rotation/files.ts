@@ -51,9 +51,10 @@ const staleAfter = (db: Db, after: string): Promise<FileRow[]> =>
     .limit(BATCH)
     .execute();
 
-// The new bytes first, then the row that names them, then the old ones go: ended anywhere, the file can be read. Their name
-// tells when they were made, so that nobody takes them for left over before the row names them. Bytes that are not there
-// may be elsewhere, in another store or on another disk, and their key is all that would ever open them: it stays.
+// New bytes first, then the row that names them, then the old bytes are deleted: interrupted anywhere, the
+// file stays readable. The key holds the creation time, so that new bytes are not taken for orphans before
+// the row names them. Missing bytes may be in another store or on another disk, and their key is all that
+// would ever open them: it stays.
 async function resealFile({ db, vault, files, clock }: With, file: FileRow): Promise<void> {
   const { business_id: businessId, id, key_id: keyId, storage_key: old } = file;
   const bytes = await files.get(old);

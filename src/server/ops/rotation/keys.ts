@@ -75,7 +75,7 @@ async function rewrapBatch(tx: Tx, masterKeys: MasterKeys, after: string) {
   return { sealed: rows.length - broken.length, broken, last };
 }
 
-// Damaged: one business's trouble. A master key that nobody gave is the trouble of whoever runs this.
+// Damaged: one business is affected. A missing master key is the operator's problem.
 function opened(masterKeys: MasterKeys, row: Wrapped, place: string): Buffer | null {
   try {
     return masterKeys.unwrap(row, place);
@@ -85,7 +85,7 @@ function opened(masterKeys: MasterKeys, row: Wrapped, place: string): Buffer | n
   }
 }
 
-/** Gives the service a new key of its own, used by each process from its next start. Returns its version. */
+/** Adds a new service key, used by each process from its next start. Returns its version. */
 export const addServiceKey = ({ db, masterKeys, clock }: With): Promise<number> =>
   transactOn(db, async (tx) => {
     await lockKeys(tx);
@@ -99,8 +99,8 @@ export const addServiceKey = ({ db, masterKeys, clock }: With): Promise<number> 
   });
 
 /**
- * Gives every business a new data key. Keys made since a run of the last day that was ended began are new enough, so that
- * running it again goes on where that one was.
+ * Gives every business a new data key. Keys created since an interrupted run of the last day began are new
+ * enough, so that a repeat resumes that run.
  */
 export async function renewDataKeys(on: With): Promise<number> {
   const now = on.clock();
@@ -137,7 +137,10 @@ async function renew(on: With, old: { id: string; business_id: string; version: 
   await addDataKey(on, old.business_id, old.version + 1);
 }
 
-/** Forgets the retired keys nothing is sealed with any more. Returns how many went and how many had to stay. */
+/**
+ * Deletes retired keys nothing is sealed with any more. Returns how many were deleted and how many had to
+ * stay.
+ */
 export async function dropRetired({ db }: With): Promise<{ dropped: number; kept: number }> {
   const total = { dropped: 0, kept: 0 };
   let after = '';
@@ -150,7 +153,7 @@ export async function dropRetired({ db }: With): Promise<{ dropped: number; kept
   }
 }
 
-// Once these rows are locked nobody is sealing with them any more: whoever was has committed.
+// Once these rows are locked no transaction seals with them any more: earlier ones have committed.
 async function dropBatch(tx: Tx, after: string): Promise<{ ids: string[]; dropped: number }> {
   const rows = await tx
     .selectFrom('data_keys')
@@ -165,7 +168,7 @@ async function dropBatch(tx: Tx, after: string): Promise<{ ids: string[]; droppe
   const used = new Set(ids.length === 0 ? [] : await stillUsed(tx, ids));
   const free = ids.filter((id) => !used.has(id));
   if (free.length > 0) await tx.deleteFrom('data_keys').where('id', 'in', free).execute();
-  // What had to stay does not make the next run look begun: it counts as retired when it was made.
+  // Keys that had to stay must not make the next run look resumed: they count as retired when created.
   if (used.size > 0)
     await tx
       .updateTable('data_keys')

@@ -11,8 +11,8 @@ export type Resealed = { values: number; broken: string[] };
 type With = { db: Db; vault: Vault; sealer: Sealer; serviceVersion: number };
 
 /**
- * Seals anew whatever is not sealed with a key in use: each value for itself, and only where it is still the one that was
- * read, so that it may run beside the service and begin again after being ended.
+ * Reseals values that are not sealed with a current key: each by itself, and only where it is unchanged, so
+ * that it may run beside the service and resume after an interruption.
  */
 export async function resealValues(on: With): Promise<Resealed> {
   const done: Resealed = { values: 0, broken: [] };
@@ -55,7 +55,7 @@ async function staleAfter(
 async function reseal({ db, vault, sealer }: With, source: Source, item: Sealed): Promise<boolean> {
   const { businessId, value } = item;
   const place = source.place(item);
-  // Where it will stand: the places of some values were less exact once.
+  // The current seal context: those of some values were less exact once.
   const next = source.place({ ...item, value: '' });
   const plain = source.plain?.(value) ?? (await opened({ vault, sealer }, item, place));
   const sealed = businessId ? await vault.seal(businessId, next, plain) : sealer.seal(plain, next);
@@ -75,7 +75,7 @@ async function opened(
   return sealer.open(value, place);
 }
 
-/** Brings the marks of recovery codes under the newest service key, without knowing the codes. */
+/** Chains the fingerprints of recovery codes to the newest service key, without knowing the codes. */
 export async function renewMarks({ db, sealer }: Pick<With, 'db' | 'sealer'>): Promise<number> {
   const rows = await db
     .selectFrom('recovery_codes')

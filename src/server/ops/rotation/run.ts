@@ -9,7 +9,10 @@ import { renewMarks, resealValues } from './reseal.ts';
 
 export type Wanted = { dataKeys: boolean; serviceKey: boolean };
 
-/** What a rotation did. `broken` names what could not be opened; it was left alone, and its key with it. */
+/**
+ * Result of a rotation. `broken` names values that could not be opened; they were left alone, and their key
+ * with them.
+ */
 export type Rotated = {
   service: number;
   data: number;
@@ -24,8 +27,8 @@ export type Rotated = {
 };
 
 /**
- * Seals all keys under MASTER_KEY and everything else under keys in use. Safe to run beside the service, to end at any
- * moment and to run again. That it began and what it did stand in the audit trail of the service.
+ * Seals all keys under MASTER_KEY and everything else under current keys. Safe to run beside the service, to
+ * interrupt and to repeat. Start and result are recorded in the audit trail.
  */
 export async function rotateKeys(
   system: Pick<System, 'db' | 'vaultOn' | 'ports' | 'config'>,

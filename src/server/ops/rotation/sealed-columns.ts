@@ -22,10 +22,10 @@ export type Source = {
   part: RawBuilder<string>;
   businessId: RawBuilder<string | null>;
   value: RawBuilder<string | null>;
-  /** What puts a value in the place of the one there; `plain` is what it says. */
+  /** Assignment of the new value; `plain` is its plaintext. */
   set: (next: string, plain: string) => RawBuilder<unknown>;
   place: (sealed: Sealed) => string;
-  /** What stood here in plain before it was sealed; null where the value is sealed. */
+  /** Plaintext from before the column was sealed; null where the value is sealed. */
   plain?: (value: string) => string | null;
 };
 
@@ -33,7 +33,8 @@ const none = sql<string>`''::text`;
 const column = (name: string): RawBuilder<string> => sql<string>`t.${sql.ref(name)}`;
 const inColumn = (name: string) => (next: string) => sql`${sql.ref(name)} = ${next}`;
 
-type Simple = Pick<Source, 'place' | 'plain'> & Partial<Pick<Source, 'key' | 'part' | 'businessId'>>;
+type Simple = Pick<Source, 'sealContext' | 'legacyPlaintext'> &
+  Partial<Pick<Source, 'key' | 'part' | 'businessId'>>;
 
 const simple = (table: string, name: string, more: Simple): Source => ({
   name: `${table}.${name}`,
@@ -46,12 +47,12 @@ const simple = (table: string, name: string, more: Simple): Source => ({
   ...more,
 });
 
-// The business of a value that has one stays its own, whoever the phone speaks for by now.
+// A value keeps its own business, even when the phone is linked to another by now.
 const ownerOfNotice = sql<string | null>`coalesce(
   (select k.business_id from data_keys k where k.id = split_part(t.sealed, '.', 2)),
   (select o.business_id from whatsapp_owners o where o.contact = t.contact))`;
 
-/** Every place in the database where a sealed value stands. tests/secrets tells which is missing. */
+/** Every column that holds sealed values. tests/secrets reports missing ones. */
 export const sources: readonly Source[] = [
   simple('business_profiles', 'account_number_sealed', {
     place: ({ key }) => sealingPlaces.accountNumber(key),

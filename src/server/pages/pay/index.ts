@@ -8,11 +8,11 @@ import { publicPages } from './public.ts';
 import { shareCard } from './share-card.ts';
 
 const PUBLIC_ID = /^[\w-]{1,64}$/;
-// Brand colours change seldom, and chats keep the picture far longer anyway.
+// Brand colours change seldom, and chats cache the picture far longer anyway.
 const CARD_KEPT = 'public, max-age=3600';
-/** In the address of whoever came back and whose payment is not confirmed yet. */
+/** Query parameter of a returning customer whose payment is not confirmed yet. */
 const BACK = 'back';
-// Chats and mail programs add these to links; whatever else comes with one, a provider added.
+// Chats and mail programs add these to links; any other parameter was added by a provider.
 const TRACKING = /^(?:utm_|fbclid|gclid|igsh|mc_|_hs|ref$)/;
 const GONE = {
   title: 'This payment link does not exist or is no longer available',
@@ -55,7 +55,7 @@ export function payPages(system: System): Hono<Env> {
   return app;
 }
 
-/** What somebody's address tells of where they come from: each provider has names of its own for what it adds. */
+/** How a visitor arrived, by the query parameters: each provider adds its own. */
 function howTheyCome(query: Record<string, string>) {
   const names = Object.keys(query).filter((name) => !TRACKING.test(name));
   if (names.length === 0) return 'plainly';
@@ -63,7 +63,7 @@ function howTheyCome(query: Record<string, string>) {
   return /^cancel/i.test(query.status ?? '') ? 'given up' : 'from the provider';
 }
 
-// Whoever comes back from the checkout sees the page in any case; the same question is asked again later.
+// A returning customer sees the page in any case; the payment is queried again later.
 async function syncQuietly(scope: SystemScope, publicId: string): Promise<void> {
   try {
     await syncCheckout(scope, publicId);

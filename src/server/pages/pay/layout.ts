@@ -11,7 +11,7 @@ type Business = PayView['business'];
 export type Frame = {
   title: string;
   description: string;
-  /** What a chat shows of the link; null where there is nothing to share. */
+  /** Preview of the link in a chat; null where there is nothing to share. */
   shared: { title: string; description: string; url: string } | null;
   business: Business | null;
   testMode: boolean;

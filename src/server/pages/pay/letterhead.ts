@@ -6,18 +6,18 @@ import { type Html, when } from './parts.ts';
 
 type Business = PayView['business'];
 
-/** The strip of cloth along a sheet of paper, and the fine print beside it. */
+/** The strip of cloth along a document, and the micro-text beside it. */
 export function clothEdge(business: Business, number: string): Html {
   return html`<div class="selv" aria-hidden="true" style="background-image:url(${selvedge(business)})"></div>
 ${microText(business, number)}`;
 }
 
-/** Who wrote a paper, as it stands at the top right. */
+/** The issuer of a document, at the top right. */
 export function from(business: Business): Html {
   return html`<div class="from">${logoOf(business)}<b>${business.name}</b>${business.addressLines.map((line) => html`<span>${line}</span>`)}<span>${business.email}</span></div>`;
 }
 
-// A strip is woven once for each look, as long as there are not too many to keep.
+// A strip is generated once for each brand, up to a limit.
 const MOST_STRIPS = 1_000;
 const strips = new Map<string, string>();
 
@@ -29,7 +29,7 @@ function selvedge(business: Business): string {
   return strip;
 }
 
-// As an image that repeats, the strip is as long as the paper however many items there are.
+// As a repeating image, the strip is as long as the document however many items there are.
 function woven(business: Business): string {
   const strip = cloth(business.id, {
     primary: business.primaryColor,

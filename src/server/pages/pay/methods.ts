@@ -9,14 +9,17 @@ import { accountWords, untilWords } from './words.ts';
 type Checkout = NonNullable<PayView['checkout']>;
 type Way = { id: string; icon: IconName; name: string; hint: string; body: Html };
 
-/** Every way to pay: an account number first where there is one, else the provider's page. Each works without a script. */
+/**
+ * Every payment option: an account number first where there is one, else the provider's page. Each works
+ * without a script.
+ */
 export function waysToPay(view: PayView, checkout: Checkout, now: Date): Html {
   const ways = waysOf(view, checkout, now);
   const { account } = checkout;
   return html`${when(!account, () => providerFirst(view, checkout))}<div class="ways" id="ways">${ways.map((way, at) => wayToPay(way, at === 0 && account !== null))}</div>`;
 }
 
-/** The checkout's page, for one way of paying where it can open at one; null when the address is not one to follow. */
+/** The checkout's page, opened at one method where possible; null for an unsafe address. */
 export function checkoutLink(
   { url, opensAtMethod }: Pick<Checkout, 'url' | 'opensAtMethod'>,
   method?: string,
@@ -132,7 +135,7 @@ ${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-le
 </div>`;
 }
 
-// Nobody can send real money to a practice account, so the transfer is made on the provider's practice page.
+// A practice account takes no real money, so the transfer is made on the provider's practice page.
 function practiceTransfer(checkout: Checkout): Html {
   const link = checkoutLink(checkout, 'bank_transfer');
   return when(

@@ -9,13 +9,13 @@ import { paper } from './paper.ts';
 import { bigSign, businessLine, copyButton, type Html, icon, money, when } from './parts.ts';
 import { dueWords, linkExpired, methodNames, momentWords } from './words.ts';
 
-/** What a page needs beside its figures. */
+/** Page settings beside the invoice's data. */
 export type Setting = {
   now: Date;
   publicUrl: string;
   assets: PayAssets;
   lite: boolean;
-  /** Somebody came back from the provider, who has not confirmed a payment yet. */
+  /** Set after a return from a provider that has not confirmed a payment yet. */
   checking?: boolean;
 };
 
@@ -85,7 +85,7 @@ function wordsFor({ state, balance, paid, currency, business, number, due }: Pay
   };
 }
 
-// A preview is seen by everybody in the chat, so it tells neither amount nor customer.
+// Everybody in the chat sees a preview, so it shows neither amount nor customer.
 const sharedOf = ({ business }: PayView, url: string) => ({
   title: `Invoice from ${business.name}`,
   description: 'See it, pay it, and get your receipt at once.',
@@ -136,7 +136,7 @@ ${when(view.payments.length > 0, () => html`<h2 class="sub">Paid so far</h2>${pa
 <p class="safe">${icon('shield')}<span>Payments go through a licensed provider. ${view.business.name} never sees your card or bank details.</span></p>`;
 }
 
-// A payment that is only claimed or under way is never shown as one that came.
+// A claimed or pending payment is never shown as received.
 function unconfirmed({ publicId, pending, currency, checkout }: PayView): Html {
   const [first] = pending;
   const provider = checkout?.provider ?? 'The payment provider';

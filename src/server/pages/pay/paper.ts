@@ -8,7 +8,7 @@ import { type Html, money, when } from './parts.ts';
 import { qrCode } from './qr.ts';
 import { linesOf, linkExpired, percentWords, quantityWords } from './words.ts';
 
-/** The invoice as a sheet of paper, light in both themes, on its business's cloth. */
+/** The invoice as a document, light in both themes, on its business's cloth. */
 export function paper(view: PayView, payUrl: string): Html {
   const ground = inks(view.business.primaryColor, view.business.secondaryColor)[0];
   return html`<article class="paper" aria-label="Invoice ${view.number}" style="--ground:${ground}">

@@ -44,7 +44,7 @@ export function icon(name: IconName): Html {
   return html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${raw(drawings[name])}</svg>`;
 }
 
-/** A button that copies; there only once the script is, its place kept free before. */
+/** A copy button; shown once the script runs, its space reserved before. */
 export function copyButton({
   text,
   label,

@@ -11,10 +11,10 @@ const BUSY = {
   text: 'Please wait a minute, then try again.',
 };
 
-/** What somebody meets again later, by its code: everything else is a fault of ours. */
+/** Temporary errors by code; everything else is a 500. */
 const passing: Partial<Record<string, 429 | 503>> = { too_many_requests: 429, unavailable: 503 };
 
-/** What a page of ours for everybody has to work with. */
+/** Helpers shared by the public pages. */
 export type PublicPages = {
   app: Hono<Env>;
   scopeOf(c: Context<Env>): SystemScope;
@@ -22,7 +22,10 @@ export type PublicPages = {
   settingOf(c: Context<Env>): { assets: PayAssets; lite: boolean };
 };
 
-/** What the pages for everybody share: visits are counted, nothing is kept or indexed, and trouble has a page of its own. */
+/**
+ * Common setup of the public pages: visits are rate limited, nothing is cached or indexed, and failures have
+ * a page of their own.
+ */
 export function publicPages(system: System, trouble: { title: string; text: string }): PublicPages {
   const app = new Hono<Env>();
   const assets = readPayAssets();

@@ -6,7 +6,7 @@ import { duewellMark } from './parts.ts';
 
 type Business = Pick<PayView['business'], 'id' | 'name' | 'primaryColor' | 'secondaryColor'>;
 
-/** What chats and social sites draw of a link. */
+/** The preview image chats and social sites show for a link. */
 export const CARD = { width: 1200, height: 630 } as const;
 
 const SHEET = { left: 84, top: 70, width: 880, height: 490, round: 44, margin: 64 } as const;
@@ -22,8 +22,8 @@ const REMEMBERED = 64;
 const drawn = new Map<string, Promise<Buffer>>();
 
 /**
- * The picture beside a shared pay link, as PNG: the business's cloth, its name and the word Invoice. Neither amount nor
- * customer: a preview is seen by everybody in the chat.
+ * The picture beside a shared pay link, as PNG: the business's cloth, its name and the word Invoice. Neither
+ * amount nor customer: everybody in the chat sees a preview.
  */
 export function shareCard(business: Business): Promise<Buffer> {
   const { id, name, primaryColor, secondaryColor } = business;
@@ -92,7 +92,7 @@ function sheet(): string {
   );
 }
 
-/** The name in the largest letters in which it keeps to its place; one beyond reason is cut. */
+/** The name in the largest size that fits; an extremely long one is cut. */
 async function fittedName(name: string): Promise<Picture> {
   const written = Array.from(name.replace(/\p{C}+/gu, ' ').trim());
   const text =

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** So long after the due date a link is no longer paid from: plans change, and old links go astray. */
 const LINK_DAYS = 120;
 
-/** How a way of paying reads in a sentence or a row. */
+/** The display name of a payment method. */
 export const methodNames: Record<PaymentMethod, string> = {
   bank_transfer: 'Bank transfer',
   card: 'Card',
@@ -72,7 +72,7 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-// Made once for each zone and kind: making one takes longer than all the rest of a page's words.
+// Cached for each zone and kind: creating one takes longer than formatting all the rest of a page.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(instant: Date, options: Intl.DateTimeFormatOptions, timeZone: string = DEFAULT_ZONE): string {

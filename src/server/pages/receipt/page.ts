@@ -27,7 +27,7 @@ ${tools(view, url)}
 ${receiptPaper(view, setting.publicUrl)}
 </section>
 </main>`;
-  // What a chat shows of the link is seen by everybody in it, so it tells neither amount nor customer.
+  // Everybody in the chat sees a link's preview, so it shows neither amount nor customer.
   return layout(
     {
       title: `Receipt from ${view.business.name}`,

@@ -8,7 +8,7 @@ import { type Html, money, when } from '../pay/parts.ts';
 import { qrCode } from '../pay/qr.ts';
 import { givenBackWords, paymentFacts, stateOf } from './words.ts';
 
-/** The receipt as a sheet of paper, light in both themes, on its business's cloth. */
+/** The receipt as a document, light in both themes, on its business's cloth. */
 export function receiptPaper(view: ReceiptView, publicUrl: string): Html {
   const ground = inks(view.business.primaryColor, view.business.secondaryColor)[0];
   return html`<article class="paper" aria-label="Receipt ${view.number}" style="--ground:${ground}">

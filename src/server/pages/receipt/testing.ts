@@ -7,7 +7,7 @@ import { type Owner, sampleInvoice, type TestApp } from '../../../../tests/harne
 
 const params = { currency: 'NGN' } as const;
 
-/** An invoice of ₦1,000 that was sent, with a way for money to come; `code` is the one on its paper, as it is stored. */
+/** A sent invoice of ₦1,000, with a way to pay it; `code` is its verification code, as stored. */
 export async function sentInvoice(app: TestApp, owner: Owner, more: Record<string, unknown> = {}) {
   const body = sampleInvoice({
     taxRate: 0,
@@ -68,7 +68,7 @@ export async function payFor(
   return { payment, receipt };
 }
 
-/** The words of a page as they are read. */
+/** The visible text of a page. */
 export const wordsOf = (page: string): string =>
   page
     .replace(/<(svg|style).*?<\/\1>/gs, '')

@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { methodNames, momentWords } from '../pay/words.ts';
 
-/** What became of a payment in a word, with the colour that says so. */
+/** A payment's status in a word, with its colour. */
 export function stateOf({ refunded, amount }: Pick<ReceiptView, 'refunded' | 'amount'>): {
   text: string;
   tone: 'ok' | 'warn';
@@ -12,7 +12,7 @@ export function stateOf({ refunded, amount }: Pick<ReceiptView, 'refunded' | 'am
   return { text: refunded < amount ? 'Part given back' : 'Given back', tone: 'warn' };
 }
 
-/** What went back of a payment, in a sentence. */
+/** The refunded part of a payment, in a sentence. */
 export function givenBackWords(view: ReceiptView): string {
   const { refunded, refundedAt, amount, currency, business, timeZone } = view;
   const on = refundedAt ? ` on ${formatDate(dateIn(refundedAt, timeZone))}` : '';
@@ -22,7 +22,7 @@ export function givenBackWords(view: ReceiptView): string {
     : `All of it, ${sum}, went back to whoever paid${on}. ${business.name} does not have this money any more.`;
 }
 
-/** How it was paid, and who says so. */
+/** Payment method, reference and confirming provider. */
 export function paymentFacts(view: ReceiptView): { label: string; text: string }[] {
   const { paidAt, verifiedAt, timeZone, method, reference, provider, invoice } = view;
   return [

@@ -6,7 +6,10 @@ import { bigSign, businessLine, type Html, icon, when } from '../pay/parts.ts';
 
 type Setting = { assets: PayAssets; lite: boolean };
 
-/** A form as it is shown: what was typed stays, and what is wrong stands beside it. `trouble` is nobody's mistake. */
+/**
+ * State of the form: typed values stay, with their problems beside them. `failure` is not the customer's
+ * mistake.
+ */
 export type Asking = { typed: Typed; wrong: Wrong; trouble: string | null; token: string };
 
 type Box = {
@@ -16,7 +19,7 @@ type Box = {
   attributes: Html;
 };
 
-/** Asks a customer at the counter what to pay. Works without scripts, and without knowing anybody. */
+/** Asks a customer at the point of sale for the amount. Works without scripts, and without an account. */
 export function shopPage(shop: Shop, asking: Asking, setting: Setting): Html {
   const { issuer } = shop;
   const isWrong = Object.keys(asking.wrong).length > 0;
@@ -65,7 +68,7 @@ ${when(problem, () => html`<p class="wrong" id="${name}-problem">${problem}</p>`
 ${when(hint, () => html`<p class="hint" id="${name}-hint">${hint}</p>`)}</div>`;
 }
 
-/** Says that a poster is out of use. */
+/** The page of a poster out of use. */
 export function endedPage(shop: Shop, setting: Setting): Html {
   const title = 'This poster is no longer in use';
   const text = `${shop.issuer.name} has a new one. Please ask there for it, and do not pay here.`;

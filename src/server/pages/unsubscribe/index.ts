@@ -21,8 +21,8 @@ const TROUBLE = {
 };
 
 /**
- * The public pages under /unsubscribe. Mail programs and scanners follow links, so a GET only asks; a POST, by the button
- * or by a mail program that needs no page (RFC 8058), is what changes something.
+ * The public pages under /unsubscribe. Mail programs and scanners follow links, so a GET changes nothing; a
+ * POST, by the button or by one-click unsubscribe (RFC 8058), does.
  */
 export function unsubscribePages(system: System): Hono<Env> {
   const { app, scopeOf, settingOf } = publicPages(system, TROUBLE);

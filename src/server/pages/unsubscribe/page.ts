@@ -9,7 +9,7 @@ import { type Stage, wordsFor } from './words.ts';
 type Setting = { assets: PayAssets; lite: boolean };
 type About = { way: WayOut; business: Issuer; token: string; stage: Stage };
 
-/** Asks whether messages shall end, or tells that they have and how to undo it. Seeing it changes nothing. */
+/** Asks for confirmation, or shows the result and how to undo it. Viewing it changes nothing. */
 export function wayOutPage({ way, business, token, stage }: About, setting: Setting): Html {
   const { title, text, button } = wordsFor(way, business.name, stage);
   const ended = stage === 'ended';

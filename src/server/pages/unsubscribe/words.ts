@@ -11,10 +11,10 @@ const news: Record<Exclude<WayOut['purpose'], 'reminders'>, string> = {
   weekly_summary: 'The weekly summary',
 };
 
-/** How far somebody is: asked, with messages ended, or having taken that back just now. */
+/** Stage of the page: confirmation, unsubscribed, or undone just now. */
 export type Stage = 'asked' | 'ended' | 'undone';
 
-/** What the page of a way out says, before and after. */
+/** Texts of an unsubscribe page, by stage. */
 export function wordsFor({ purpose, address }: WayOut, business: string, stage: Stage): Words {
   const to = masked(address);
   return purpose === 'reminders'
@@ -58,7 +58,7 @@ const newsWords = (what: string, to: string): Record<Stage, Words> => ({
   },
 });
 
-/** An address that whoever has it knows again, and nobody else learns. */
+/** A masked address: recognisable to its owner only. */
 function masked(address: string): string {
   const [local = '', domain = ''] = address.split('@');
   return `${[...local].slice(0, 1).join('')}•••@${domain}`;

@@ -13,16 +13,16 @@ const TROUBLE = {
   text: 'We could not check the paper. Please do not pay before you could. Try again in a moment.',
 };
 
-/** Codes that no paper has, from one address: enough for whoever cannot read a crumpled one, of no use to whoever guesses. */
+/** Limit of unknown codes from one address: enough for misreadings, of no use for guessing. */
 const MISSES = { max: 20, windowMs: 15 * 60_000 };
 const LONGEST = 60;
 
-/** The public pages under /verify: whether a paper is genuine, for anybody who holds one. */
+/** The public pages under /verify: whether a document is genuine, for anybody who holds one. */
 export function verifyPages(system: System): Hono<Env> {
   const { app, scopeOf, settingOf } = publicPages(system, TROUBLE);
   app.get('/', (c) => {
     const typed = c.req.query('code')?.trim().slice(0, LONGEST);
-    // What somebody types may be anything; only what an address can hold leads on.
+    // Typed text may be anything; only values valid in an address are redirected.
     if (typed && typed.isWellFormed() && !/[\p{Cc}/\\]/u.test(typed))
       return c.redirect(`/verify/${encodeURIComponent(typed)}`, 303);
     return c.html(askPage(typed === undefined ? 'nothing' : 'typo', '', settingOf(c)));

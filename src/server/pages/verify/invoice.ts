@@ -5,7 +5,7 @@ import { type Html, money, when } from '../pay/parts.ts';
 import { accountWords, dueWords } from '../pay/words.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './parts.ts';
 
-/** What we know of an invoice somebody holds. */
+/** The verification result of an invoice. */
 export function checkedInvoice(invoice: CheckedInvoice): Html {
   return html`${issuerOf(invoice.issuer)}
 ${verdict(verdictOn(invoice))}

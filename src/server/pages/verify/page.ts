@@ -10,10 +10,10 @@ import { checkedReceipt } from './receipt.ts';
 
 type Setting = { assets: PayAssets; lite: boolean };
 
-/** The paper that carries a code. */
+/** The document of a code. */
 export type Found = { kind: 'invoice'; invoice: CheckedInvoice } | { kind: 'receipt'; receipt: ReceiptView };
 
-/** The page of a paper of ours, for whoever wants to compare. */
+/** The result page of a genuine document, for comparison. */
 export function foundPage(found: Found, setting: Setting): Html {
   const { business, testMode, shown } =
     found.kind === 'invoice'
@@ -34,7 +34,7 @@ ${shown}
   return page(`Check of a paper from ${business.name}`, main, { business, testMode, ...setting });
 }
 
-/** Asks for a code: at first, after a slip of the hand, and when no paper of ours has what was typed. */
+/** The code form: at first, after a typing error, and for an unknown code. */
 export function askPage(after: 'nothing' | 'typo' | 'unknown', typed: string, setting: Setting): Html {
   const main = html`<main class="wrap one" id="main"><section class="pay message ask">
 ${after === 'unknown' ? unknown() : bigSign('shield', 'plain')}

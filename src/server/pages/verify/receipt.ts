@@ -5,7 +5,7 @@ import { methodNames, momentWords } from '../pay/words.ts';
 import { givenBackWords } from '../receipt/words.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './parts.ts';
 
-/** What we know of a receipt somebody holds. */
+/** The verification result of a receipt. */
 export function checkedReceipt(view: ReceiptView): Html {
   return html`${issuerOf(view.business)}
 ${verdict(verdictOn(view))}

@@ -7,7 +7,7 @@ const TIME_LETTERS = 'fil_'.length + 10;
 
 type Due = { id: string; storage_key: string };
 
-/** Identity papers that no profile names: uploaded, then replaced or given up. */
+/** KYC documents that no profile names: uploaded, then replaced or abandoned. */
 export const abandonedPapers = (scope: SystemScope, before: Date): Promise<number> =>
   removeFiles(
     scope,
@@ -40,8 +40,9 @@ async function removeFiles(scope: SystemScope, which: ReturnType<typeof sql>): P
 }
 
 /**
- * Bytes that no record names: left by a process that died between the two. The name says when they were made, and whose
- * they are: those of a business this database has never heard of are another's, and so may all the others be.
+ * Files that no record names: left by a process that died between the two writes. The key holds the creation
+ * time and the business: a file of an unknown business belongs to another instance, and so may all the
+ * others.
  */
 export async function orphanedBytes(scope: SystemScope, before: Date): Promise<number> {
   const youngest = newId('fil', before).slice(0, TIME_LETTERS);

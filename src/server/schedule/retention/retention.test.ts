@@ -122,7 +122,7 @@ test('each of them is kept until its day and gone after it', async () => {
   const lookAt = async (day: number) => {
     app.advance(day * DAY_MS - now);
     now = day * DAY_MS;
-    // What is done once a day is done at each look here.
+    // Daily work runs at every look here.
     await run(sql`delete from periodic_work`);
     await enforceRetention(app.scope());
   };

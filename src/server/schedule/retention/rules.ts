@@ -11,7 +11,7 @@ import { abandonedPapers, chatPictures, orphanedBytes } from './files.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** One promise of docs/data-retention.md, word for word, and what keeps it. */
+/** One rule of docs/data-retention.md, word for word, and its purge. */
 export type Kept = {
   what: string;
   days: number;
@@ -23,7 +23,7 @@ const gone =
   (scope, before) =>
     statement(before).execute(scope.db);
 
-/** Everything that is let go of after a time, with the time. */
+/** Every retention rule, with its period. */
 export const retention: readonly Kept[] = [
   {
     what: 'counters of limits',
@@ -115,7 +115,7 @@ export const retention: readonly Kept[] = [
 // Looking through all stored files is worth doing once a day, whichever process does it.
 const RARELY = new Set([orphanedBytes]);
 
-/** Lets go of all that was kept long enough; what fails keeps none of the rest waiting. */
+/** Purges everything past its retention; a failure does not delay the rest. */
 export async function enforceRetention(scope: SystemScope): Promise<void> {
   for (const { what, days, forget } of retention) {
     try {

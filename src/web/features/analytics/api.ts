@@ -11,7 +11,7 @@ export type ReportFormat = (typeof reportFormats)[number];
 export const periods = ['3', '6', '12'] as const;
 export type Months = (typeof periods)[number];
 
-/** Whose figures of how many months. */
+/** The business and period of a report. */
 export type Wanted = { currency: Currency; businessId: string; months: Months };
 
 /** A period as an address may give it, or undefined where there is none like it. */

@@ -43,7 +43,7 @@ const methodColors: Record<(typeof paymentMethods)[number], ChartColor> = {
   wallet: 'c5',
 };
 
-/** What came in by each way of paying. */
+/** Money received by payment method. */
 export function methodsFigures({ currency, paymentMethods: sums }: Report): ChartFigures {
   const words = texts.methods;
   const used = paymentMethods.filter((method) => sums[method] > 0);

@@ -1,6 +1,6 @@
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0');
 
-/** What the analytics screen says. */
+/** UI texts of the analytics screen. */
 export const texts = {
   title: 'Analytics',
   subtitle: 'How your business is doing, month by month',
@@ -71,7 +71,7 @@ export const texts = {
   table: { asTable: 'View as table', asChart: 'View as chart' },
 } as const;
 
-/** A part of a whole in whole percent; never 0% of something nor 100% of less than all. */
+/** A share in whole percent; never 0% of something nor 100% of less than all. */
 export function shareOf(part: number, whole: number): string {
   const percent = Math.round((part / whole) * 100);
   if (percent === 0 && part > 0) return '<1%';

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const words = texts.top;
 
-/** Who paid most, of all time. */
+/** Customers by total paid, of all time. */
 export function TopCustomers(wanted: Wanted) {
   const { data, failureCount } = useQuery(report(wanted));
   const retry = useRetryNow(report(wanted).queryKey);

@@ -56,15 +56,15 @@ export async function confirmProposal(currency: Currency, proposalId: string, dr
 }
 
 export type Question = { text: string; file: File | null; replaces: string | null };
-/** `kept` is the picture that came with the question, as the server keeps it. */
+/** `savedPicture` is the question's picture as stored by the server. */
 export type Reply = Pick<Message, 'id' | 'text' | 'outcome' | 'extraction'> & { kept: Picture | null };
 
-// The server keeps a question before it begins to answer.
+// The server saves a question before it begins to answer.
 const KEPT_WITHIN_MS = 20_000;
 
 /**
- * Asks and hears the answer as it comes. Throws `ApiError`; what `signal` ends throws its reason, and only once the server
- * has kept the question: who asked next would otherwise be heard first.
+ * Sends a question and streams the answer. Throws `ApiError`; an abort throws the signal's reason, and only
+ * once the server has saved the question: otherwise the next one could be handled first.
  */
 export async function ask(
   currency: Currency,

@@ -21,7 +21,7 @@ import type { Thread } from './thread/store.ts';
 import { useEntry } from './thread/use-load-on-entry.ts';
 import { useFollow } from './thread/use-scroll-follow.ts';
 
-// Dialogs are heavy, and this one is rarely asked for.
+// Loaded on demand: dialogs are heavy, and this one is rarely opened.
 const FreshDialog = lazy(() =>
   import('./thread/new-conversation-dialog.tsx').then((file) => ({ default: file.FreshDialog })),
 );

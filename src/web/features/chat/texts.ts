@@ -114,7 +114,7 @@ export const confirmTexts = {
   other: 'Confirm',
   otherDone: 'Done',
   notNow: 'Not now',
-  /** What "Not now" says in the conversation. */
+  /** The message that "Not now" sends. */
   cancel: 'Cancel',
   expired: 'This has expired. Ask again.',
   outdated: 'Something has changed since this was proposed.',
@@ -189,7 +189,7 @@ export const cardTexts = {
   createdPlain: 'Invoice created',
   view: 'View invoice',
   send: 'Send now',
-  /** What "Send now" says in the conversation. */
+  /** The message that "Send now" sends. */
   sendWords: (number: string) => `Send invoice ${number}`,
   already: 'An invoice was already created from this. It is in your list.',
   replaced: 'A later version of this invoice is further down.',

@@ -100,7 +100,7 @@ export function useDeleteCustomer() {
   });
 }
 
-/** Saves the whole list as a file for a spreadsheet. */
+/** Exports the full list as a spreadsheet file. */
 export function useExportCustomers() {
   const currency = useCurrency();
   return useMutation({

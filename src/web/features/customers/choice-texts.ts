@@ -1,6 +1,6 @@
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** What a customer's record says of messages and promises. */
+/** UI texts of a customer's contact preferences and promises. */
 export const choiceTexts = {
   language: 'Language of messages',
   usual: 'As in the reminder settings',

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/select.tsx';
 import type { Customer } from './api.ts';
 import { choiceTexts as texts } from './choice-texts.ts';
 
-/** How a customer is written to. */
+/** A customer's contact preferences. */
 export type Choices = Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff'>;
 
 type CustomerChoicesProps = {
@@ -21,7 +21,7 @@ type CustomerChoicesProps = {
   onChange: (choices: Choices) => void;
 };
 
-/** How a customer is written to, and what came of their promises. */
+/** A customer's contact preferences, and their record of promises. */
 export function CustomerChoices({ customer, choices, onChange }: CustomerChoicesProps) {
   const used = languages.find(({ code }) => code === choices.language);
   return (
@@ -58,7 +58,7 @@ export function CustomerChoices({ customer, choices, onChange }: CustomerChoices
 const SHOWN = 5;
 const tones: Record<string, Tone> = { kept: 'ok', broken: 'bad', open: 'info' };
 
-/** What a customer promised and kept; nothing where there is nothing to tell. */
+/** A customer's promises and how many were kept; nothing without any. */
 function Promises({ customerId }: { customerId: string }) {
   const currency = useCurrency();
   const { data } = useQuery({

@@ -29,7 +29,7 @@ import type { Activity } from './api.ts';
 
 export type ActivityKind = { label: string; icon: LucideIcon; tone: 'good' | 'bad' | 'own' | 'quiet' };
 
-/** What each type of activity is called and how it looks. */
+/** Label, icon and tone of each activity type. */
 export const activityKinds: Record<Activity['activityType'], ActivityKind> = {
   invoice_created: { label: 'Invoice created', icon: FilePlus2, tone: 'own' },
   invoice_sent: { label: 'Invoice sent', icon: Send, tone: 'own' },

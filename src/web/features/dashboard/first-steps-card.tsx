@@ -13,7 +13,7 @@ const tiles = 'grid gap-2.5 max-md:gap-2 md:grid-cols-2 2xl:grid-cols-4';
 const tile =
   'relative grid min-h-19 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control border px-3.5 py-2.5';
 
-/** What a new business does first, the next thing foremost; gone once money comes in. */
+/** First steps of a new business, the next one highlighted; gone once money comes in. */
 export function FirstStepsCard({ steps }: { steps: Steps }) {
   const done = stepNames.filter((name) => steps[name]).length;
   const next = stepNames.find((name) => !steps[name]);
@@ -82,7 +82,7 @@ function Step({ name, number, done, next }: StepProps) {
   );
 }
 
-/** Its link covers the whole step. */
+/** The link covers the entire step. */
 function StepLink({ name, children }: { name: StepName; children: string }) {
   const look = 'after:absolute after:inset-0 after:rounded-control';
   if (name === 'pin')

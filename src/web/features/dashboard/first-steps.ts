@@ -12,7 +12,7 @@ type Known = {
   isEmailVerified: boolean;
 };
 
-/** What a new business has done of its first steps; null once money came in or nothing is left to do. */
+/** Completion of a new business's first steps; null once money came in or all are done. */
 export function firstSteps({ info, profile, isEmailVerified }: Known): Steps | null {
   if (info.invoices.paid > 0 || info.allTime.totalRevenue > 0) return null;
   const steps = {

@@ -3,7 +3,7 @@ import { readJson, storage } from '#web/lib/storage.ts';
 
 const envelope = z.object({ owner: z.string(), at: z.number(), data: z.unknown() });
 
-/** Keeps an answer in the browser, so that the next visit begins with it. Logging out removes it. */
+/** Stores a response in the browser, so that the next visit starts with it. Logout removes it. */
 export function keep<S extends z.ZodMiniType>(
   key: string,
   owner: string,
@@ -13,7 +13,9 @@ export function keep<S extends z.ZodMiniType>(
   storage.write(key, JSON.stringify({ owner, at: Date.now(), data: z.encode(schema, data) }));
 }
 
-/** What was kept for this owner, as a query's beginning; nothing where it is another's or too old a shape. */
+/**
+ * The stored snapshot of this owner as initial query data; empty where it is another owner's or an old shape.
+ */
 export function kept<S extends z.ZodMiniType>(
   key: string,
   owner: string,

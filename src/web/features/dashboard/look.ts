@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 type Main = { queryKey: QueryKey; initialData?: unknown };
 
-/** True for the first half second of a page nothing was kept of, so that its panels appear together. */
+/** True for the first half second of a page without a stored snapshot, so that its panels appear together. */
 export function useFirstLoad({ queryKey, initialData }: Main): boolean {
   const queries = useQueryClient();
   const [first, setFirst] = useState(
@@ -28,7 +28,7 @@ export type Look<T> =
   | { kind: 'failed'; stillTrying: boolean; retry: () => void }
   | { kind: 'full'; data: T; asOf: string | undefined };
 
-/** How a panel stands: a first failure shows at once, old figures stay and say of when they are. */
+/** The state of a panel: a first failure shows at once, old figures stay with their time. */
 export function useLook<T, K extends QueryKey>(
   options: UseQueryOptions<T, Error, T, K>,
   firstLoad: boolean,

@@ -9,7 +9,7 @@ type Parts = Pick<
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** What keeps a profile from 100, in kinds for the headline and one by one for the line below it. */
+/** The missing parts of an incomplete profile, by kind for the headline and one by one for the line below. */
 export function missingParts(profile: Parts): { kinds: string; items: string } {
   const details = (['businessName', 'country', 'city'] as const)
     .filter((name) => !profile[name])

@@ -24,7 +24,7 @@ export function DashboardPage() {
   const businessId = user?.businessId ?? '';
   const firstLoad = useFirstLoad(paymentInfo(currency, businessId));
   const look = useLook(paymentInfo(currency, businessId), firstLoad);
-  // Whoever comes from the onboarding is known to have no PIN yet: the room for the first steps is there from the start.
+  // An owner coming from onboarding has no PIN yet: room for the first steps is reserved from the start.
   const [likelyNew] = useState(() => business.data !== undefined && business.data.transactionPin === null);
   const steps =
     look.kind === 'full' &&

@@ -46,7 +46,7 @@ export function ProfileCard({ business }: ProfileCardProps) {
 
 type MissingProps = { profile: BusinessProfile; items: string; className: string };
 
-/** What is missing by name; documents can be added one by one in the settings. */
+/** The missing parts by name; documents can be added one by one in the settings. */
 function Missing({ profile, items, className }: MissingProps) {
   const wantsDocuments = Object.values(profile.kycDocuments).some((document) => !document);
   return (

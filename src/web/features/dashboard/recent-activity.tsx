@@ -19,7 +19,7 @@ import type { Whose } from './whose.ts';
 const SKELETON_ROWS = 8;
 const { columns } = texts.activity;
 
-/** What happened last, newest first. */
+/** Recent activity, newest first. */
 export function RecentActivity({ currency, businessId, firstLoad }: Whose) {
   const look = useLook(recentActivities(currency, businessId), firstLoad);
   return (
@@ -114,7 +114,7 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
   );
 }
 
-/** What happened, leading to its invoice where there still is one. */
+/** The activity's description, linked to its invoice where it still exists. */
 function Told({ activity: { activityType, description, metadata } }: { activity: Activity }) {
   const { invoiceNumber, customerName } = metadata;
   // The amount and the word "overdue" stand beside it.

@@ -1,4 +1,4 @@
-/** What the home page says. */
+/** UI texts of the home page. */
 export const texts = {
   toSend: {
     count: (total: number) => (total === 1 ? '1 message to send today' : `${total} messages to send today`),

@@ -20,7 +20,7 @@ const line =
   'grid grid-cols-[2.375rem_minmax(0,1fr)] gap-x-3 border-line border-t py-3 first:border-t-0 first:pt-1';
 const pair = 'flex min-w-0 items-baseline justify-between gap-x-3';
 
-/** Who paid most, of all time. */
+/** Customers by total paid, of all time. */
 export function TopCustomers({ currency, businessId, firstLoad }: Whose) {
   const look = useLook(halfYear(currency, businessId), firstLoad);
   return (

@@ -75,7 +75,7 @@ export const invoiceDetail = (currency: Currency, id: string) =>
 
 const statusNames = ['all', 'paid', 'pending', 'sent', 'due', 'overdue'] as const;
 
-/** What the server is asked for; an address written by hand may hold anything. */
+/** The list query for a filter; values from a hand-written address are validated. */
 export function listQuery({ search, status, period, sort }: InvoiceFilters) {
   const days = Number(period);
   const known = statusNames.find((name) => name === status);
@@ -87,7 +87,10 @@ export function listQuery({ search, status, period, sort }: InvoiceFilters) {
   };
 }
 
-/** Creates an invoice; `idempotencyKey` is kept by the form for its retries. The failure's toast can reopen the draft. */
+/**
+ * Creates an invoice; the form reuses `idempotencyKey` for its retries. The failure's toast can reopen the
+ * draft.
+ */
 export function useCreateInvoice(reopenDraft?: () => void) {
   const currency = useCurrency();
   const queries = useQueryClient();
@@ -231,7 +234,7 @@ export function refreshInvoices(queries: QueryClient): Promise<void> {
   });
 }
 
-/** The specification's words with the reason below them, unless the session's end was already told. */
+/** Shows the error with its reason, unless the session's end was already reported. */
 function tellFailure(error: unknown, message: string, action?: ToastOptions['action']): void {
   if (isSessionEnd(error)) return;
   const reason = messageOf(error, '');

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export type PageParam = { limit: number; cursor?: string };
 type ListPage = z.output<typeof invoices.list.response> & { message: string };
 type Pages = InfiniteData<ListPage, PageParam>;

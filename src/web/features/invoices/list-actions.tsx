@@ -17,7 +17,7 @@ type ListActionsProps = { invoice: InvoiceSummary; onView: () => void };
 /** Where the next step stands in the row itself; elsewhere it is in the menu. */
 const roomy = 'max-[1399px]:hidden';
 
-/** What can be done with an invoice where it stands in the list; the status decides. */
+/** The actions of an invoice in the list, by its status. */
 export function ListActions({ invoice, onView }: ListActionsProps) {
   const { step, pending } = useNextStep(invoice);
   const download = useDownloadPdf();
@@ -70,7 +70,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
   );
 }
 
-/** The one step a status asks for: sending what is pending, reminding of what is not paid. */
+/** The next step by status: sending a pending invoice, reminding of an unpaid one. */
 function useNextStep({ id, status }: Pick<InvoiceSummary, 'id' | 'status'>): {
   step: RowAction | null;
   pending: boolean;

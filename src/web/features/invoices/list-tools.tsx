@@ -11,7 +11,7 @@ import { readSort, sortOptions } from './sorting.ts';
 import { texts } from './texts.ts';
 
 type ListToolsProps = {
-  /** Such as "42 invoices"; said when it changes. */
+  /** Such as "42 invoices"; announced when it changes. */
   news: string;
   filters: InvoiceFilters;
   onFilter: (change: Partial<InvoiceFilters>) => void;

@@ -1,6 +1,6 @@
 import type { InvoiceDetail, InvoiceSummary } from './api.ts';
 
-/** Sent and not paid in full: the customer can be asked for it. */
+/** Sent and not paid in full: the customer can be reminded. */
 export const isUnpaid = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =>
   ['sent', 'due', 'overdue'].includes(status);
 

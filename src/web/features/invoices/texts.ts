@@ -1,7 +1,7 @@
 const invoicesOf = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`);
 const were = (count: number) => (count === 1 ? 'was' : 'were');
 
-/** What the invoices screen and its calls say. */
+/** UI texts of the invoices screen and its calls. */
 export const texts = {
   title: 'All Invoices',
   create: 'Create Invoice',

@@ -28,7 +28,7 @@ export const periods = ['7', '30', '90', '365'] as const;
 export const statuses = ['all', ...paymentStatuses] as const;
 
 const PAGE_SIZE = 25;
-/** How many payments with credit left the screen asks about at once. */
+/** The maximum number of payments with credit shown at once. */
 const CREDITS_SHOWN = 5;
 /** How many unpaid invoices the screen shows. */
 export const UNPAID_SHOWN = 5;
@@ -108,7 +108,7 @@ export const paymentsWithCredit = (currency: Currency) =>
     },
   });
 
-/** What can leave the balance now: a refund can take no more. */
+/** The available balance: the upper bound of a refund. */
 export const availableBalance = (currency: Currency) =>
   queryOptions({
     queryKey: ['withdrawals.balance', currency],
@@ -118,7 +118,7 @@ export const availableBalance = (currency: Currency) =>
 
 type Pinned = { pin: string; idempotencyKey: string };
 
-/** Gives a payment back, whole or in part. */
+/** Refunds a payment, fully or in part. */
 export async function giveBack(
   { currency, id }: Pick<Payment, 'currency' | 'id'>,
   { pin, idempotencyKey, ...asked }: Pinned & { amount: Minor; reason: string },

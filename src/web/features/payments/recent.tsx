@@ -36,7 +36,7 @@ export function Recent({ currency, onOpen }: { currency: Currency; onOpen: (id: 
   );
 }
 
-/** Whatever the address says, only filters that exist. */
+/** Reduces the address's parameters to filters that exist. */
 function knownFilters({ search, status, period }: PaymentFilters): PaymentFilters {
   return {
     search: search.slice(0, 200),

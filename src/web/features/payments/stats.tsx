@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { type Metrics, paymentMetrics } from './api.ts';
 import { formatDifference, formatHours, texts } from './texts.ts';
 
-/** What came in altogether, and how the last 30 days compare with the 30 before. */
+/** Total received, and the last 30 days compared with the 30 before. */
 export function Stats({ currency }: { currency: Currency }) {
   const { data, failureCount } = useQuery(paymentMetrics(currency));
   const retry = useRetryNow(paymentMetrics(currency).queryKey);

@@ -10,7 +10,7 @@ export type Counter = z.output<typeof counterSchema>;
 const WAITING_MS = 10_000;
 const SETTLED_MS = 30_000;
 
-/** Whether the money of an invoice is in: asked again and again, for news can get lost, and never from a copy. */
+/** The payment status of an invoice: polled, for live events can get lost, and never from a cache. */
 export const counterQuery = (currency: Currency, id: string) =>
   queryOptions({
     // News of payments make it be read again.

@@ -1,4 +1,4 @@
-/** What the pages of the counter say: taking a payment, and the poster. */
+/** UI texts of the point of sale: charging a customer, and the poster. */
 export const takeTexts = {
   title: 'Take a payment',
   subtitle: 'For a customer who is here. They scan a code or transfer, and you see the money land.',

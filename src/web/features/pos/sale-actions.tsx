@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Counter } from './api.ts';
 import { texts } from './texts.ts';
 
-/** What follows a payment taken face to face: the next one, or taking it back while nobody has paid. */
+/** Actions after a face-to-face charge: the next one, or cancelling it while nobody has paid. */
 export function SaleActions({ id, state }: { id: string; state: Counter['state'] }) {
   const currency = useCurrency();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { Counter } from './api.ts';
 
-/** What the counter's screen says. */
+/** UI texts of the payment status screen. */
 export const texts = {
   title: 'At the counter',
   back: 'Back to the invoice',

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { takeTexts } from './charge-texts.ts';
 
-/** Whom a payment can be for: anybody, or one of the customers. */
+/** Customers a charge can be assigned to; anybody by default. */
 export function useCustomerOptions() {
   const currency = useCurrency();
   const { data = [], isPending } = useQuery({

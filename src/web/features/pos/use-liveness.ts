@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useReach } from '#web/lib/offline/connectivity.ts';
 
 const TICK_MS = 1000;
-/** A question may take so long before the answer on screen counts as old. */
+/** Delay after which an unanswered poll makes the status stale. */
 const PATIENCE_MS = 15_000;
 
 type Asked = { dataUpdatedAt: number; isError: boolean; askAgainAfterMs: number };
 
-/** Whether what is shown is what is true now, and when it last was: null where nothing was ever heard. */
+/** Whether the shown status is current, and when it last was; null before the first response. */
 export function useLiveness({ dataUpdatedAt, isError, askAgainAfterMs }: Asked): {
   isLive: boolean;
   heardAt: Date | null;

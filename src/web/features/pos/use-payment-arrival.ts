@@ -3,7 +3,7 @@ import { tellMoneyLanded } from '#web/lib/notifications/payment-received.ts';
 import { playMoneySound, useCounterSound } from '#web/lib/notifications/payment-sound.ts';
 import type { Counter } from './api.ts';
 
-/** Makes money felt that comes while the screen is open: what was in before is no news. */
+/** Sound and animation for payments that arrive while the screen is open; earlier ones are ignored. */
 export function useArrival(counter: Counter | undefined): void {
   const [isHeard] = useCounterSound();
   const before = useRef<number | null>(null);

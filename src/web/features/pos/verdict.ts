@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Counter } from './api.ts';
 import { texts } from './texts.ts';
 
-/** What to do at the counter, in one sentence. Test money never makes it safe to hand anything over. */
+/** The instruction for the person at the till. Test money never makes it safe to hand anything over. */
 export function verdictOf({ state, testMode, amountPaid, totalAmount, currency }: Counter): string {
   if (state === 'waiting') return texts.waiting;
   if (state === 'cancelled') return texts.cancelled;

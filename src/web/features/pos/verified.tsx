@@ -3,7 +3,7 @@ import { Money } from '#web/ui/money.tsx';
 import type { Counter } from './api.ts';
 import { texts } from './texts.ts';
 
-/** What the provider itself confirmed: amount, time, method, reference. */
+/** Payments confirmed by the provider: amount, time, method, reference. */
 export function Verified({ counter: { payments, currency } }: { counter: Counter }) {
   return (
     <ul aria-label={texts.paid} className="grid gap-4">

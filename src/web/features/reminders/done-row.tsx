@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 type DoneRowProps = { message: Prepared; done: Done; onUndone: () => void };
 
-/** What became of a message on this screen, in its place. */
+/** The outcome of a message handled on this screen, in its place. */
 export function DoneRow({ message, done, onUndone }: DoneRowProps) {
   const undo = useUndoPrepared();
   const { id, customerName: name } = message;

@@ -12,7 +12,7 @@ import { DoneRow } from './done-row.tsx';
 import { MessageCard } from './message-card.tsx';
 import { texts } from './texts.ts';
 
-/** What was done on this screen stays in its place until the page is left, so that it can be taken back. */
+/** Messages handled on this screen stay in place until the page is left, so that they can be undone. */
 type DoneHere = ReadonlyMap<string, { message: Prepared; done: Done }>;
 
 export function TodaysMessagesPage() {

@@ -1,6 +1,6 @@
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** What the screen of today's messages says. */
+/** UI texts of today's messages. */
 export const texts = {
   title: 'Today’s Messages',
   subtitle: 'Written for you. Tap, and the chat opens with the words typed in.',

@@ -6,7 +6,7 @@ type Read<T> = { data: T | undefined; failureCount: number; isFetching: boolean;
 
 type QueryLookProps<T> = { read: Read<T>; failed: string; lines?: number; children: (data: T) => ReactNode };
 
-/** What was read, grey lines until then, or why it could not be. */
+/** The states of a query: loaded data, a skeleton, or the error. */
 export function QueryLook<T>({ read, failed, lines = 2, children }: QueryLookProps<T>) {
   if (read.data !== undefined) return children(read.data);
   if (read.failureCount > 0)

@@ -1,4 +1,4 @@
-/** What the settings screens say. */
+/** UI texts of the settings screens. */
 export const texts = {
   sections: {
     label: 'Settings sections',

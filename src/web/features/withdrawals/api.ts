@@ -27,10 +27,10 @@ export const balanceQuery = (currency: Currency) =>
       (await call(withdrawals.balance, { params: { currency } }, { signal })).data,
   });
 
-/** What sending an amount costs; the last answer stays while the next is on its way. */
+/** The fee of an amount; the previous response stays while the next is loading. */
 export const quoteQuery = (currency: Currency, amount: Minor, available: Minor | undefined) =>
   queryOptions({
-    // Not under `withdrawals`: news of those change no fee, only the balance does what can be sent.
+    // Not under `withdrawals`: those live events change no fee, only the balance limits the amount.
     queryKey: ['quotes.withdrawal', currency, amount, available],
     queryFn: ({ signal }) => quoteOf(currency, amount, signal),
     staleTime: 60_000,

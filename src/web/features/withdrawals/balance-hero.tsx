@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/states.tsx';
 import { balanceQuery } from './api.ts';
 import { texts } from './texts.ts';
 
-/** What can be withdrawn, and what is on its way, beside the business's own cloth. */
+/** Available and pending balance, beside the business's own cloth. */
 export function BalanceHero({ currency }: { currency: Currency }) {
   const balance = useQuery(balanceQuery(currency));
   const { data: business } = useBusiness();

@@ -19,11 +19,11 @@ type ConfirmDialogProps = {
   onNoPin: () => void;
   /** Puts the server's objections into the form; true when it could. */
   onRefused: (error: unknown) => boolean;
-  /** `kept` is false where the person was to be kept and could not be. */
+  /** `staffSaved` is false where saving the payee to the staff list failed. */
   onDone: (kept: boolean | undefined) => void;
 };
 
-/** Repeats where the money goes, and asks for the PIN. */
+/** Summarizes the payout, and requires the PIN. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { type, currency, values, account, quote, onClose, onNoPin, onRefused, onDone } = props;
   const withdraw = useWithdraw(currency);

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type DetailsDialogProps = { row: Withdrawal; onClose: () => void; onBatch?: (batchId: string) => void };
 
-/** Everything about one withdrawal, with the reference a bank asks for. */
+/** All details of a withdrawal, with the reference for the bank. */
 export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
   const { batchId } = row;
   const { confirm, details } = texts;

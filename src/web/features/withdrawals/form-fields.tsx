@@ -15,7 +15,7 @@ type AmountFieldProps = {
   form: PlainForm<FormValues>;
   currency: Currency;
   available: Minor | undefined;
-  /** What would leave the balance, where that is more than there is, and the most that can be sent, once known. */
+  /** The debit where it exceeds the balance, and the maximum that can be sent, once known. */
   tooMuch: { total: Minor; most: Minor | undefined } | null;
 };
 

@@ -7,7 +7,7 @@ import { draft } from '#web/lib/forms/draft.ts';
 import type { NewWithdrawal, Staff, WithdrawalType } from './api.ts';
 import { texts } from './texts.ts';
 
-/** What the form holds; the PIN is none of it. */
+/** Values of the form; the PIN is not one of them. */
 export type FormValues = {
   amount: Minor | null;
   bankCode: string;
@@ -104,14 +104,14 @@ const keptSchema = z.object({
 
 export const draftName = (userId: string, type: WithdrawalType) => `withdrawal:${type}:${userId}`;
 
-/** What was typed on an earlier visit; null where there is nothing worth keeping. */
+/** Values stored on an earlier visit; null where there are none. */
 export function readKept(name: string): FormValues | null {
   const kept = keptSchema.safeParse(draft.read(name));
   if (!kept.success || isUntouched(kept.data)) return null;
   return { ...kept.data, accountNumber: kept.data.staffId === '' ? '' : SAVED_ACCOUNT };
 }
 
-/** What may stay in the browser: no account number, and the PIN never came here. */
+/** Values that may be stored in the browser: no account number, and the PIN is never part of them. */
 export function keepable({ accountNumber: _number, ...kept }: FormValues): Omit<FormValues, 'accountNumber'> {
   return kept;
 }

@@ -16,7 +16,7 @@ const DetailsDialog = late(async () => (await import('./details-dialog.tsx')).De
 
 const SKELETON_ROWS = 4;
 
-/** What was sent, newest first; news of the bank's answers come by themselves. */
+/** Payouts, newest first; updated by live events. */
 export function History({ currency }: { currency: Currency }) {
   const list = useInfiniteQuery(withdrawalList(currency));
   const [url, setUrl] = useUrlState({ withdrawal: '', batch: '' });

@@ -8,7 +8,7 @@ import type { FormValues } from './form-values.ts';
 import type { OwnAccount, Payee } from './payee.ts';
 import { texts } from './texts.ts';
 
-// Not needed where the own payout account or one that is kept is taken.
+// Not needed with the owner's own payout account or a saved one.
 const BankAccountFields = late(
   async () => (await import('#web/lib/bank-account/fields.tsx')).BankAccountFields,
   <Skeleton className="h-[4.625rem] max-sm:h-42" />,
@@ -25,7 +25,7 @@ type PayeeFieldsProps = {
   holder: HolderState;
 };
 
-/** The account money goes to: the own one, one that is kept, or bank and number. */
+/** The account money goes to: the own one, a saved one, or bank and number. */
 export function PayeeFields({ form, payee, own, holder }: PayeeFieldsProps) {
   const { values } = payee;
   return (

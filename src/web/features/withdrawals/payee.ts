@@ -22,7 +22,7 @@ export function useOwnAccount(currency: Currency): OwnAccount | null | undefined
   return { bankCode: bank.code, bankName: business.bankName ?? bank.name, number, name };
 }
 
-/** Whose account it is: the own one where there is one, until another is chosen; or one kept for a member of staff. */
+/** The payee's account: the owner's own by default, another one, or the one saved for a member of staff. */
 export function usePayee(
   type: WithdrawalType,
   currency: Currency,

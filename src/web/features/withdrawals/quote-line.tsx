@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const SETTLE_MS = 200;
 
-/** What the typed amount costs: undefined until it is known, null when it could not be read. */
+/** The quote of the typed amount: undefined while loading, null when it failed. */
 export function useQuote(
   currency: Currency,
   amount: Minor | null,

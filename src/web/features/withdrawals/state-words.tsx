@@ -3,7 +3,7 @@ import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import type { Withdrawal } from './api.ts';
 import { texts } from './texts.ts';
 
-/** What the state of a withdrawal means for its owner, in a sentence. */
+/** The status of a withdrawal explained in a sentence. */
 export function stateWords(row: Withdrawal, now: Date): string {
   if (row.inReview) return texts.states.inReview;
   if (row.status === 'processing' && row.askedAt)
@@ -11,7 +11,7 @@ export function stateWords(row: Withdrawal, now: Date): string {
   return texts.states[row.status];
 }
 
-/** The state as a badge; one a person looks into is told apart. */
+/** The status badge; one under review has its own. */
 export function WithdrawalBadge({ row }: { row: Withdrawal }) {
   if (!row.inReview) return <StatusBadge status={row.status} />;
   return (

@@ -1,4 +1,4 @@
-/** What the withdrawals screen and its calls say. */
+/** UI texts of the withdrawals screen and its calls. */
 export const texts = {
   title: 'Withdrawals',
   back: 'Back to dashboard',

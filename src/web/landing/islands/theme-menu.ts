@@ -1,7 +1,7 @@
 const KEY = 'vite-ui-theme';
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Light, dark or as the system says; kept, and followed when the system or another tab changes. */
+/** Light, dark or system theme; stored, and synced when the system or another tab changes. */
 export function startThemeMenu(): void {
   systemDark.addEventListener('change', apply);
   addEventListener('storage', (event) => event.key === KEY && apply());
@@ -76,7 +76,7 @@ function choose(theme: string): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Where nothing can be kept, the choice holds for this page.
+    // Without storage the choice lasts for this page.
   }
   apply(theme);
 }

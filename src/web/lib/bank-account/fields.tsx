@@ -80,7 +80,7 @@ function BanksFailed({ retry }: { retry: () => void }) {
   );
 }
 
-/** In whose name the account is held, told as soon as the bank says so. */
+/** The account holder's name, shown as soon as the bank has responded. */
 function HolderLine({ holder }: { holder: HolderState }) {
   return (
     <div role="status" className="empty:absolute sm:col-span-2">

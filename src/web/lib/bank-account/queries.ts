@@ -8,7 +8,7 @@ import { useCurrency } from '../session/session.ts';
 const DAY_MS = 86_400_000;
 const ACCOUNT_DIGITS = 10;
 
-/** Banks money can be sent to. Not under `withdrawals`: news of those changes no bank. */
+/** Banks that accept payouts. Not under `withdrawals`: those live events change no bank. */
 export const bankListQuery = (currency: Currency) =>
   queryOptions({
     queryKey: ['banks.list', currency],
@@ -24,7 +24,7 @@ export type HolderState =
   | { is: 'wrong'; why: string }
   | { is: 'unknown'; tooMany: boolean; retry: () => void };
 
-/** Asks the bank, as soon as bank and number are whole, in which name an account is held; each pair once. */
+/** Looks up the account holder's name once bank and number are complete; each pair once. */
 export function useHolder(bankCode: string, accountNumber: string): HolderState {
   const currency = useCurrency();
   const whole = bankCode !== '' && accountNumber.length === ACCOUNT_DIGITS && /^\d+$/.test(accountNumber);

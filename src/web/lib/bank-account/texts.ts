@@ -1,4 +1,4 @@
-/** What the fields of a bank account say. */
+/** UI texts of the bank account fields. */
 export const texts = {
   bank: 'Bank',
   chooseBank: 'Choose a bank',

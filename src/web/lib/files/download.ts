@@ -37,7 +37,9 @@ async function refusalOf(response: Response | null): Promise<ApiError | null> {
   return new ApiError(422, String(told.code), String(told.message), [], Object(told.data));
 }
 
-/** Fetches a document and saves it, under the server's name unless told another. Throws `ApiError`. */
+/**
+ * Downloads a document and saves it, under the server's file name unless given another. Throws `ApiError`.
+ */
 export async function saveFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -3,7 +3,7 @@ import { readJson, storage } from '../storage.ts';
 
 const SETTLE_MS = 500;
 
-/** What was typed and not yet sent; `read` gives unknown JSON, since it may be old. */
+/** Unsent form values; `read` gives unknown JSON, since it may be old. */
 export const draft = {
   read: (name: string): unknown => readJson(`draft:${name}`),
   write: (name: string, value: unknown): void => storage.write(`draft:${name}`, JSON.stringify(value)),

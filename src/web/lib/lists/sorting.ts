@@ -11,14 +11,14 @@ export function ordersOf<C extends string>(
 ) {
   const orders = columns.flatMap((column): Order<C>[] => [column, `-${column}`]);
   return {
-    /** The order an address speaks of; the usual one for what is none. */
+    /** Parses the sort key in an address; the default one for an unknown key. */
     readSort: (text: string): Order<C> => orders.find((order) => order === text) ?? usual,
-    /** What `aria-sort` says of a column. */
+    /** The `aria-sort` value of a column. */
     orderOf: (column: C, order: Order<C>): SortOrder => {
       if (order === column) return 'ascending';
       return order === `-${column}` ? 'descending' : 'none';
     },
-    /** The order after a press on a column's heading: its own first, then turned round. */
+    /** The sort key after a press on a column's heading: its own first, then reversed. */
     afterPress: (column: C, order: Order<C>): Order<C> => {
       if (order === column) return `-${column}`;
       if (order === `-${column}`) return column;

@@ -1,4 +1,4 @@
-/** The address's parameters, kept as the plain text they are: "0042" stays "0042". */
+/** The address's query parameters as plain text: "0042" stays "0042". */
 export type SearchText = Record<string, string | undefined>;
 
 export function parseSearch(text: string): SearchText {

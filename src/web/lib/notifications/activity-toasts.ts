@@ -13,7 +13,7 @@ import { type Preferences, preferencesQuery } from './preferences.ts';
 type Activity = z.output<typeof activity>;
 type Told = { event: keyof Preferences; kind: 'success' | 'info' | 'error' };
 
-/** The page comes first: what is new is only asked for once it stands. */
+/** Delays the first query until the page has rendered. */
 const SETTLE_MS = 3000;
 const LOOKED_AT = 5;
 
@@ -33,7 +33,7 @@ export function useScreenNews(): void {
   const settled = useSettled();
   const seen = useRef<Set<string>>(null);
   const { data } = useQuery({
-    // Live news of activities make it be read again.
+    // Invalidated by live events of activities.
     queryKey: ['activities.newest', currency],
     queryFn: async ({ signal }) =>
       (await call(activities.list, { params: { currency }, query: { limit: LOOKED_AT } }, { signal })).data
@@ -50,7 +50,7 @@ export function useScreenNews(): void {
     void queries
       .fetchQuery({ ...preferencesQuery(currency), staleTime: Number.POSITIVE_INFINITY })
       .then((preferences) => fresh.toReversed().forEach((news) => tell(news, preferences)))
-      // Nobody misses what could not be said here: it stands in the lists.
+      // A missed toast is no loss: the activity is in the lists.
       .catch(() => undefined);
   }, [data, queries, currency]);
 }

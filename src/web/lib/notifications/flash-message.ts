@@ -13,7 +13,7 @@ export function carryToast(kind: 'success' | 'error' | 'info', title: string): v
   }
 }
 
-/** Shows what the document before wanted said, once. */
+/** Shows the flash message of the previous document, once. */
 export function showCarriedToast(): void {
   try {
     const [, kind, title] = /^(success|error|info):(.+)$/s.exec(sessionStorage.getItem(KEY) ?? '') ?? [];

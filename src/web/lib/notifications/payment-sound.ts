@@ -2,15 +2,15 @@ import { keptSwitch } from '../preferences/stored-switch.ts';
 
 const kept = keptSwitch('money-sound', () => false);
 
-/** `[on, setOn]` of the sound when money arrives, kept in this browser. */
+/** `[on, setOn]` of the payment sound, stored in this browser. */
 export const useMoneySound = kept.use;
 
 const keptAtCounter = keptSwitch('counter-sound', () => true);
 
-/** The same at the counter, where it is heard unless somebody switched it off. */
+/** The same for the POS screen, where it is on by default. */
 export const useCounterSound = keptAtCounter.use;
 
-/** Whether money that arrives is heard. */
+/** Whether payments play a sound. */
 export const moneySoundOn = kept.get;
 
 const NOTES_HZ = [659.25, 987.77];

@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 
 export type Preferences = z.output<typeof notificationPreferences>;
 
-/** Which news the owner wants, by mail and on screen. */
+/** The owner's notification preferences, by email and on screen. */
 export const preferencesQuery = (currency: Currency) =>
   queryOptions({
     queryKey: ['settings.notifications', currency],

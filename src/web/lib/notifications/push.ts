@@ -9,13 +9,13 @@ const kept = keptSwitch('alerts', () => false);
 /** Whether alerts are on in this browser. */
 export const useAlerts = kept.use;
 
-/** `blocked`: the person said no, and only the browser's own settings can undo that. */
+/** `blocked`: the user denied permission, and only the browser's own settings can undo that. */
 export type AlertsOutcome = 'on' | 'blocked' | 'unsupported' | 'failed';
 
 const alertsSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
-/** Asks for permission and has this browser told news while it is closed. Only from a press. */
+/** Requests permission and subscribes this browser to push notifications. Only from a user gesture. */
 export async function turnAlertsOn(currency: Currency): Promise<AlertsOutcome> {
   if (!alertsSupported()) return 'unsupported';
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked';

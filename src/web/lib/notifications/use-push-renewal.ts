@@ -4,7 +4,7 @@ import { useCurrency } from '../session/session.ts';
 /** The page comes first. */
 const SETTLE_MS = 5000;
 
-/** Has this browser told news again after signing in, where its owner had switched alerts on. */
+/** Renews this browser's push subscription after sign-in, where its owner had enabled it. */
 export function useKeptAlerts(): void {
   const currency = useCurrency();
   useEffect(() => {

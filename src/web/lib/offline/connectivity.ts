@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a form that needs a connection says instead of sending: withdrawals, PIN, identity documents. */
+/** Message of a form that needs a connection: withdrawals, PIN, identity documents. */
 export const OFFLINE_REFUSAL =
   'You are offline. This needs a connection: try again when you are back online.';
 
@@ -9,7 +9,7 @@ let answered = true;
 
 /** Whether the browser believes it has a network. */
 export function isOnline(): boolean {
-  // What does not know counts as connected.
+  // An unknown state counts as connected.
   return navigator.onLine !== false;
 }
 
@@ -28,7 +28,7 @@ export function followNetwork(listener: () => void): () => void {
   };
 }
 
-/** Notes whether the service answered the last call: a phone may hold a network that leads nowhere. */
+/** Records whether the service answered the last call: a phone may have a network without internet. */
 export function noteReach(reached: boolean): void {
   if (reached === answered) return;
   answered = reached;

@@ -20,7 +20,7 @@ export type WaitingReminder = z.output<typeof waitingReminder>;
 
 export const WAITING = 'Waiting to send';
 
-/** Thrown in place of a failed reminder that was kept instead. */
+/** Thrown in place of the error of a reminder that was queued. */
 export class WaitsToSend extends Error {
   constructor() {
     super(WAITING);
@@ -64,21 +64,21 @@ function queueReminder(reminder: Omit<WaitingReminder, 'owner'>): void {
   write([...before, { ...reminder, owner }]);
 }
 
-/** What to throw when a reminder failed: without an answer it is kept under its key, and waits. */
+/** Queues a reminder that got no response, and returns the error to throw. */
 export function keepUnsent(error: unknown, reminder: Omit<WaitingReminder, 'owner'>): unknown {
   if (!(error instanceof ApiError) || error.status !== 0) return error;
   queueReminder(reminder);
   return new WaitsToSend();
 }
 
-/** Tells of a reminder that waits; false for every other failure. */
+/** Shows a toast for a queued reminder; false for every other failure. */
 export function tellWaiting(error: unknown): boolean {
   if (!(error instanceof WaitsToSend)) return false;
   toast.info(WAITING, { text: 'The reminder goes out once you are online again.' });
   return true;
 }
 
-/** What the signed-in owner has waiting. */
+/** The signed-in owner's queued reminders. */
 export function waitingReminders(): readonly WaitingReminder[] {
   const owner = getSession().user?.id;
   return read().filter((one) => one.owner === owner);

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { getSession } from '../session/session.ts';
 import { answerOf, type KeptAnswer, offlineDb, STORE, written } from './database.ts';
 
-/** What may be kept: lists and figures. Never one record whole, for it holds account numbers. */
+/** Queries that may be stored: lists and figures. Never a full record, for it holds account numbers. */
 const KEPT = new Set([
   'live.status',
   'invoices.list',
@@ -38,7 +38,7 @@ function begin(queries: QueryClient): Promise<void> {
   return Promise.race([given, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
-/** Whether an answer is one of those kept, for the time shown beside lists that may be old. */
+/** Whether a query is persisted, for the time shown beside lists that may be old. */
 export function isKept({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return KEPT.has(String(queryKey[0]));
 }
@@ -54,7 +54,7 @@ async function restore(queries: QueryClient): Promise<void> {
   for (const { queryKey, data, updatedAt } of own) {
     if (queries.getQueryData(queryKey) !== undefined) continue;
     queries.setQueryData(queryKey, data, { updatedAt });
-    // However young: loading a page again asks for what is true now.
+    // Always stale: loading a page again refetches.
     void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   }
   await remove(newest.filter((one) => !own.includes(one)).map(({ hash }) => hash));
@@ -77,7 +77,7 @@ function keepUpToDate(queries: QueryClient): void {
     if (now.length > 0) void write(now).catch(() => undefined);
   };
   queries.getQueryCache().subscribe((event) => {
-    // What was only set by hand, ahead of the server, is not what the server said.
+    // Data set manually, ahead of the server, is not a response.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     if (!isKept(event.query) || isSearch(event.query.queryKey)) return;
     changed.set(event.query.queryHash, event.query);
@@ -114,7 +114,7 @@ function beginning(data: unknown): unknown {
   return { pages: data.pages.slice(0, PAGES), pageParams: data.pageParams.slice(0, PAGES) };
 }
 
-/** Results of a search are asked for again; only lists as they first open are kept. */
+/** Search results are not persisted; only lists as they first open are. */
 function isSearch(queryKey: readonly unknown[]): boolean {
   const [name, , filter] = queryKey;
   if (typeof filter === 'string') return name === 'customers.list' && filter !== '';

@@ -16,7 +16,7 @@ type PinDialogProps<T> = PinnedCall<T> & {
   onClose: () => void;
 };
 
-/** Repeats what is about to leave the balance, and asks for the PIN. */
+/** Summarizes the debit, and requires the PIN. */
 export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinned }: PinDialogProps<T>) {
   const online = useOnline();
   const formId = useId();

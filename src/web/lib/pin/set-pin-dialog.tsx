@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 type SetPinDialogProps = {
   /** `change` and `forgotten` ask for the password, as a PIN is set already. */
   kind: 'set' | 'change' | 'forgotten';
-  /** Whoever has none shows who they are another way. */
+  /** Owners without a password prove their identity another way. */
   hasPassword?: boolean;
   onClose: () => void;
   onDone: () => void;

@@ -1,4 +1,4 @@
-/** What setting a transaction PIN and asking for it say. */
+/** UI texts of setting and entering the transaction PIN. */
 export const texts = {
   titles: {
     set: 'Set your transaction PIN',

@@ -15,7 +15,10 @@ export type PinnedCall<T> = {
   onRefused: (error: ApiError) => void;
 };
 
-/** One request however often it is pressed: its key is made when the dialog opens, and kept for every try. */
+/**
+ * One request however often it is submitted: its idempotency key is created when the dialog opens, and reused
+ * for every attempt.
+ */
 export function usePinnedCall<T>(pinned: PinnedCall<T>, onPinAgain: () => void) {
   const [idempotencyKey] = useState(newIdempotencyKey);
   const underWay = useRef(false);
@@ -40,7 +43,7 @@ export function usePinnedCall<T>(pinned: PinnedCall<T>, onPinAgain: () => void) 
     if (code === 'too_many_requests') return setTold(messageOf(error));
     pinned.onRefused(error);
   };
-  // What follows an answer follows it even when the dialog is gone by then: money that left must not look as if it had not.
+  // The callbacks also run after the dialog has closed: money that left must not appear as not sent.
   const send = async (pin: string) => {
     if (underWay.current) return;
     underWay.current = true;

@@ -5,5 +5,5 @@ const kept = keptSwitch('single-keys', () => true);
 /** Whether keys pressed alone, such as C or G then D, do something. */
 export const singleKeysOn = kept.get;
 
-/** `[on, setOn]` of the switch for keys pressed alone, kept in this browser. */
+/** `[on, setOn]` of the setting for single-key shortcuts, stored in this browser. */
 export const useSingleKeys = kept.use;

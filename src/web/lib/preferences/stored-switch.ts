@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storage } from '../storage.ts';
 
-/** A switch kept in this browser and followed across tabs. */
+/** A boolean setting stored in this browser and synced across tabs. */
 export function keptSwitch(key: string, otherwise: () => boolean) {
   const listeners = new Set<() => void>();
   const tell = () => {

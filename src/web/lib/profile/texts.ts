@@ -38,7 +38,7 @@ export const texts = {
   },
 };
 
-/** The four documents in the order they are asked for. */
+/** The four KYC documents in display order. */
 export const kycTileTexts = [
   { key: 'cac', title: 'CAC Certificate', text: 'Your registration with the Corporate Affairs Commission' },
   { key: 'validId', title: 'Valid ID', text: 'Passport, driver licence, voter card or NIN slip' },

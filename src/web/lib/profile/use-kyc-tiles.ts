@@ -20,7 +20,7 @@ export type TileState =
 type Tile = { state: TileState; pick: (file: File) => void; cancel: () => void };
 export type KycTiles = Record<KycDocument, Tile>;
 
-/** What is uploaded so far: under which name it was chosen, and where it is kept. */
+/** Uploaded documents so far: original file name and stored URL. */
 export type KycDocuments = Partial<Record<KycDocument, { name: string; url: string }>>;
 
 /** The four tiles: each uploads by itself; `onStored` is given everything that is uploaded by then. */

@@ -6,17 +6,17 @@ export const SESSION_EXPIRED = 'Session expired. Please login again.';
 const SIGNED_OUT =
   'You were signed out from another device, or because your password or PIN was changed. Please log in again.';
 
-/** What a refusal carries beside its words. */
+/** The `data` of an error response. */
 export const dataOf = async (response: Response): Promise<unknown> =>
   Object(await response.json().catch(() => null)).data;
 
-/** What to say of a session that is over, by what the refusal carried: it tells when somebody ended it on purpose. */
+/** The message for an ended session: the error's data says whether it was ended on purpose. */
 export const endWords = (data: unknown, otherwise: string = SESSION_EXPIRED): string =>
   Object(data).sessionEnded === true ? SIGNED_OUT : otherwise;
 
 let leave: () => void = () => {};
 
-/** Tells how to get to the login page; the router does so once. */
+/** Registers the redirect to the login page; the router does so once. */
 export function whenSessionExpires(run: () => void): void {
   leave = run;
 }

@@ -16,7 +16,7 @@ export const signWithPasskey = (optionsJSON: Signing): Promise<z.output<typeof u
 
 const browser = () => import('@simplewebauthn/browser');
 
-// What extensions say is not asked for.
+// Extension results are not part of the contract.
 const told = <R extends object>({ id, rawId, type, response }: Answered<R>) => ({
   id,
   rawId,
@@ -29,7 +29,7 @@ const told = <R extends object>({ id, rawId, type, response }: Answered<R>) => (
 export const isKeptAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 
-// Who closes the browser's own window, or lets it wait too long, has seen why nothing happens.
+// A cancelled or timed-out browser prompt needs no error message.
 async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

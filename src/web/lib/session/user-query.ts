@@ -3,7 +3,7 @@ import { identity } from '#contract/identity.ts';
 import { call } from '../api.ts';
 import { saveUser } from './session.ts';
 
-/** Who is signed in, as the server knows it; what the browser remembers is brought up to date. */
+/** The signed-in user as the server knows it; updates the copy stored in the browser. */
 export const sessionQuery = queryOptions({
   queryKey: ['identity.session'],
   queryFn: async ({ signal }) => {

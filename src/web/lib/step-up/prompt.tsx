@@ -26,7 +26,7 @@ function waysIn({ data }: ApiError): ProofWay[] {
   return usable.length > 0 ? usable : [...ways];
 }
 
-// A root of its own: whichever page asked, and whatever dialog stands over it.
+// A React root of its own, independent of the requesting page and its dialogs.
 function ask(ways: ProofWay[]): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

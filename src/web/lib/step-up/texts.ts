@@ -1,6 +1,6 @@
 import type { ProofWay } from '#contract/step-up.ts';
 
-/** What is said where somebody has to show once more who they are. */
+/** UI texts of step-up authentication. */
 export const texts = {
   title: 'Confirm that it is you',
   text: 'This touches your money or who can sign in, so we ask once more. For ten minutes we do not ask again.',

@@ -62,7 +62,7 @@ export function DashboardLayout() {
 function useLogout() {
   const queries = useQueryClient();
   return async () => {
-    // The session ends here whether or not the server could be told.
+    // The session ends locally whether or not the server could be reached.
     await call(identity.logout, {}).catch(() => null);
     endSession('logout');
     clearOutbox();

@@ -11,7 +11,7 @@ const ConsentNotice = late(
   async () => (await import('#web/features/settings/privacy/consent-notice.tsx')).ConsentNotice,
 );
 
-/** What every page must say: no network, what waits, texts to agree to, test payments, a database for trying out. */
+/** Notices on every page: offline, queued reminders, consents, test payments, a trial database. */
 export function Notices() {
   const { data: status } = useQuery(serviceStatusQuery);
   return (

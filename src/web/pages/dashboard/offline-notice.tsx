@@ -8,7 +8,7 @@ import { isKept } from '#web/lib/offline/persisted-queries.ts';
 import { Notice } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';
 
-/** That the network is gone, of when the lists on screen are, and what waits to be sent. */
+/** Shows that the network is gone, the age of the lists on screen, and the queued reminders. */
 export function OfflineNotice() {
   const reach = useReach();
   const waiting = useWaitingCount();

@@ -6,7 +6,7 @@ const loadPalette = () => import('../palette/palette.tsx');
 const Palette = late(async () => (await loadPalette()).Palette);
 const ShortcutSheet = late(async () => (await import('../keys/shortcut-sheet.tsx')).ShortcutSheet);
 
-/** `null` until it is asked for the first time: only then its code is fetched. */
+/** `null` until it is first opened: only then its code is loaded. */
 type Overlay = 'palette' | 'shortcuts' | 'none' | null;
 
 /** The palette and the shortcut sheet, and the keyboard that opens them. */

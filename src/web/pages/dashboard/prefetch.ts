@@ -9,7 +9,7 @@ import { useCurrency } from '#web/lib/session/session.ts';
 const QUIET_MS = 5000;
 const OLD_MS = 10 * 60_000;
 
-/** Reads the three lists as they first open, so that they can be read offline even where nobody has opened them yet. */
+/** Prefetches the three main lists, so that they can be read offline even before they were opened. */
 export function useTakeAlong(): void {
   const queries = useQueryClient();
   const currency = useCurrency();

@@ -12,7 +12,7 @@ function writeCookie(open: boolean): void {
   document.cookie = `${COOKIE}=${open}; path=/; max-age=${SEVEN_DAYS_S}; SameSite=Lax`;
 }
 
-/** Whether the sidebar stands open (kept for seven days) and whether the phone's sheet does. */
+/** Whether the sidebar is open (stored for seven days) and whether the phone's sheet is. */
 export function useSidebar() {
   const [open, setOpen] = useState(readCookie);
   const [sheet, setSheet] = useState(false);

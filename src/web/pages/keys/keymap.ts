@@ -1,6 +1,6 @@
 import { texts } from './texts.ts';
 
-/** What a key can do anywhere in the app; what belongs to one screen is told here and handled there. */
+/** Global keyboard commands; shortcuts of a single screen are listed here and handled there. */
 export type Command =
   | { kind: 'palette' | 'sidebar' | 'shortcuts' | 'search' | 'submit' | 'undo' | 'escape' }
   | { kind: 'go'; to: string; search?: Record<string, string> }
@@ -22,7 +22,7 @@ const go = (keys: string, place: string, to: string): Shortcut => ({
   command: { kind: 'go', to },
 });
 
-/** The whole keyboard: read by the handler and shown on the shortcut sheet. */
+/** The full keymap: used by the handler and shown on the shortcut sheet. */
 export const keymap: readonly { group: string; shortcuts: readonly Shortcut[] }[] = [
   {
     group: texts.groups.everywhere,
@@ -108,7 +108,7 @@ export function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): stri
 
 export type Match = { command: Command; single: boolean } | { first: string } | null;
 
-/** What a press means after `first`, the key of a pair pressed just before. */
+/** The meaning of a press after `first`, the key of a pair pressed just before. */
 export function matchPress(press: Press, first: string | null): Match {
   const name = nameOf(press);
   if (name === null) return null;

@@ -1,6 +1,6 @@
 /** Rows that J and K walk: those of the topmost list on the page, skeletons left out. */
 const ROWS = 'main [data-row], main tbody tr:not([aria-hidden])';
-/** What Enter opens: the row's own mark, else its first link or button that selects nothing. */
+/** The element Enter opens: the row's marked control, else its first link or button that is no checkbox. */
 const OPENS = '[data-row-open], a[href], button:not([role="checkbox"])';
 const SELECTS = '[role="checkbox"], input[type="checkbox"]';
 

@@ -10,7 +10,7 @@ const PAIR_MS = 1500;
 
 type Shell = { togglePalette: () => void; toggleSidebar: () => void; openShortcuts: () => void };
 
-/** Listens to the keyboard for the whole app. Each command answers whether it took the press. */
+/** Handles keyboard shortcuts for the whole app. Each command returns whether it handled the press. */
 export function useKeys(shell: Shell): void {
   const navigate = useNavigate();
   const latest = useRef(shell);

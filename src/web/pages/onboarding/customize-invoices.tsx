@@ -126,7 +126,7 @@ function colorsMissing(draft: OnboardingDraft): string[] {
 
 type SaveOptions = { userId: string; profileId: string | undefined; draft: OnboardingDraft };
 
-/** Changes the branding of a profile that exists; creates the whole profile where there is none yet. */
+/** Updates the branding of an existing profile; creates the full profile where there is none yet. */
 function useSave({ userId, profileId, draft }: SaveOptions) {
   const navigate = useNavigate();
   const branding = useSaveBranding();

@@ -39,14 +39,14 @@ export type UploadedDocument = z.output<typeof uploaded>;
 
 export const nameOf = (userId: string) => `onboarding:${userId}`;
 
-/** What was typed on an earlier visit, or the beginning. */
+/** The draft of an earlier visit, or an empty one. */
 export function readDraft(userId: string, email: string): OnboardingDraft {
   const kept = draftSchema.safeParse(drafts.read(nameOf(userId)));
   const draft = kept.success ? kept.data : draftSchema.parse({});
   return { ...draft, email: draft.email || email };
 }
 
-/** What may stay in the browser: never the account number nor the BVN. */
+/** Values that may be stored in the browser: never the account number nor the BVN. */
 export function keepable(
   draft: OnboardingDraft,
 ): Omit<OnboardingDraft, 'bankAccountNumber' | 'bankVerificationNumber'> {

@@ -46,12 +46,12 @@ const rules: Partial<Record<Step, Rule[]>> = {
   ],
 };
 
-/** What a step still wants before Continue works. */
+/** The fields a step still needs before Continue works. */
 export function missingAt(step: Step, draft: OnboardingDraft): string[] {
   return (rules[step] ?? []).filter((rule) => !rule.met(draft)).map((rule) => rule.name);
 }
 
-/** The step to show: the one asked for, unless one before it is not finished. */
+/** The step to show: the requested one, unless one before it is incomplete. */
 export function reachable(wanted: string | undefined, draft: OnboardingDraft): Step {
   const step = steps.find((name) => name === wanted) ?? 'welcome';
   const unfinished = steps.find((name) => missingAt(name, draft).length > 0);

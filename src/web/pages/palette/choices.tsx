@@ -94,7 +94,7 @@ type GroupsInput = {
   onShortcuts: () => void;
 };
 
-/** What the palette offers for what was typed: actions first, then what the server found, pages and themes. */
+/** The palette's results for the typed text: actions first, then search results, pages and themes. */
 export function groupsFor({ typed, found, keysOf, onShortcuts }: GroupsInput): Group[] {
   const shortcuts: Choice = {
     id: 'shortcuts',

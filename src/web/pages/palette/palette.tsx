@@ -37,7 +37,7 @@ export function Palette({ open, onClose, onShortcuts }: PaletteProps) {
             focusReturn.onOpenAutoFocus(event);
           }}
           onCloseAutoFocus={(event) => {
-            // What was opened takes the focus itself.
+            // The opened page takes the focus itself.
             if (left.current) event.preventDefault();
             else focusReturn.onCloseAutoFocus(event);
           }}

@@ -18,7 +18,7 @@ export function useFound(typed: string) {
     queryFn: ({ signal }) => find(currency, search, signal),
     enabled: search !== '',
     placeholderData: keepPreviousData,
-    // A failure is told at once; the next letter tries again.
+    // Failures show at once; the next letter tries again.
     retry: false,
   });
   const wanted = typed.trim() !== '';

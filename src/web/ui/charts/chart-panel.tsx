@@ -8,7 +8,7 @@ import { EmptyState } from '../states.tsx';
 /** The figures of a chart as a table: a heading and cells as they are shown. */
 export type ChartTable = { columns: readonly string[]; rows: readonly (readonly ReactNode[])[] };
 
-/** What a chart draws, and the same as a table. */
+/** A chart, and the same figures as a table. */
 export type ChartFigures = { isEmpty: boolean; table: ChartTable; chart: ReactNode };
 
 type ChartPanelProps = {

@@ -8,14 +8,14 @@ const ROOM_PX = 84;
 
 type ChartTipProps = {
   id?: string;
-  /** What is told of the point, or nothing while none is chosen. */
+  /** The text for the active point; undefined while none is active. */
   text: string | undefined;
   /** Where the point is: a share of the width, and pixels from the top. */
   left: number;
   top: number;
 };
 
-/** What a chart says of the point under pointer, finger or arrow keys; read out as it changes. */
+/** Tooltip of the point under pointer, finger or arrow keys; announced as it changes. */
 export function ChartTip({ id, text, left, top }: ChartTipProps) {
   return (
     <p

@@ -9,7 +9,7 @@ type Owner = Pick<Account, 'id' | 'business_id' | 'email'>;
 
 const nobody = (id: string) => `${id}@erased.invalid`;
 
-/** Erases who the owner was: what is left is an account without a name that nobody can open. */
+/** Anonymizes the owner: the account keeps no personal data and cannot be opened. */
 export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
   const { tx } = ctx;
   await eraseTrail(ctx, { userId: owner.id, businessId: owner.business_id });
@@ -47,7 +47,7 @@ export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
     .execute();
 }
 
-// What was counted by the address, by the account, or by the address in one of its browsers.
+// Rate counters keyed by the address, the account, or the address in a browser.
 async function forgetCounters({ tx }: SystemCtx, { id, email }: Owner): Promise<void> {
   await sql`delete from rate_counters where subject in (${email}, ${id}) or starts_with(subject, ${`${email} `})`.execute(
     tx,
@@ -66,8 +66,8 @@ export async function eraseBooksAndBusiness(ctx: SystemCtx, owner: Owner): Promi
   await eraseBusiness(ctx, owner.business_id);
 }
 
-// Every message is named by the record it is about, so other businesses' messages to the same people stay.
-// What still waits is not sent, and the queue's copy of the address goes with it.
+// Messages are keyed by the record they are about, so other businesses' messages to the same people stay.
+// Queued messages are not sent; the job with its copy of the address is deleted as well.
 async function eraseMessages(ctx: SystemCtx, { business_id: id, id: userId, email }: Owner): Promise<void> {
   const about = sql`split_part(key, ':', 2) in (
     select id from invoices where business_id = ${id} union all select id from payments where business_id = ${id}

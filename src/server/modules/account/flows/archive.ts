@@ -25,8 +25,8 @@ type Writer = {
 };
 
 /**
- * Writes everything kept about a business into one archive. All rows are of one moment, for which a transaction stays open;
- * the files, which never change, follow. Held in memory is a batch of rows or one file. The spool is the caller's to drop.
+ * Writes all stored data of a business into one archive. Rows come from one repeatable-read transaction; the
+ * immutable files follow. At most a batch of rows or one file is in memory. The caller closes the spool.
  */
 export async function writeArchive(scope: SystemScope, db: Db, owned: Owned): Promise<Spool> {
   const spool = await openSpool(`${scope.config.dataDir}/exports`);

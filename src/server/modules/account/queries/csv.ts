@@ -21,7 +21,7 @@ async function* sheet(head: string[], page: (after: string) => Promise<Page>): A
   yield csvOf([head]);
   for (let after = ''; ; ) {
     const { rows, last } = await page(after);
-    // The mark that says how the text is written stands at its beginning only.
+    // The byte order mark stands at the beginning only.
     if (rows.length > 0) yield csvOf(rows).replace(/^\uFEFF/, '');
     if (rows.length < BATCH) return;
     after = last;

@@ -6,7 +6,7 @@ import { type Carried, carried } from '../rules/tables.ts';
 
 const BATCH = 500;
 
-/** Whose data: a business and its owner. */
+/** Owner of the exported data: a business and its user. */
 export type Owned = { businessId: string; userId: string };
 
 /** The rows of a table that are a business's, in batches, so that a large one needs no more memory than a small one. */
@@ -35,7 +35,7 @@ async function page(db: Db, { businessId, userId }: Owned, of: Carried, after: R
   return rows;
 }
 
-/** The columns of every table that goes along, in their order, without what stays behind. */
+/** Exported columns of every exported table, in order. */
 export async function carriedColumns(db: Db): Promise<TableColumns[]> {
   const { rows } = await sql<Column & { table: string }>`
     select c.relname::text as table, a.attname::text as name,
@@ -53,7 +53,7 @@ export async function carriedColumns(db: Db): Promise<TableColumns[]> {
   }));
 }
 
-/** What each account of a business holds, by the account's name; minor units. */
+/** Balances by ledger account id; minor units. */
 export async function balancesOf(db: Db, businessId: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('ledger_accounts')

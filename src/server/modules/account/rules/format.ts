@@ -19,7 +19,7 @@ const cells: Record<string, z.ZodType> = {
   bytea: z.string().regex(/^\\x[0-9a-f]*$/),
 };
 
-/** What each row of a table looks like. Throws for a type of column that has no text of its own yet. */
+/** Schema of a table's exported rows. Throws for a column type without an export format. */
 export const rowSchema = ({ columns }: TableColumns) =>
   z.strictObject(
     Object.fromEntries(
@@ -51,7 +51,7 @@ const entry = z.strictObject({
   rows: z.optional(z.int().min(0)),
 });
 
-/** The last entry of the archive: what is in it, and what the sums must come to. */
+/** Last entry of the archive: its contents and the expected balances. */
 export const manifest = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FORMAT_VERSION),
@@ -60,7 +60,7 @@ export const manifest = z.strictObject({
   schema: z.string(),
   businessId: z.string(),
   userId: z.string(),
-  /** What each account of the business holds, in minor units. */
+  /** Balance of each ledger account of the business, in minor units. */
   balances: z.record(z.string(), z.int()),
   entries: z.array(entry),
 });

@@ -1,14 +1,14 @@
-/** A table whose rows go along when a business moves; in this order, so that what is referred to comes first. */
+/** A table exported with a business; listed in this order so that referenced rows come first. */
 export type Carried = {
   table: string;
-  /** What it holds, for whoever opens the export. */
+  /** Description for readers of the export. */
   about: string;
   owner: 'business_id' | 'id';
   /** The columns its rows are ordered by; unique within a business. */
   key: readonly string[];
-  /** Columns that stay behind, with what an import puts in their place where one must be there. */
+  /** Columns not exported, with the value an import uses where one is required. */
   left?: Readonly<Record<string, string | null>>;
-  /** Told in the export, and not loaded by an import: it refers to what stays behind. */
+  /** Exported but not imported: it refers to rows that are not exported. */
   toldOnly?: true;
 };
 
@@ -21,7 +21,7 @@ const carry = (
   more: Pick<Carried, 'left' | 'toldOnly'> & { owner?: 'id' } = {},
 ): Carried => ({ table, about, owner: 'business_id', key: key.split(' '), ...more });
 
-/** Every table that belongs to a business and can be handed out. */
+/** Every table that belongs to a business and can be exported. */
 export const carried: readonly Carried[] = [
   carry('users', 'id', 'you', {
     left: { password_hash: GONE, deletion_due_at: GONE, erased_at: GONE },
@@ -71,7 +71,7 @@ export const carried: readonly Carried[] = [
   carry('security_events', 'position', 'what touched the safety of your account'),
 ];
 
-/** Every other table, with why none of its rows goes along. */
+/** Every other table, with the reason none of its rows is exported. */
 export const staysBehind: Readonly<Record<string, string>> = {
   schema_migrations: 'the tables themselves',
   service_keys: 'keys of the service',

@@ -10,7 +10,7 @@ import { wayOutUrl } from '#server/modules/notifications/rules/way-out.ts';
 import { currenciesOf, type DueSummary, owedUntil, weekFigures } from '../queries/weekly.ts';
 import { SOON_DAYS, summaryKey, weekBefore, worthChasing } from '../rules/weekly.ts';
 
-/** Tells an owner how the week before a Monday went. Once, whatever is asked again. */
+/** Sends an owner the summary of the week before a Monday, at most once. */
 export async function sendSummary(ctx: SystemCtx, { businessId, monday }: DueSummary): Promise<void> {
   const { tx, publicUrl } = ctx;
   const owner = await ownerOf(tx, businessId);

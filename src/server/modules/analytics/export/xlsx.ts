@@ -62,6 +62,6 @@ function cellOf(value: Value, currency: Currency): CellObject | null {
   return { value: Number((value.percent / 100).toFixed(6)), type: Number, format };
 }
 
-// What XML cannot hold.
+// Removes characters XML cannot hold.
 const storable = (text: string) =>
   text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');

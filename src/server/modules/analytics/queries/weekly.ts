@@ -12,8 +12,8 @@ const MOST_OWED = 100;
 export type DueSummary = { businessId: string; monday: CalendarDate };
 
 /**
- * Who has not had this week's summary: from seven on Monday by the clock of the business, and all of Tuesday for a service that
- * was down. Only owners who want it by mail and had an invoice lately.
+ * Businesses without this week's summary: from 7:00 on Monday in the business's time zone, and all of Tuesday
+ * to catch up after an outage. Only owners who want the e-mail and had a recent invoice.
  */
 export async function dueSummaries(db: Db, now: Date): Promise<DueSummary[]> {
   const { rows } = await sql<DueSummary>`
@@ -47,7 +47,7 @@ export async function currenciesOf(db: Db, businessId: string): Promise<Currency
 
 type Whose = { businessId: string; currency: Currency };
 
-/** What came in within a week, what is owed today, and who paid most. */
+/** Revenue of a week, open amounts today, and the top customer. */
 export async function weekFigures(db: Db, whose: Whose, week: Week, today: CalendarDate) {
   const { businessId, currency } = whose;
   const { rows: came } = await sql<{ received: Minor; payments: number }>`

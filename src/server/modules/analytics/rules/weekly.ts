@@ -9,7 +9,7 @@ export const weekBefore = (monday: CalendarDate): Week => ({
   to: addDays(monday, -1),
 });
 
-/** The name of a week's summary, once for ever. */
+/** Idempotency key of a week's summary message. */
 export const summaryKey = (businessId: string, monday: CalendarDate): string =>
   `weekly:${businessId}:${monday}`;
 
@@ -27,8 +27,8 @@ const MOST_CHASED = 3;
 export const SOON_DAYS = 6;
 
 /**
- * Whom to chase this week: who is late, the largest sums first; then who is due within the week, the soonest first. Sums of
- * the main currency come before others, which cannot be compared with them.
+ * Invoices to chase this week: overdue ones by amount, then those due within the week by date. The main
+ * currency comes before others, since amounts of different currencies cannot be compared.
  */
 export function worthChasing(owed: readonly Owed[], main: Currency, today: CalendarDate) {
   const rank = (one: Owed) => [one.due < today ? 0 : 1, one.currency === main ? 0 : 1];

@@ -33,7 +33,7 @@ const BEST_IN_A_LIST = 5;
 const MOST_BEST = 20;
 const MOST_HISTORY = 12;
 
-/** The sales of a period beside those of another; the last 30 days where none is said. */
+/** Sales of a period compared with another; the last 30 days by default. */
 const salesQuestion = z.object({
   from: day.optional(),
   to: day.optional(),
@@ -48,12 +48,12 @@ type SalesQuestion = z.output<typeof salesQuestion>;
 
 export type Best = { id: string; name: string; amount: Minor; payments: number };
 type Part = { period: Period; days: number };
-/** Amounts in minor units of `currency`. `customers` are those a said name was taken for; null where none was said. */
+/** Amounts in minor units of `currency`. `customers` are those matching the given name; null without one. */
 export type SalesReport = {
   today: CalendarDate;
   currency: Currency;
   customers: { id: string; name: string }[] | null;
-  /** As it was asked for, and as much of it as is over. */
+  /** The requested period, and the part of it that has passed. */
   asked: Period;
   period: Period;
   sales: Received & Issued;
@@ -75,7 +75,7 @@ type TopQuestion = z.output<typeof topQuestion>;
 export type TopCustomers = { currency: Currency; period: Period | null; best: Best[] };
 
 const historyQuestion = z.object({ currency });
-/** What a projection can stand on: whole months, oldest first, and what this one brought so far. */
+/** Input for a projection: whole months, oldest first, and the current month so far. */
 type SalesHistory = { today: CalendarDate; currency: Currency; months: Minor[]; thisMonth: Minor };
 
 /** Figures of one business's sales, in one currency; the same as the dashboard's for the same days. */

@@ -3,13 +3,13 @@ import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 
-/** Whose figures, and in which currency; the two are never added together. */
+/** Business and currency of the figures; currencies are never added together. */
 export type Whose = { businessId: string; currency: Currency };
 
 /** Calendar dates, both ends included. */
 export type Period = { from: CalendarDate; to: CalendarDate };
 
-/** Of whom; null is everybody, and payments nobody could be found for. */
+/** Customer ids; null means everybody, unmatched payments included. */
 export type OfWhom = readonly string[] | null;
 
 export type Received = { received: Minor; payments: number };
@@ -25,7 +25,7 @@ export type Issued = {
   overdueCount: number;
 };
 
-// What of a payment was not given back; the figures kept by the day count the same.
+// Amount net of refunds, as the daily aggregates count it.
 const stayed = sql`p.amount_minor - p.refunded_minor`;
 const sum = (value: Expression<unknown>) =>
   sql`least(coalesce(sum(${value}), 0), ${sql.lit(MAX_SUM)})::bigint`;
@@ -57,7 +57,7 @@ export async function lastSale(db: Db, whose: Whose, until: CalendarDate, ofWhom
   return rows[0]?.day ?? null;
 }
 
-/** Who paid most, in a period or ever. */
+/** Top customers by amount paid, in a period or of all time. */
 export async function bestCustomers(db: Db, whose: Whose, period: Period | null, limit: number) {
   const { businessId, currency } = whose;
   const within = period ? sql`and p.day between ${period.from} and ${period.to}` : sql``;
@@ -69,7 +69,7 @@ export async function bestCustomers(db: Db, whose: Whose, period: Period | null,
   return rows;
 }
 
-/** What was invoiced in a period, by the date of issue. */
+/** Invoices of a period by date of issue. */
 export async function issuedIn(
   db: Db,
   { businessId, currency }: Whose,
@@ -95,7 +95,7 @@ export async function issuedIn(
 
 /**
  * The money of each whole month before today's, oldest first, from the first in which any came in; a month without any is
- * zero. At most `most`.
+ * zero. At most `maxMonths`.
  */
 export async function receivedByMonth(
   db: Db,
@@ -119,7 +119,7 @@ export async function receivedByMonth(
   return rows.map(({ amount }) => amount);
 }
 
-// Of everybody, from the figures kept beside the records, so that the cost does not grow with them.
+// For all customers, read from the daily aggregates, so that the cost does not grow with the records.
 function receivedByDay({ businessId, currency }: Whose, { from, to }: Period, ofWhom: OfWhom) {
   if (!ofWhom)
     return sql`select day, sum(payments) as payments, sum(amount_minor) as amount from payment_days

@@ -11,7 +11,7 @@ import { asidesText } from '../replies/asking.ts';
 import { type Deed, deletionProposed, deliveryProposed, noDeed } from '../replies/deeds.ts';
 import { paragraphs } from '../replies/words.ts';
 
-/** Sending, reminding or deleting: proposes exactly which invoices, or tells why not. */
+/** Sending, reminding or deleting: proposes the exact invoices, or explains why not. */
 export async function planDeed(
   scope: Scope,
   currency: Currency,
@@ -40,7 +40,7 @@ function proposing(u: Understanding, currency: Currency, action: Deed, text: str
   };
 }
 
-// What was asked for stays in memory, so that a "yes" is told that there was nothing to do.
+// The request stays in memory, so that a "yes" is answered with the reason why nothing was done.
 function without(u: Understanding, deed: Deed, why: Why, filters: Filters): Plan {
   const asks = why.kind === 'several' || why.kind === 'unnamed' ? ('invoice' as const) : null;
   const { pending } = u.memory;

@@ -15,7 +15,9 @@ import { asidesText, draftQuestion } from '../replies/asking.ts';
 import { impossible, invoiceProposed, MOST_CUSTOMERS, soFar, whichCustomer } from '../replies/drafts.ts';
 import { paragraphs } from '../replies/words.ts';
 
-/** An invoice under way: asks for what is missing, or proposes it. `chosen` is whom the owner chose among several. */
+/**
+ * An open invoice: asks for the missing field, or proposes it. `chosen` is the customer picked from several.
+ */
 export async function planDraft(
   scope: Scope,
   currency: Currency,
@@ -85,7 +87,7 @@ function refused(u: Understanding, draft: Draft, pending: Pending, why: DraftWhy
   };
 }
 
-/** The field that the first of a form's refusals is about. */
+/** The field to ask for: that of the first validation error. */
 function askedBy([first]: readonly FieldError[]): Asked {
   const field = first?.path.split('.').at(-1);
   if (field === 'rate' || field === 'description') return field;
@@ -101,7 +103,7 @@ function proposing(
   currency: Currency,
   customer: StoredMemory['customer'],
 ): Plan {
-  // The date that was filled in counts from now on ("three days later"); whose the invoice is, is found anew each time.
+  // A filled-in due date counts from now on ("three days later"); the customer is looked up anew each time.
   const kept = { ...draft, dueDate: args.invoice.dueDate };
   return {
     text: paragraphs(asidesText(u.asides), invoiceProposed(args, draft, currency)),

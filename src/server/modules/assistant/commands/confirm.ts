@@ -12,12 +12,12 @@ import { addAnswer } from './messages.ts';
 import { keepAnswerOf, newProposalId, openProposal, propose, settle, withdrawAllOf } from './proposals.ts';
 import { refuseGone } from './turns.ts';
 
-/** The card as its owner corrected it, made ready to be carried out; `draft` is how it then reads. */
+/** A corrected card, prepared for execution; `draft` is the corrected draft. */
 export type Correction = { proposed: Proposed; draft: Outcome['draft'] };
 
 /**
- * The press on a proposal's button: carries it out once, with its answer. Pressed again it answers as it did then. Throws
- * 404 and 409 as the contract says.
+ * Executes a proposal confirmed by its button once, and stores its answer. A repeated call returns the same
+ * answer. Throws 404 and 409 as documented in the contract.
  */
 export async function confirmPressed(
   ctx: Ctx,
@@ -55,7 +55,7 @@ async function carriedOut(
   shown: ProposalRow,
   asShown: Outcome,
 ): Promise<MessageRow> {
-  // What it may not call it may not have done for it either.
+  // Actions the extension may not call, it may not confirm either.
   if (ctx.actor.client === 'extension' && proposal.action !== 'create_invoice')
     throw new AppError('not_for_extensions', 'Do this in the app');
   const done = await carryOut(ctx, proposal);
@@ -94,7 +94,7 @@ function memoryAfter({ last, next }: Done, proposalId: string | null): StoredMem
   return { pending, last, proposalId };
 }
 
-// What the answer with the proposal said it was about; it may have been taken out of the conversation.
+// Outcome of the answer that showed the proposal; that message may have been removed.
 async function outcomeShown(ctx: Ctx, { message_id }: ProposalRow): Promise<Outcome> {
   const message = await messageById(ctx.tx, ctx.actor.businessId, message_id);
   return message?.outcome ?? EMPTY;
@@ -111,7 +111,10 @@ const EMPTY: Outcome = outcomeOf({
   memory: NOTHING,
 });
 
-/** A plain "yes": carries out what waits, with its answer. Throws 404 and 409 as the button does. */
+/**
+ * Executes the open proposal after a plain "yes" and stores its answer. Throws 404 and 409 as the button
+ * does.
+ */
 export async function confirmSaid(ctx: Ctx, question: MessageRow, proposalId: string): Promise<MessageRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   await refuseGone(ctx, question);
@@ -119,7 +122,7 @@ export async function confirmSaid(ctx: Ctx, question: MessageRow, proposalId: st
   return carriedOut(ctx, shown, shown, await outcomeShown(ctx, shown));
 }
 
-/** A "yes" to nothing that can be done: what waited is taken back, and the answer tells why. */
+/** Answers a "yes" that cannot be executed: withdraws the open proposal and stores the reason. */
 export async function answerUndone(
   ctx: Ctx,
   question: MessageRow,

@@ -12,8 +12,8 @@ export type NewQuestion = { content: string; image: Image | null };
 export type NewAnswer = { content: string; outcome: Outcome; memory: StoredMemory };
 
 /**
- * Adds the owner's question to the open conversation, which begins with it when there is none. `replaces` takes that
- * earlier question and everything after it out first, with what was proposed there.
+ * Adds the owner's question to the open conversation, or starts one. `replaces` first removes that earlier
+ * question and everything after it, with the proposals shown there.
  */
 export async function ask(ctx: Ctx, question: NewQuestion, replaces?: string): Promise<MessageRow> {
   const { businessId } = ctx.actor;
@@ -31,7 +31,7 @@ export async function ask(ctx: Ctx, question: NewQuestion, replaces?: string): P
 export const addAnswer = (ctx: Ctx, threadId: string, answer: NewAnswer): Promise<MessageRow> =>
   addMessage(ctx, threadId, { role: 'assistant', image: null, ...answer });
 
-/** Keeps what was read from the picture of a question. */
+/** Stores the extraction read from a question's image. */
 export async function keepExtraction(
   ctx: Ctx,
   question: MessageRow,

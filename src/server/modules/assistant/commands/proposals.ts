@@ -39,7 +39,8 @@ export async function propose(ctx: Ctx, what: Proposed, where: Where): Promise<P
 }
 
 /**
- * The open proposal of that id, whole and in time. Throws 404 where there never was one, 409 where it no longer counts.
+ * The open, unexpired proposal of that id. Throws 404 where there never was one, 409 where it is no longer
+ * valid.
  * The caller holds the business's lock.
  */
 export async function openProposal(ctx: Ctx, id: string): Promise<ProposalRow> {
@@ -55,7 +56,7 @@ export async function openProposal(ctx: Ctx, id: string): Promise<ProposalRow> {
   return row;
 }
 
-/** Uses a proposal up. Throws 409 when somebody was faster. */
+/** Closes a proposal. Throws 409 when another request closed it first. */
 export async function settle(
   ctx: Ctx,
   proposal: ProposalRow,
@@ -73,7 +74,7 @@ export async function settle(
   if (!settled) throw new AppError('proposal_withdrawn', 'This proposal was taken back. Please ask again');
 }
 
-/** Notes which answer told how a proposal went. */
+/** Links a proposal to the answer that reported its result. */
 export async function keepAnswerOf(ctx: Ctx, id: string, answerId: string): Promise<void> {
   await ctx.tx
     .updateTable('assistant_proposals')
@@ -83,7 +84,7 @@ export async function keepAnswerOf(ctx: Ctx, id: string, answerId: string): Prom
     .execute();
 }
 
-/** Takes back what is open in a conversation. */
+/** Withdraws the open proposals of a conversation. */
 export async function withdrawAllOf(ctx: Ctx, threadId: string): Promise<void> {
   await ctx.tx
     .updateTable('assistant_proposals')
@@ -94,7 +95,7 @@ export async function withdrawAllOf(ctx: Ctx, threadId: string): Promise<void> {
     .execute();
 }
 
-/** Takes back what is open in a conversation and was shown by a message that is no longer there. */
+/** Withdraws open proposals whose message was removed. */
 export async function withdrawOrphans(ctx: Ctx, threadId: string): Promise<void> {
   const { businessId } = ctx.actor;
   await ctx.tx
@@ -116,13 +117,13 @@ export async function withdrawOrphans(ctx: Ctx, threadId: string): Promise<void>
     .execute();
 }
 
-/** Takes back every proposal whose time is over. */
+/** Withdraws every expired proposal. */
 export async function withdrawExpired(ctx: SystemCtx): Promise<void> {
   await sql`update assistant_proposals set state = 'withdrawn', decided_at = ${ctx.now}
     where state = 'open' and expires_at <= ${ctx.now}`.execute(ctx.tx);
 }
 
-/** Forgets how much of a model was used on days before this one. */
+/** Purges model usage of days before this one. */
 export async function forgetUsage(ctx: SystemCtx, before: string): Promise<void> {
   await ctx.tx.deleteFrom('assistant_usage').where('day', '<', before).execute();
 }

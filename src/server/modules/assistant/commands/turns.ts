@@ -7,7 +7,7 @@ import { messageById, type MessageRow, threadById } from '../queries.ts';
 import { addAnswer, keepExtraction } from './messages.ts';
 import { newProposalId, propose, withdrawAllOf } from './proposals.ts';
 
-/** Keeps an answer with what it proposes or takes back, all or nothing. Throws 409 when its question is gone. */
+/** Stores an answer together with its proposal or withdrawal. Throws 409 when its question is gone. */
 export async function keepPlan(
   ctx: Ctx,
   question: MessageRow,
@@ -33,7 +33,7 @@ export async function keepPlan(
 
 type Planned = { question: MessageRow; plan: Plan };
 
-/** Keeps the words that were read before their reader left. A task that was given up leaves nothing to say yes to. */
+/** Stores the text read before the client left. An abandoned task leaves nothing to confirm. */
 export async function keepWords(ctx: Ctx, { question, plan }: Planned, said: string): Promise<void> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   await refuseGone(ctx, question);

@@ -9,7 +9,7 @@ import { draftShown, draftTool } from '#server/modules/invoices/tools/draft.ts';
 import { confirmPressed, type Correction } from '../commands/confirm.ts';
 import { type MessageRow, proposalById, type ProposalRow } from '../queries.ts';
 
-/** The press on a proposal's button, with the card as it was corrected. Throws 422 with the fields of `draft`. */
+/** Confirms a proposal by its button, with the card's corrections. Throws 422 with the fields of `draft`. */
 export async function press(
   scope: Scope,
   { proposalId, draft }: { proposalId: string; draft?: Draft | undefined },
@@ -49,7 +49,7 @@ async function corrected(scope: Scope, shown: ProposalRow, draft: Draft): Promis
       ]);
 }
 
-// What is pressed is not looked at again, so only a whole name or an address tells whose it is.
+// A corrected card is not shown again, so only a full name or an address identifies an existing customer.
 function isGuess({ customerName, customerEmail }: Draft, { id, name, email, setsEmail }: Buyer): boolean {
   const isAddressed = !setsEmail && email !== '' && customerEmail?.trim().toLowerCase() === email;
   const words = (text: string) => nameWords(text).join(' ');

@@ -5,7 +5,7 @@ import type { Plan } from '../plan.ts';
 import type { MessageRow } from '../queries.ts';
 import { doneBefore, notDone, nothingThere } from '../replies/asking.ts';
 
-/** A plain "yes" as the next message: carries out what waits, or tells why not. */
+/** Confirms by a message ("yes"): executes the open proposal, or answers why not. */
 export async function confirmInWords(
   scope: Scope,
   question: MessageRow,

@@ -3,9 +3,10 @@ import { numberInWords, type Reading, scaledBy, SCALES, withHalf } from './numbe
 import type { Word } from './words.ts';
 
 /**
- * A number as somebody wrote it, in major units. `currency` is null where none was named, and the word as said where
- * it is neither naira nor dollars. How surely it is money: `money` names its currency, `short` is in k, thousand or
- * million, `grouped` has commas, `plain` may as well count things. `each` where it was said twice ("five five thousand").
+ * An amount as written, in major units. `currency` is null where none was named, and the raw word where it is
+ * neither naira nor dollars. Certainty that it is money: `money` names its currency, `short` is in k,
+ * thousand or million, `grouped` has commas, `plain` may as well be a quantity. `each` where it was repeated
+ * ("five five thousand").
  */
 export type Amount = {
   value: number;
@@ -29,7 +30,7 @@ const CURRENCIES = new Map<string, string>([
   ['₵', 'cedis'],
 ]);
 
-/** The currency that a word names: `NGN`, `USD`, or another as said; null where it names none. */
+/** The currency of a word: `NGN`, `USD`, or another as written; null where it names none. */
 export const currencyOf = (word: string): string | null => CURRENCIES.get(word) ?? null;
 
 const DIGITS = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,3}(?:\.\d{3})+(?!\d)|\d+(?:\.\d+)?|\.\d+`;
@@ -41,7 +42,8 @@ const TOKEN = new RegExp(
 
 function valueOf(digits: string): number {
   const dots = /^\d{1,3}(?:\.\d{3})+$/.test(digits);
-  // "5.555" is neither five thousand nor five naira; "15.000" can only be thousands. A price that is unclear is asked for.
+  // "5.555" is neither five thousand nor five naira; "15.000" is thousands. An unclear price is requested
+  // again.
   if (/^\d{1,3}\.\d{2}[1-9]$/.test(digits)) return 0;
   if (/^0\.\d{3}$/.test(digits)) return Number(digits);
   return Number(dots ? digits.replaceAll('.', '') : digits.replaceAll(',', ''));
@@ -102,7 +104,7 @@ function withKobo(words: readonly Word[], amount: Amount): Amount {
 
 const toCents = (value: number): number => Math.round(value * 100) / 100;
 
-/** `5k 5k each`, `500 500`: said twice, so it is the price of one. */
+/** `5k 5k each`, `500 500`: a repeated amount is the price of one. */
 function saidTwice(words: readonly Word[], i: number, amount: Amount): Amount {
   if (amount.to !== i + 1 || amount.value < 50) return amount;
   const again = words[amount.to]?.said.toLowerCase() === words[i]?.said.toLowerCase();

@@ -7,10 +7,10 @@ import { contactIn } from './new-contact.ts';
 import type { References } from './references.ts';
 import type { Asked, Intent, Memory, Pending, Surroundings, Understanding } from './understanding.ts';
 
-/** A message with all that helps to understand it. */
+/** A message with everything needed to interpret it. */
 export type Hearing = { speech: Speech; refs: References; memory: Memory; surroundings: Surroundings };
 
-/** An answer that is about nothing of the business; what is open stays open. */
+/** An understanding without content; the open task stays open. */
 export function nothing({ memory }: Hearing, intent: Intent): Understanding {
   return {
     intent,
@@ -24,7 +24,7 @@ export function nothing({ memory }: Hearing, intent: Intent): Understanding {
   };
 }
 
-/** What is declined in chat; what it is about is told all the same. */
+/** A request that is declined in chat; its subject is still reported. */
 export function declined(hearing: Hearing, intent: Intent): Understanding {
   const { speech, refs, surroundings, memory } = hearing;
   const filters =
@@ -34,7 +34,7 @@ export function declined(hearing: Hearing, intent: Intent): Understanding {
   return { ...nothing(hearing, intent), filters };
 }
 
-/** A question or an action, with what the message leaves to memory filled in. */
+/** A question or an action, with references to earlier messages resolved. */
 export function asked(hearing: Hearing, intent: Intent): Understanding {
   const { speech, refs, surroundings, memory } = hearing;
   if (intent === 'help') return nothing(hearing, 'help');
@@ -79,7 +79,7 @@ function pendingOf(intent: Intent, known: Partial<Pending>): Pending | null {
   return { action: intent, draft: null, filters: null, customer: null, asks: null, ...known };
 }
 
-/** What the next message may refer to. */
+/** The subject the next message may refer to. */
 export function lastOf(
   { memory }: Hearing,
   intent: Intent,
@@ -167,7 +167,7 @@ export function contacted(
   };
 }
 
-/** What was proposed is to be done. */
+/** The open proposal is confirmed. */
 export function confirmed(hearing: Hearing, pending: Pending): Understanding {
   const { filters, draft, customer, action } = pending;
   return {
@@ -198,7 +198,7 @@ function secondStep({ filters, draft }: Pending): Pending | null {
   return pendingOf(then, { filters: someOf(next) });
 }
 
-/** Nothing but "invoice": most likely a new one, so that what follows may be its customer. */
+/** Nothing but "invoice": most likely a new one, so that the next message may name its customer. */
 export function aboutInvoice(hearing: Hearing): Understanding {
   const { draft } = readDraft([], hearing.surroundings);
   const pending = pendingOf('create_invoice', { draft, asks: 'customerName' });

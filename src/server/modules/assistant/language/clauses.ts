@@ -3,7 +3,7 @@ import { type Word, wordsOf } from './words.ts';
 /** A part of a message between marks or joining words. `head` is its first word that says something. */
 export type Clause = { from: number; to: number; head: string; at: number; text: string };
 
-/** A message cut into words and clauses; `text` is its words with one space between them and one at both ends. */
+/** A message split into words and clauses; `text` is its words separated and surrounded by single spaces. */
 export type Speech = {
   message: string;
   words: readonly Word[];
@@ -14,7 +14,7 @@ export type Speech = {
 
 const MARKS = /^[.;:!?\n,()"“”–—-]$/;
 const JOINS = /^(then|and|but|so|also)$/;
-// What leads to the word that matters: "please can you help me to …", "I wan make you …".
+// Lead-ins before the word that matters: "please can you help me to …", "I wan make you …".
 const LEADS = new Set(
   `please abeg biko ejo oya o oo oh sha na now nau sef jare kindly hey hi hello dear boss sir ma ok okay alright well so just
   actually quickly first also and then but can could would will you u pls i i'd we want wan need would'like like to help me us
@@ -28,7 +28,7 @@ const LEADS = new Set(
 const ASKING =
   /^ (?:(?:please|abeg|hey|hi|hello|and|so|ok|okay|but|oya|boss|sir|also) )*(?:what|what's|whats|how|how-much|who|who's|whose|which|when|where|why|is|are|am|do|does|did|has|have|had|any|wetin|weytin|wey|shey|abi|should|tell me (?:what|how|who|which|if)|i want to know|let me know|i (?:want|need|wan) to? ?know)\b/;
 
-/** Hears a message: its words, its clauses and whether it asks. */
+/** Parses a message: its words, its clauses and whether it is a question. */
 export function hear(message: string): Speech {
   const words = wordsOf(message);
   const text = ` ${words.map(({ word }) => word).join(' ')} `;

@@ -2,7 +2,7 @@ import { BARE_TITLES, FIRM_ENDINGS, TITLES } from './name-words.ts';
 import { after, before, type Span } from './spans.ts';
 import { saidBetween, separates, type Word } from './words.ts';
 
-/** An address to write to or to call, with the words that lead to it. */
+/** An e-mail address or telephone number, with the words that lead to it. */
 export type Contact = Span & { value: string };
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[a-z]{2,24}$/i;
@@ -52,7 +52,7 @@ function ownerStart(words: readonly Word[], from: number, to: number): number {
   return start;
 }
 
-/** A person's or a firm's name as it is to be written: titles and plain lower-case words get their capitals. */
+/** Name of a person or company with capitals added to titles and lower-case words. */
 export function tidyName(said: string): string | null {
   const bare = said
     .replace(/\s+/g, ' ')

@@ -38,7 +38,7 @@ const CANCELS = set(
   away throw throway throwaway void disregard needed necessary longer about e concern me keep hmm uhm erm oh first wait there wan want like want's back off mistake dismiss nothing bother`,
 );
 
-/** Whether a message says yes and nothing else to what is proposed. */
+/** Whether a message only confirms the proposal. */
 export function saysYes(words: readonly Word[], pending: Pending | null): boolean {
   if (withholds(words)) return false;
   const action = pending?.action ?? null;
@@ -83,7 +83,7 @@ export function saysYes(words: readonly Word[], pending: Pending | null): boolea
   );
 }
 
-// A question, a promise to look and the yes of somebody else are no yes.
+// Questions, promises to check, and confirmations by somebody else are none.
 const withholds = (words: readonly Word[]): boolean =>
   WITHHOLDS.test(` ${words.map(({ word }) => word).join(' ')} `);
 
@@ -127,7 +127,7 @@ function withoutEase(words: readonly Word[]): string[] {
   return kept;
 }
 
-/** Whether a message takes the proposal back and says nothing else. */
+/** Whether a message only withdraws the proposal. */
 export function saysNo(words: readonly Word[], pending: Pending | null): boolean {
   const said = withoutEase(words).filter((word) => !MARKS.has(word));
   if (said.length === 0 || said.length > 16) return false;
@@ -171,7 +171,7 @@ const NEGATES =
 const ENDS =
   /\b(?:cancel|stop|forget|leave (?:it|am|that|this|the|everything|dat)|leave$|drop (?:it|am|that|this)|scrap|discard|abort|abandon|later|changed my mind|change (?:of|my) mind|delete (?:it|am|this|that|the|everything)|remove (?:it|am|this|that|the draft|the invoice)|comot (?:it|am|that)|throw (?:it )?away|ignore (?:it|that|this)|hold it|dismiss|reject|decline|nothing|start over|keep (?:it|am|the invoice)|skip (?:it|am|this|that)|undo)\b| leave $/;
 
-/** Whether a question about a customer's e-mail is answered with there being none. */
+/** Whether the question about a customer's e-mail is answered with there being none. */
 export function saysNone(text: string): boolean {
   return (
     /^ (?:(?:please|abeg|oya|sorry|ok|okay|she|he|they|e|i|customer|client|just|so|,|but|have|has|had|get|gets|got|a|an|any|the|to|it|for|now|yet|her|his|their|am|this|that|and|save|add|with|him|one|na|dey|is|or|address|without|no|not|none|skip|email|mail|e-mail|don't|dont|doesn't|doesnt|know|using|use|nothing|never|phone|only|give|given|gave|me|leave|blank|empty|later|proceed|continue|there|number|o|sha|\.|!) )+$/.test(

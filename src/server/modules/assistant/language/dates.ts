@@ -6,8 +6,8 @@ import { unitEnds } from './unit-ends.ts';
 import { separates, type Word } from './words.ts';
 
 /**
- * When an invoice is to be paid. `date` is null where the day has passed, is none of the calendar or cannot be known (so
- * that it has to be asked for). The phrase is `words[from]` to before `words[to]`.
+ * Due date of an invoice. `date` is null where the day is past, not in the calendar or unknown (so that it
+ * has to be requested). The phrase is `words[from]` to before `words[to]`.
  */
 export type DueDate = {
   date: CalendarDate | null;
@@ -34,7 +34,7 @@ export function dueDateIn(words: readonly Word[], today: CalendarDate): DueDate 
   return due;
 }
 
-/** A date moved later than the one that stands: "3 more days", "one week later", "extend by 2 weeks". */
+/** A date moved later than the current one: "3 more days", "one week later", "extend by 2 weeks". */
 export function laterDateIn(
   words: readonly Word[],
   standing: CalendarDate | null,
@@ -56,7 +56,7 @@ export function laterDateIn(
   return null;
 }
 
-// What stands before a day makes it the due date: "due on", "payable by", "she will pay before", "latest".
+// Words before a day that make it the due date: "due on", "payable by", "she will pay before", "latest".
 function led(words: readonly Word[], at: number, today: CalendarDate): Found | null {
   const lead = leadAt(words, at);
   if (!lead) return null;
@@ -192,7 +192,7 @@ function followed(words: readonly Word[], at: number, today: CalendarDate): Foun
   return { ...day, from: at, to: to + 1, strength: 4 };
 }
 
-// Without a lead only what can be nothing else, or what stands for itself between commas or after the price.
+// Without a lead only unambiguous phrases, or those alone between commas or after the price.
 function bare(words: readonly Word[], at: number, today: CalendarDate): Found | null {
   const day = dayAt(words, at, today);
   if (!day) return null;

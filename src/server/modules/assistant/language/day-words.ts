@@ -6,7 +6,7 @@ import { HOLIDAYS, MONTHS, UNKNOWN_DAYS, WEEKDAYS } from './lexicon.ts';
 import { unitEnds } from './unit-ends.ts';
 import type { Word } from './words.ts';
 
-/** A day as it was said. `date` is null where it is past, is none of the calendar, or cannot be known. */
+/** A parsed day. `date` is null where it is past, not in the calendar, or cannot be known. */
 export type Day = { date: CalendarDate | null; past: boolean; impossible: boolean; to: number };
 
 type Reader = (words: readonly Word[], at: number, today: CalendarDate) => Day | null;

@@ -18,10 +18,10 @@ import { saidBetween, separates, type Word } from './words.ts';
 const LEAD =
   /^(?:it|it's|its|is|na|for|the|a|an|be|should|we|she|he|they|i|please|abeg|o|ok|okay|sorry|just|about|like|say|was|did|do|make|use|put|my|that|this|,|:|-|actually|mean|meant|call|am|oh|hmm|yes|no)$/;
 
-/** A change, and where the words begin that have not been read for it. */
+/** A change, and where the words begin that were not consumed by it. */
 export type Answer = { change: Change; rest: number };
 
-/** Takes a message as the answer to the question that was asked; null where it is none. */
+/** Applies a message as the answer to the open question; null where it is none. */
 export function answerTo(
   words: readonly Word[],
   asked: Asked | null,
@@ -120,7 +120,7 @@ function described(words: readonly Word[], change: Change, surroundings: Surroun
   if (more)
     return withItems(change, [...items.slice(0, line), ...lines.map(itemOf), ...items.slice(line + 1)], line);
   const { description, rate } = itemOf(said);
-  // The amount was said of all that is now counted.
+  // The amount was the price of all that is now counted.
   const share =
     said.quantity !== null && item.rate !== null && !said.each
       ? Math.round((item.rate / said.quantity) * 100) / 100

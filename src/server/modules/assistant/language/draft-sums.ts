@@ -40,7 +40,7 @@ function discountOf(discount: Draft['discount'], subtotal: Minor): Minor {
     : majorToMinor(discount.value);
 }
 
-/** The first thing that is missing before a draft can be proposed, or null. */
+/** The first missing field before a draft can be proposed, or null. */
 export function missingIn(draft: Draft): Asked | null {
   if (draft.customerName === null && draft.customerEmail === null) return 'customerName';
   if (draft.items.length === 0 || draft.items.length > MOST_LINES) return 'items';

@@ -15,7 +15,7 @@ import type { Aside, Asked, Surroundings } from './understanding.ts';
 import type { Known } from './weights.ts';
 import { saidBetween, separates, type Word } from './words.ts';
 
-/** An invoice as read from one message. `asks` is the first thing that is missing, or null. */
+/** An invoice parsed from one message. `asks` is the first missing field, or null. */
 export type ReadDraft = {
   draft: Draft;
   asks: Asked | null;
@@ -24,7 +24,7 @@ export type ReadDraft = {
   channels: ('email' | 'whatsapp')[];
 };
 
-/** Words that are read of one message; of a longer one the lines are asked for. */
+/** Maximum number of words parsed of one message; of a longer one the lines are asked for. */
 export const MOST_WORDS = 1000;
 
 /** Reads a new invoice from a message: "bill Blessing braids 15k plus delivery 2k, due Friday". */
@@ -53,13 +53,13 @@ export function readDraft(message: readonly Word[], surroundings: Surroundings):
   return { draft, asks, asides, then: terms.second?.then ?? null, channels: terms.second?.channels ?? [] };
 }
 
-/** What stands in a message beside the customer and the lines, and the places it takes. */
+/** Parts of a message beside the customer and the lines, and their positions. */
 export type Terms = {
   email: string | null;
   phone: string | null;
   due: DueDate | null;
   taxRate: number | null;
-  /** Undefined where none is spoken of; null where it is taken away. */
+  /** Undefined where not mentioned; null where removed. */
   discount: Draft['discount'] | undefined;
   second: ReturnType<typeof secondStepIn>;
   /** Currencies named without an amount ("in dollars"), and those of the discount. */
@@ -104,7 +104,7 @@ export function termsIn(words: readonly Word[], surroundings: Surroundings): Ter
   };
 }
 
-// A span that is understood becomes a mark, so that nothing reads across it; places stay the same.
+// An understood span becomes a separator, so that nothing is parsed across it; positions stay the same.
 function withoutSpans(words: readonly Word[], found: readonly (Span | null)[]): Word[] {
   const spans = found.filter((span) => span !== null);
   return words.map((word, at) => (within(spans, at) ? { ...word, said: ',', word: ',' } : word));
@@ -138,7 +138,7 @@ function statedCurrency(words: readonly Word[]): (Span & { code: string }) | nul
   return null;
 }
 
-/** What may help to tell a name from a thing. */
+/** Hints that help to tell a name from goods. */
 export function knownFrom(words: readonly Word[], { knownNames }: Surroundings): Known {
   const names = new Set(
     knownNames
@@ -170,7 +170,7 @@ export function currencyIn(
   return { currency: null, asides: [{ kind: 'currency', said: said.join(', ') }] };
 }
 
-/** What is to be said about a due date that cannot be taken. */
+/** Remark about a due date that was not accepted. */
 export function asideOf(due: DueDate, words: readonly Word[]): Aside[] {
   const said = saidBetween(words, due.from, due.to);
   if (due.past) return [{ kind: 'past_date', said }];

@@ -7,7 +7,7 @@ import { later, lengthAt } from './lengths.ts';
 import { periodsIn } from './periods.ts';
 import type { Word } from './words.ts';
 
-/** What "due …" narrows a question to: "due today" is the status, all else are days. */
+/** Filter of "due …": "due today" is the status, everything else a range of days. */
 export function dueWindow(words: readonly Word[], today: CalendarDate): Filters {
   const due = words.findIndex(({ word }) => word === 'due');
   const window = due === -1 ? null : windowFrom(words, due + 1, today);
@@ -49,13 +49,13 @@ function windowFrom(words: readonly Word[], start: number, today: CalendarDate):
   return range ? notPast({ from: range.from, to: range.to }, today) : null;
 }
 
-// What is due lies ahead, unless a year was said.
+// Due dates lie ahead, unless a year was stated.
 function notPast({ from, to }: Window, today: CalendarDate): Window {
   const [nextFrom, nextTo] = [addMonths(from, 12), addMonths(to, 12)];
   return to < today && daysBetween(to, today) > 180 ? { from: nextFrom, to: nextTo } : { from, to };
 }
 
-// All of a week or a month, for what is due may lie ahead.
+// The whole week or month, as due dates may lie ahead.
 function wholeAt(words: readonly Word[], at: number, today: CalendarDate): Window | null {
   const moved = is(words, at, 'this')
     ? 0

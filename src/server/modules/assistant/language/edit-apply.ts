@@ -12,7 +12,7 @@ import { isGoods } from './trade-words.ts';
 import type { Surroundings } from './understanding.ts';
 import { saidBetween, type Word } from './words.ts';
 
-/** Does what one part of the message says to the lines of a draft. */
+/** Applies one part of a message to the lines of a draft. */
 export function takeClause(clause: Clause, change: Change, surroundings: Surroundings): Change {
   const { words, verb } = clause;
   if (asks(words)) return change;
@@ -49,7 +49,7 @@ function exchangedFor(words: readonly Word[], change: Change, surroundings: Surr
   return line === null || !said?.thing || more ? null : replaced(said, change, line);
 }
 
-// "gowns, 5 pieces", "for the first one, use 22k": a line that is only named is the one what follows is about.
+// "gowns, 5 pieces", "for the first one, use 22k": a line named alone is the subject of what follows.
 function spokenOf(words: readonly Word[], change: Change): Change | null {
   const { items } = change.draft;
   if (items.length < 2 || words.length > 6) return null;
@@ -109,7 +109,7 @@ function thingAlone(words: readonly Word[], change: Change): Change | null {
   return withItem(change, 0, { ...item, description: saidBetween(words, 0, words.length) });
 }
 
-// "the price of mops to 2k" says of mops that they are at 2k.
+// "the price of mops to 2k" means mops at 2k.
 function figuresOnly(words: readonly Word[]): Word[] {
   const kept = words.filter(
     ({ word }, at) =>
@@ -146,7 +146,7 @@ function setLine(said: SaidLine, aim: Aim, change: Change): Change {
   return withItems(change, [...items, itemOf(said)], items.length, currency);
 }
 
-// Without a name: the only line, the one spoken of last, or the one that lacks what is said; "each" means all.
+// Without a name: the only line, the one mentioned last, or the one lacking this value; "each" means all.
 function byPlace(said: SaidLine, change: Change): number[] | null {
   const { items } = change.draft;
   const open = items.flatMap(({ rate }, line) => (rate === null ? [line] : []));

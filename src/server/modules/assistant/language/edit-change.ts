@@ -3,8 +3,8 @@ import type { Item } from './lines.ts';
 import type { Asked } from './understanding.ts';
 
 /**
- * A draft under change. `said` holds the currencies that new prices named, `line` the line spoken of last, `unclear` what
- * has to be asked before it can go on.
+ * A draft being edited. `currencies` are those of newly stated prices, `line` is the line mentioned last,
+ * `unclear` the field to ask for before it can go on.
  */
 export type Change = {
   draft: Draft;
@@ -14,7 +14,7 @@ export type Change = {
   line: number | null;
 };
 
-/** The draft with other lines; `line` is the one that was spoken of. */
+/** The draft with other lines; `line` is the one mentioned. */
 export function withItems(
   change: Change,
   items: Item[],

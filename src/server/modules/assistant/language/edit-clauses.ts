@@ -3,7 +3,7 @@ import { after } from './spans.ts';
 import { separates, type Word } from './words.ts';
 
 export type Verb = 'remove' | 'add' | 'set';
-/** A part of a message that says one change. */
+/** A part of a message that states one change. */
 export type Clause = { words: readonly Word[]; verb: Verb | null };
 
 const REMOVES =
@@ -16,7 +16,7 @@ const SMALL =
   /^(?:nvm|omo|btw|ehen|lol|hmm|on|second|thought|thoughts|think|maybe|instead|guess|changed|mind|apologies|oops|ah|ehn|boss|sir|ma|bros|more|charge|her|him|them|am|please|abeg|oya|sha|o|oo|now|na|actually|sorry|no|wait|yes|yeah|yep|ok|okay|but|and|then|also|just|can|could|would|will|you|u|i|we|want|wan|like|to|need|help|me|kindly|hey|so|oh|hmm|again|still|first|dey|make|should|do|go|go-ahead|right|good|fine|correct|sharp|nah|nope|hold|on|sef|jare|biko|my|bad|mistake|perfect|great|nice|thanks|it|it's|is|e|that|not|sure|alright|let|us|let's)$/;
 const ASKING = /^(?:how|how-much|what|who|which|did|has|when|why|show|list|where|whose|does)$/;
 
-/** Cuts a message into the changes it names. */
+/** Splits a message into the changes it states. */
 export function clausesOf(words: readonly Word[]): Clause[] {
   const clauses: Word[][] = [[]];
   let inAmount = 0;
@@ -38,7 +38,8 @@ export function clausesOf(words: readonly Word[]): Clause[] {
     .map((clause) => ({ words: withoutStrangeVerb(clause), verb: verbOf(clause) }));
 }
 
-// "bump it up to 45k", "revise the quantity to 24": whatever the verb, what it is done to and the figure tell what is meant.
+// "bump it up to 45k", "revise the quantity to 24": with an unknown verb, the object and the figure show the
+// change.
 function strangeVerbAt(words: readonly Word[]): number | null {
   const at = words.findIndex(({ word }) => !SMALL.test(word));
   const { word = '' } = words[at] ?? {};
@@ -82,7 +83,7 @@ function startsAnother(words: readonly Word[], at: number): boolean {
   );
 }
 
-/** What a part asks to be done to the draft. */
+/** The change a part requests. */
 export function verbOf(words: readonly Word[]): Verb | null {
   if (strangeVerbAt(words) !== null) return 'set';
   for (let at = 0; at < words.length && at < 8; at++) {
@@ -104,7 +105,7 @@ export function verbOf(words: readonly Word[]): Verb | null {
   return null;
 }
 
-/** Whether a part asks something rather than changing it. */
+/** Whether a part is a question rather than a change. */
 export const asks = (words: readonly Word[]): boolean => ASKING.test(words[0]?.word ?? '');
 
 /** The words of a part after its verb and the small words around it. */

@@ -8,7 +8,7 @@ import { isGoods } from './trade-words.ts';
 import type { Surroundings } from './understanding.ts';
 import { separates, type Word } from './words.ts';
 
-/** A customer said anew, and the words that say it. */
+/** A new customer name, and the words that state it. */
 export type Renamed = Span & { name: string };
 
 const PERSON = /^(?:customer|client|person|name|buyer|recipient|customer's|client's|surname)$/;
@@ -160,7 +160,7 @@ function directLead(words: readonly Word[], at: number, draft: Draft): Lead | nu
   return said || instead || alone ? { from: alone ? at : at - 1, to: at + 1, sure: said || instead } : null;
 }
 
-// What is sold, a line of the draft, or a figure is no customer.
+// Goods, a line of the draft, or a figure are no customer.
 function mayBe(name: string, draft: Draft, sure: boolean): boolean {
   if (/\d/.test(name.split(' ')[0] ?? '')) return false;
   const words = name.toLowerCase().split(' ');

@@ -6,13 +6,13 @@ import type { Span } from './spans.ts';
 import { isUnit, singular } from './trade-words.ts';
 import type { Word } from './words.ts';
 
-/** Lines of a draft that words point to: "the second item", "item 2", "the last one", "both", "delivery". */
+/** Draft lines that words refer to: "the second item", "item 2", "the last one", "both", "delivery". */
 export type Pointed = Span & { lines: number[] };
 
 const THING = /^(?:item|items|line|lines|one|ones|thing|product|service|entry|number|no|row)$/;
 const ALL = /^(?:all|both|everything|every|each)$/;
 
-/** What words from `at` on point to by place in the list. */
+/** Lines the words from `at` on refer to by position in the list. */
 export function pointedAt(words: readonly Word[], at: number, count: number): Pointed | null {
   const start = words[at]?.word === 'the' ? at + 1 : at;
   const word = words[start]?.word ?? '';
@@ -108,7 +108,7 @@ export function lineNamed(thing: string, items: readonly Item[]): number | null 
   return best?.line ?? null;
 }
 
-/** Whether a figure alone is a price of such a line rather than a number of things. */
+/** Whether a bare figure is a price of such a line rather than a quantity. */
 export function readsAsPrice({ kind, value, each }: Amount, { quantity, rate }: Item): boolean {
   if (kind !== 'plain' || each) return true;
   if (rate === null) return value >= 50;
@@ -116,7 +116,7 @@ export function readsAsPrice({ kind, value, each }: Amount, { quantity, rate }: 
   return value >= 20 && distance(rate) < distance(Math.max(1, quantity ?? 1));
 }
 
-/** A line with what was newly said of it. */
+/** A line with a newly stated quantity or price. */
 export function updated(item: Item, said: Pick<SaidLine, 'quantity' | 'price' | 'whole'>): Item {
   const quantity = said.quantity ?? item.quantity;
   const value = said.price && said.price.value > 0 ? said.price.value : null;

@@ -11,7 +11,7 @@ const FIELD = /^(?:description|item|name|product|service|it|am|that|thing|work|j
 const LEAD =
   /^(?:no|sorry|actually|it|it's|its|is|na|should|be|i|mean|meant|please|abeg|the|a|an|yes|but|to|say|make|was|for|call|am|oh|correct|correction|:|change|not)$/;
 
-/** A line called by another name: "it's braids not brands", "replace cement with sand", "the description should be rent". */
+/** Renames a line: "it's braids not brands", "replace cement with sand", "the description should be rent". */
 export function renamed(words: readonly Word[], change: Change): Change | null {
   return (
     contrast(words, change) ?? replacement(words, change) ?? become(words, change) ?? named(words, change)

@@ -12,7 +12,7 @@ export const PRICE = /^(?:price|prices|rate|rates|amount|cost|fee|charge|priced|
 
 export const QUANTITY = /^(?:quantity|qty|number|count|quantities|pieces)$/;
 
-/** The lines that words say, without a customer. */
+/** Parses lines from words without a customer. */
 export function saidLines(words: readonly Word[], surroundings: Surroundings): SaidLine[] {
   return linesIn(readingOf(piecesOf(words, []), knownFrom(words, surroundings), BEGIN_LINES), words);
 }
@@ -41,7 +41,7 @@ export function pointings(words: readonly Word[], count: number): Pointed[] {
 export const withoutSpans = (words: readonly Word[], spans: readonly Pointed[]): readonly Word[] =>
   words.filter((_, at) => !spans.some(({ from, to }) => from <= at && at < to));
 
-/** The lines words point to or name; the only line, or the one spoken of last; null where it is not clear. */
+/** The lines referenced or named; the only line, or the one mentioned last; null where unclear. */
 export function targets(words: readonly Word[], change: Change): number[] | null {
   const { items } = change.draft;
   const pointed = pointings(words, items.length).flatMap(({ lines }) => lines);

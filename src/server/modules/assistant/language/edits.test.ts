@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readsAfter } from './testing.ts';
 
-/** What was said first, and what each sentence makes of it. */
+/** The first message, and the result of each following sentence. */
 const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
   [
     ['invoice Ada 3 bags of cement 9.5k each due Friday'],

@@ -81,7 +81,7 @@ const undated = (words: readonly Word[]): boolean =>
       /^(?:due|deadline)$/.test(words[words[at + 1]?.word === 'the' ? at + 2 : at + 1]?.word ?? ''),
   );
 
-/** The words with what has been understood taken out; places stay the same. */
+/** The words with understood spans blanked out; positions stay the same. */
 export const blanked = (words: readonly Word[], spans: readonly Span[]): Word[] =>
   words.map((word, at) => (within(spans, at) ? { ...word, said: ',', word: ',' } : word));
 

@@ -14,7 +14,7 @@ import type { Word } from './words.ts';
 
 type Part = (speech: Speech, refs: References, surroundings: Surroundings, intent: Intent) => Filters;
 
-/** What a question or an action is about, as far as the message itself says; null for nothing. */
+/** Filters of a question or an action stated in the message itself; null for none. */
 export function filtersFor(
   intent: Intent,
   speech: Speech,
@@ -40,7 +40,7 @@ const customer: Part = (speech, refs, { knownNames }, intent) => {
   return name ? { customerName: name } : {};
 };
 
-// "the invoice for wedding cake" is looked for by what was sold.
+// "the invoice for wedding cake" is searched by the goods.
 function isThing(name: string, { message }: Speech, intent: Intent): boolean {
   const lower = name.toLowerCase();
   return (
@@ -66,7 +66,7 @@ const period: Part = ({ words, text }, _, { today }) => {
   return { from: first.from, to: first.to, compareFrom: second.from, compareTo: second.to };
 };
 
-// "overdue for the past 30 days" tells how late, not when.
+// "overdue for the past 30 days" states how late, not when.
 function lateness(words: readonly Word[], { at }: Period): boolean {
   return words.slice(Math.max(0, at - 3), at).some(({ word }) => word === 'overdue' || word === 'late');
 }
@@ -74,7 +74,7 @@ function lateness(words: readonly Word[], { at }: Period): boolean {
 const due: Part = ({ words, text }, _, { today }) =>
   /\bdue\b/.test(text) && statusIn(text) !== 'overdue' ? dueWindow(words, today) : {};
 
-// "amount due from Ada" is what is open; only days narrow it down.
+// "amount due from Ada" means the open amount; only days narrow it down.
 const dueDays: Part = (...heard) => {
   const { dueFrom, dueTo } = due(...heard);
   return dueFrom && dueTo ? { dueFrom, dueTo } : {};
@@ -103,7 +103,7 @@ const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] =
   ],
 ];
 
-/** The status that a message speaks of. */
+/** The invoice status stated in a message. */
 export function statusIn(text: string): Filters['status'] | undefined {
   const found = STATUSES.find(([pattern]) => pattern.test(text));
   if (found) return found[1];
@@ -131,7 +131,7 @@ const status: Part = ({ text }, refs, _, intent) => {
   return { status: found };
 };
 
-// Of everybody who owes, when everybody is to be reminded.
+// All debtors, when everybody is to be reminded.
 const everybody: Part = ({ text }, refs) => {
   if (
     refs.numbers.length > 0 ||
@@ -245,7 +245,7 @@ const LATEST =
 const latest: Part = ({ text }, refs) =>
   refs.numbers.length === 0 && LATEST.test(text) ? { which: 'latest' } : {};
 
-/** Ways to send that a message names. */
+/** Channels stated in a message. */
 export const channels: Part = ({ text }) => {
   const said: ('email' | 'whatsapp')[] = [];
   const clean = text.replace(

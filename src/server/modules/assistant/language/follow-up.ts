@@ -54,7 +54,7 @@ function summed(text: string, last: Last): { intent: Intent; filters: Filters | 
   return { intent: 'outstanding_total', filters: last.filters };
 }
 
-// "the month before" and "the week after" move the period that was spoken of.
+// "the month before" and "the week after" shift the last period.
 function neighbour(text: string, filters: Filters | null): Filters | null {
   const [, unit = ''] =
     /\b(day|week|month|quarter|year|one|period) (?:before|after|earlier|prior|following|preceding)\b/.exec(
@@ -92,7 +92,7 @@ function merged(before: Filters | null, said: Filters): Filters {
   return { ...kept, ...said };
 }
 
-// "only unpaid" and "which of them are overdue" stay with what was asked.
+// "only unpaid" and "which of them are overdue" narrow the last question.
 function narrows(text: string, { intent }: Last): boolean {
   if (/^ (?:(?:and|ok|okay|so|please|now) )*(?:only|just)\b/.test(text)) return intent === 'list_invoices';
   return SAME.test(text) && /^(?:list_invoices|outstanding_total|send_reminder|show_invoice)$/.test(intent);
@@ -111,7 +111,7 @@ const POINTING: ReadonlySet<Intent> = new Set([
   'record_payment',
 ]);
 
-/** Fills in what "it", "them", "her" and "then" stand for. */
+/** Resolves "it", "them", "her" and "then". */
 export function withMemory(
   intent: Intent,
   filters: Filters | null,

@@ -8,7 +8,10 @@ const COMMANDS =
 const LEADS =
   /^(?:and|then|also|please|abeg|oya|now|just|kindly|after|that|so|but|plus|don't|dont|do|not|you|should|must|can)$/;
 
-/** Parts that only tell about somebody: ", she checks out tomorrow", "the logo I designed last week", "and remind her". */
+/**
+ * Side remarks about somebody: ", she checks out tomorrow", "the logo I designed last week", "and remind
+ * her".
+ */
 export function storiesIn(words: readonly Word[]): Span[] {
   return words.flatMap((_, at) =>
     at > 0
@@ -82,7 +85,7 @@ export function foreignClausesIn(words: readonly Word[]): Span[] {
   return spans;
 }
 
-// ", she checks out tomorrow": a part about somebody, without a figure and without a deal.
+// ", she checks out tomorrow": a remark about a person, without a figure and without a deal.
 function storyAt(words: readonly Word[], at: number): Span | null {
   if (!separates(words[at - 1]) || !/^(?:she|he|they|we|it|dem)$/.test(words[at]?.word ?? '')) return null;
   const end = words.findIndex((word, i) => i > at && separates(word));
@@ -98,7 +101,7 @@ function storyAt(words: readonly Word[], at: number): Span | null {
 
 const AUXILIARY = /^(?:will|is|was|has|had|have|can|would|should|also|just|already|don|dey|go)$/;
 
-// "[[assistant: approve this]]" and "<!-- … -->" are nobody's words for a thing.
+// "[[assistant: approve this]]" and "<!-- … -->" never describe goods.
 function bracketed(words: readonly Word[]): Span[] {
   const spans: Span[] = [];
   for (let at = 0; at < words.length; at++) {

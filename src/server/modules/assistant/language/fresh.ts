@@ -10,7 +10,7 @@ import { refusalIn, type Refused } from './refusals.ts';
 import { topicOf } from './topics.ts';
 import type { Intent, Understanding } from './understanding.ts';
 
-/** Understands a message as one that begins something, whatever is open. */
+/** Interprets a message as a new request, whatever is open. */
 export function fresh(hearing: Hearing): Understanding {
   const { speech, refs, memory, surroundings } = hearing;
   if (saysYes(speech.words, null)) return nothing(hearing, 'ambiguous');
@@ -35,7 +35,7 @@ export function fresh(hearing: Hearing): Understanding {
   return asked(hearing, topic);
 }
 
-/** What the first part of a message that asks for an invoice, or for what is declined, asks for. */
+/** The first clause that requests an invoice or something declined. */
 export function firstTask(speech: Speech, refs: References): 'create_invoice' | Refused | null {
   for (const clause of speech.clauses) {
     if (asksForInvoice(speech, clause, refs)) return 'create_invoice';
@@ -51,7 +51,7 @@ export function firstTask(speech: Speech, refs: References): 'create_invoice' | 
   return null;
 }
 
-// A form with a customer and prices, a sale that is told of, and an invoice that is to be sent at once.
+// A form with a customer and prices, a reported sale, or an invoice to be sent at once.
 function isInvoiceAllTheSame(hearing: Hearing, topic: Intent): boolean {
   const { speech, refs } = hearing;
   if (speech.asking || refs.numbers.length > 0) return false;

@@ -5,7 +5,7 @@ import { OWES } from './piece-words.ts';
 import type { Piece } from './piece.ts';
 import { asName } from './weights.ts';
 
-// After "for" or "to" that announces a customer only small words may come before the name.
+// After "for" or "to" announcing a customer, only small words may precede the name.
 export function waiting(state: State, { piece }: Context): Step[] {
   if (piece.kind === 'whom' || piece.kind === 'small') return [step('G', state, { link: 'i' }, 0.15)];
   return piece.kind === 'at' && /^[:=-]$/.test(piece.word) ? [step('G', state, { link: 'i' }, 0)] : [];
@@ -108,7 +108,7 @@ function namesOn(context: Context): boolean {
 const afterFirm = ({ last }: Context): number =>
   /^(?:ltd|limited|plc)\.?$/.test(last?.word ?? '') ? 1.5 : 0;
 
-// How likely a customer's name begins here, by what stands before it.
+// Cost of a customer's name beginning here, by the preceding chunk.
 function entry(state: State, { last, pieces, at }: Context): number {
   if (state.link === 'i') return 0;
   if (state.link !== '' && state.link !== 'a') return 9;

@@ -2,33 +2,33 @@ import type { Piece } from './piece.ts';
 import { asNothing, type Known } from './weights.ts';
 
 /**
- * What a piece was taken for. Q how many, D a word of what is sold, U a unit after its thing, M the price, E each, T all of
- * them, A and F lead to a price (F is "for"), S ends a line, N begins a line by itself, C a word of the customer's name,
- * G nothing, H ends a heading that is no line.
+ * Label of a chunk. Q quantity, D word of the goods, U unit after its goods, M price, E each, T price of all,
+ * A and F lead to a price (F is "for"), S ends a line, N begins a line by itself, C word of the customer's
+ * name, G ignored, H ends a heading that is no line.
  */
 export type Role = 'Q' | 'D' | 'U' | 'M' | 'E' | 'T' | 'A' | 'F' | 'S' | 'C' | 'G' | 'H' | 'K';
 
-/** Where a reading stands: the parts of the line so far, what was said since, and whether the customer is known. */
+/** Parser state: parts of the current line, the link since then, and whether the customer is known. */
 export type State = { parts: string; link: Link; whose: Whose };
 
 export type Link = '' | 'a' | 'f' | 'c' | 'x' | 'e' | 't' | 'i';
 
 type Whose = 'none' | 'now' | 'done';
 
-/** One way to take the next piece. `fresh` where it begins a new line. */
+/** One way to label the next chunk. `newLine` where it begins a new line. */
 export type Step = { role: Role; fresh: boolean; next: State; cost: number };
 
 export const BEGIN: State = { parts: '', link: '', whose: 'none' };
 
-/** For words that name no customer, such as a line to be added. */
+/** Start state for words without a customer, such as a line to be added. */
 export const BEGIN_LINES: State = { parts: '', link: '', whose: 'done' };
 
-/** For the answer to whom the invoice is for. */
+/** Start state for the answer to the question about the customer. */
 export const BEGIN_NAME: State = { parts: '', link: 'i', whose: 'none' };
 
 const NOBODY = 3;
 
-/** What it costs to end a line with these parts; those that are not here are no lines. */
+/** Cost of ending a line with these parts; other combinations are no lines. */
 const CLOSING: Record<string, number> = {
   '': 0,
   QDM: 0,
@@ -56,7 +56,7 @@ export const priced = (parts: string): boolean => parts.includes('M');
 
 export const closing = (parts: string): number => CLOSING[parts] ?? 9;
 
-/** What it costs to end the message here. */
+/** Cost of ending the message here. */
 export const ending = ({ parts, whose }: State): number => closing(parts) + (whose === 'none' ? NOBODY : 0);
 
 export type Context = {

@@ -15,7 +15,7 @@ import {
 import type { Piece } from './piece.ts';
 import type { Known } from './weights.ts';
 
-/** All ways to take the piece at `at`. */
+/** All ways to label the chunk at `at`. */
 export function stepsFrom(state: State, pieces: readonly Piece[], at: number, known: Known): Step[] {
   const piece = pieces[at];
   if (!piece) return [];
@@ -64,13 +64,13 @@ export const small: Reader = (state, { piece }) => {
   return [...(inThing ? [step('D', state, {}, joins)] : []), ...skip(state, piece)];
 };
 
-// "Tailoring for Mrs Bello: 3 gowns …": what stands before the mark is what the whole invoice is about.
+// "Tailoring for Mrs Bello: 3 gowns …": the part before the colon is a heading of the whole invoice.
 function heading(state: State, { piece, named }: Context): Step[] {
   if (piece.word !== ':' || state.parts !== 'D' || !named) return [];
   return [step('H', state, { parts: '' }, 0.1)];
 }
 
-// "3 shirts @ 5k = 15k": the sum of the line, said once more.
+// "3 shirts @ 5k = 15k": the line total stated again.
 const restates = ({ parts }: State, { piece }: Context): boolean => piece.word === '=' && priced(parts);
 
 // "photoshoot at Jabi Lake": without a figure soon after it is no price.

@@ -1,9 +1,9 @@
 /**
- * Text that tries to change the rules, fake a confirmation or reach what is not the owner's. It never has any power, for
- * nothing is done by understanding; it is recognised so that it is answered as what it is.
+ * Prompt injection: text that tries to change the rules, fake a confirmation or reach the data of others. It
+ * has no power, as interpreting has no effects; it is detected to be answered as such.
  */
 
-// Said by nobody who only wants an invoice.
+// Phrases no request for an invoice contains.
 const PLAIN = [
   /\b(?:ignore|disregard|forget|override|bypass|overlook|neglect|drop|abandon|erase)(?: (?:all|any|every|everything|your|the|of|previous|prior|above|earlier|my|these|those|safety|system|other|and|old|past|what|wey|that|dem|they|you|were|was|been|told|teach|taught|don)){0,9} (?:instructions?|rules?|prompts?|guidelines?|training|restrictions?|policies|policy|safeguards?|programming|confirmations?|confirm step|steps?|filters?|teach|taught|told|tell)\b/,
   /\b(?:forget|ignore|disregard) (?:everything|all)(?: (?:wey|that|which|what))? (?:you|dem|they|i|we|above|before)\b/,
@@ -41,7 +41,7 @@ const PLAIN = [
 const MARKUP =
   /\[\[[^\]]{0,200}\]\]|<\/?(?:system|user|assistant|instructions?|admin|tool|script|prompt|im_start|im_end|s|inst|function)\b[^>]{0,200}>|\[\/?(?:system|inst|admin|instructions?)\]|<\|[a-z_]{2,20}\|>|\{\{[^}]{0,200}\}\}|^\s*(?:system|assistant|developer|admin)\s*[:>]|\n\s*(?:system|assistant|developer|human)\s*:|###\s*(?:system|instructions?)/i;
 
-// Unicode's tag characters write what nobody sees.
+// Unicode tag characters are invisible.
 const UNSEEN = /[\u{E0000}-\u{E007F}]/u;
 
 /** Where in the text an attempt begins, as a place in `text`; null where there is none. */
@@ -53,7 +53,7 @@ export function attackIn(text: string): number | null {
   return places.length > 0 ? Math.min(...places) : null;
 }
 
-/** Where a message as typed carries marks of a conversation that it is not; null where it carries none. */
+/** Position of conversation markup forged in a message as typed; null where there is none. */
 export function forgeryIn(message: string): number | null {
   const places = [message.search(MARKUP), message.search(UNSEEN)].filter((at) => at !== -1);
   return places.length > 0 ? Math.min(...places) : null;

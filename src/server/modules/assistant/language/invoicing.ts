@@ -31,7 +31,7 @@ export function asksForInvoice({ words, text }: Speech, clause: Clause, refs: Re
   return INSIDE.test(clause.text) && refs.numbers.length === 0 && !ELSEWHERE.test(head);
 }
 
-// "the invoice for Uche should be emailed to him" speaks of one that is there.
+// "the invoice for Uche should be emailed to him" refers to an existing one.
 const IS_SENT =
   /^ (?:(?:please|abeg|hello|hi) )*(?:the|his|her|their|my) (?:invoice|bill)(?: \S+){0,5} (?:should|must|needs to|need to|has to|can|to|go) (?:be |get )?(?:emailed|mailed|sent|forwarded|dispatched|whatsapped|delivered)\b/;
 
@@ -82,7 +82,7 @@ function newOne(words: readonly Word[], { at, to, head }: Clause, refs: Referenc
   return head === 'open' && words[at + 1]?.word === 'new';
 }
 
-/** Whether the words name a price or count things, apart from invoice numbers. */
+/** Whether the words state a price or a quantity, apart from invoice numbers. */
 export function priced(words: readonly Word[], refs: References): boolean {
   return words.some((_, at) => {
     if (refs.places.has(at)) return false;
@@ -99,7 +99,7 @@ export function priced(words: readonly Word[], refs: References): boolean {
 const SOLD =
   /\b(?:buy|bought|purchased|ordered|order|collect|collected|took|take|carry|carried|booked|hired|rented|picked|supplied|supply|sold|sell|delivered|did|fixed|repaired|sewed|sew|made|braided|plaited|cooked|baked|printed|designed|painted|installed|serviced|washed|cleaned|owes? me|is to pay|to pay|should pay|go pay|will pay|need|needs|want|wants)\b/;
 
-/** Whether somebody tells of a sale: "Efe buy 2 carton indomie 9,200 each". */
+/** Whether a sale is reported: "Efe buy 2 carton indomie 9,200 each". */
 export function tellsOfSale({ text, words, asking }: Speech, refs: References): boolean {
   return !asking && SOLD.test(text) && priced(words, refs);
 }

@@ -40,11 +40,11 @@ export function later(date: CalendarDate, { count, unit }: Length): CalendarDate
   return addDays(date, count * (unit === 'week' ? 7 : 1));
 }
 
-/** How many of a unit of time; what has too many digits for a count is more than anybody waits. */
+/** The count of a unit of time; more than four digits are capped. */
 export function lengthCountAt(words: readonly Word[], at: number): { value: number; to: number } | null {
   return /^\d{5,}$/.test(words[at]?.word ?? '') ? { value: 9999, to: at + 1 } : countAt(words, at);
 }
 
-/** Whether a length is longer than ten years, which nobody waits to be paid. */
+/** Whether a duration exceeds ten years, too long for a due date. */
 export const isEndless = ({ count, unit }: Length): boolean =>
   count * { day: 1, week: 7, month: 30, year: 365 }[unit] > 3660;

@@ -1,4 +1,4 @@
-/** The closed vocabulary of the language: what the grammar looks for, and toward which spelling is mended. */
+/** Closed vocabulary of the grammar, which is also the target of spelling correction. */
 
 const list = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 const set = (text: string): ReadonlySet<string> => new Set(list(text));
@@ -38,7 +38,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** What multiplies the number before it. */
+/** Multipliers of the number before them. */
 export const SCALES: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1000],
@@ -115,7 +115,7 @@ export const HOLIDAYS: ReadonlyMap<string, string> = new Map([
   ['independence day', '10-01'],
 ]);
 
-/** Times that no calendar tells. */
+/** Days without a fixed date in the calendar. */
 export const UNKNOWN_DAYS = set('sallah salah eid ramadan easter lent resumption salary wedding');
 
 export const INVOICE_WORDS = set('invoice invoices bill bills receipt receipts');
@@ -159,7 +159,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     .map(([short = '', long = '']) => [short, long]),
 );
 
-/** Grammar words beside those above that are worth mending toward. */
+/** Further grammar words that spelling is corrected towards. */
 const OTHERS = list(`
   customer customers client clients invoice invoices reminder reminders remind report reports sales sale revenue income
   projection projections project forecast predict delete remove cancel withdraw withdrawal transfer tomorrow yesterday
@@ -176,7 +176,7 @@ const OTHERS = list(`
   sixty seventy eighty ninety altogether tax remaining exempt instead best biggest highest already
 `);
 
-/** Toward these words spelling is mended. */
+/** Target words of spelling correction. */
 export const VOCABULARY: ReadonlySet<string> = new Set([
   ...OTHERS,
   ...[INVOICE_WORDS, CUSTOMER_WORDS, MAKE_WORDS, BILL_WORDS, SHOW_WORDS, SEND_WORDS, REMIND_WORDS].flatMap(
@@ -186,7 +186,7 @@ export const VOCABULARY: ReadonlySet<string> = new Set([
   ...ORDINALS.keys(),
 ]);
 
-/** Words that are known beside the vocabulary, so that nothing of them is mended. */
+/** Known words beside the vocabulary, never corrected. */
 export const KNOWN: ReadonlySet<string> = new Set(
   [WEEKDAYS, MONTHS, NUMBER_WORDS, SCALES, HOLIDAYS, YES_WORDS, NO_WORDS, POLITE_WORDS, UNKNOWN_DAYS].flatMap(
     (words) => [...words.keys()],

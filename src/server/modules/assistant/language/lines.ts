@@ -8,24 +8,24 @@ import { saidBetween, type Word } from './words.ts';
 
 export type Item = Draft['items'][number];
 
-/** A line as it was said; `each` and `whole` tell what the price is of. */
+/** A stated line; `each` and `priceOfAll` tell what the price refers to. */
 export type SaidLine = {
   quantity: number | null;
   thing: string | null;
   price: Amount | null;
   each: boolean;
   whole: boolean;
-  /** "altogether", "total": the price of all that was named. */
+  /** "altogether", "total": the price of everything named. */
   sum: boolean;
-  /** The figure before a thing says how many there are. */
+  /** The figure before the goods is a quantity. */
   counts: boolean;
-  /** How it is joined to the line before. */
+  /** Link to the previous line. */
   joined: 'and' | 'mark' | 'none';
 };
 
 type Open = { taken: Taken[]; joined: SaidLine['joined'] };
 
-/** The customer's name in a reading. */
+/** The customer's name among labelled chunks. */
 export function customerIn(reading: readonly Taken[], words: readonly Word[]): string | null {
   const named = reading.filter(({ role }) => role === 'C').map(({ piece }) => piece);
   const [first, last] = [named[0], named.at(-1)];
@@ -34,7 +34,7 @@ export function customerIn(reading: readonly Taken[], words: readonly Word[]): s
     : null;
 }
 
-/** The lines of a reading, in order. */
+/** The lines of labelled chunks, in order. */
 export function linesIn(reading: readonly Taken[], words: readonly Word[]): SaidLine[] {
   const lines: Open[] = [];
   let joined: SaidLine['joined'] = 'none';
@@ -58,7 +58,7 @@ export function linesIn(reading: readonly Taken[], words: readonly Word[]): Said
   return withoutCheck(shared(pricedLater(pricedAlone(told))));
 }
 
-// "I did hair for Ada, invoice her: braids 15k, wash 3k": what comes before the request only tells the story.
+// "I did hair for Ada, invoice her: braids 15k, wash 3k": the part before the request is only background.
 function withoutStory(lines: readonly SaidLine[], billed: number): readonly SaidLine[] {
   const after = lines.slice(billed);
   const complete = after.length > 0 && after.every(({ price, thing }) => price && thing);
@@ -67,7 +67,8 @@ function withoutStory(lines: readonly SaidLine[], billed: number): readonly Said
     : lines;
 }
 
-// "Our consultancy to Plan Sahel amounts to $3,200 for a survey": what kind of work it was is said by the line itself.
+// "Our consultancy to Plan Sahel amounts to $3,200 for a survey": the kind of work is stated by the line
+// itself.
 function withoutPreface(lines: readonly SaidLine[]): readonly SaidLine[] {
   const [first, ...rest] = lines;
   const preface =
@@ -78,7 +79,7 @@ function withoutPreface(lines: readonly SaidLine[]): readonly SaidLine[] {
 const PREFACE =
   /^(?:our |my |the )?(?:consultancy|consulting|services?|fees?|work|job|contract|engagement|assignment|supply|supplies)$/;
 
-// "…, so 72k in all": what the lines come to, said once more.
+// "…, so 72k in all": the sum of the lines stated again.
 function withoutCheck(lines: readonly SaidLine[]): SaidLine[] {
   const [last, rest] = [lines.at(-1), lines.slice(0, -1)];
   if (!last?.price || last.thing !== null || !last.sum || rest.length === 0) return [...lines];
@@ -88,7 +89,7 @@ function withoutCheck(lines: readonly SaidLine[]): SaidLine[] {
   return Math.abs(sum - last.price.value) < 0.01 ? rest : [...lines];
 }
 
-// "40 bags of cement. 8,900 per bag": a price by itself is that of what was named just before.
+// "40 bags of cement. 8,900 per bag": a price by itself belongs to the goods named just before.
 function pricedAlone(lines: readonly SaidLine[]): SaidLine[] {
   const [sum, thing, more] = lines;
   const before =
@@ -214,7 +215,7 @@ const keyOf = (thing: string): string =>
 const sameThing = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && keyOf(a) === keyOf(b);
 
-/** One price said for several lines: "3 mops and 2 buckets at 2,500 each", "braids and wash, 15k each". */
+/** One price for several lines: "3 mops and 2 buckets at 2,500 each", "braids and wash, 15k each". */
 function shared(lines: readonly SaidLine[]): SaidLine[] {
   const all = lines.flatMap(parted);
   for (let at = all.length - 1; at > 0; at--) {
@@ -233,7 +234,7 @@ function parted(line: SaidLine): SaidLine[] {
   return names.map((thing) => ({ ...line, thing }));
 }
 
-/** A line's quantity, price of one and description, in major units. A price that cannot be is none. */
+/** Quantity, unit price and description of a line, in major units. An impossible price is none. */
 export function itemOf(line: SaidLine): Item {
   const quantity = line.quantity ?? 1;
   const value = line.price && line.price.value > 0 ? line.price.value : null;
@@ -248,6 +249,6 @@ export function itemOf(line: SaidLine): Item {
 const describable = (thing: string): boolean =>
   /[\p{L}\d]/u.test(thing) && !/^(?:pieces?|pcs|units?|items?|things?|it|them|am)$/i.test(thing);
 
-/** Whether a description says only how it is measured. */
+/** Whether a description is only a unit. */
 export const onlyUnit = (thing: string): boolean =>
   thing.split(' ').every((word) => isUnit(word.toLowerCase()));

@@ -1,18 +1,18 @@
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 
-/** What stands before a person's name and belongs to it. */
+/** Titles before a person's name that belong to it. */
 export const TITLES =
   set(`messrs mr mrs miss ms mister dr doctor engr engineer barr barrister chief alhaji alhaja hajiya haj
   alh hajia mallam malam pastor rev reverend prophet evangelist bishop imam prof professor oga madam madame aunty auntie
   aunt uncle bro brother sis sister mama mummy mommy papa baba daddy iya nna otunba oba oloye hrh hon honourable
   capt captain col major gen sir lady deacon deaconess pst prince princess iyalaje architect arc surveyor nurse coach`);
 
-/** Titles that are also a usual way to speak to somebody or a thing that is sold; alone they are no name. */
+/** Titles also used to address people or for goods; alone they are no name. */
 export const BARE_TITLES = set(
   'mama papa baba daddy mummy mommy oga madam madame aunty auntie uncle pastor alhaji chief iya',
 );
 
-/** What a firm's name often ends with. */
+/** Common words in company names. */
 export const FIRM_WORDS =
   set(`ltd limited plc llc inc nig nigeria enterprise enterprises ventures venture stores store
   foods textiles academy school schools college university institute hotel hotels lodge church ministry ministries
@@ -26,7 +26,7 @@ export const FIRM_WORDS =
   logistic haulage express couriers engineering construction builders nigltd chambers creche nursery clinics
   laboratories labs dental optical bookshop books press printers prints signs signages water wines drinks superstores`);
 
-/** Endings of a firm's name that nothing else ends with. */
+/** Suffixes that only company names have. */
 export const FIRM_ENDINGS = set(
   'ltd limited plc llc inc nig nigltd enterprises ventures stores foods textiles academy intl',
 );

@@ -5,7 +5,7 @@ import { saidBetween, separates, type Word } from './words.ts';
 
 type Name = { name: string; to: number };
 
-// Words of the grammar; a name neither begins with them nor goes on past them.
+// Grammar words; a name neither begins with them nor continues past them.
 const STOPS = new Set(
   `a an the this that these those my our your his her their its hin im dem them they he she e it i me we us you u him am o
   all any every each everyone everybody anybody anyone nobody people person customer customers client clients buyer buyers

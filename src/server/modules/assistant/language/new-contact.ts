@@ -26,7 +26,7 @@ function partnersIn(words: readonly Word[]): string | null {
   );
 }
 
-// The words of asking are no part of the name.
+// Command words are no part of the name.
 function withoutFrame(words: readonly Word[]): Word[] {
   return words.filter(({ word }) => !FRAME.test(word));
 }

@@ -46,7 +46,7 @@ const SPELLED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What was read of a number: its value and the word after it. `scaled` where a thousand or more was named. */
+/** A parsed number and the position after it. `scaled` where a thousand or more was named. */
 export type Reading = { value: number; to: number; scaled: boolean; each: boolean };
 
 const plain = (words: readonly Word[], i: number): string => {
@@ -54,7 +54,7 @@ const plain = (words: readonly Word[], i: number): string => {
   return SPELLED.get(word) ?? word;
 };
 
-/** `twenty-five` is one number, `five-five` one said twice, `two-seater` none. */
+/** `twenty-five` is one number, `five-five` a repeated one, `two-seater` none. */
 function joined(word: string): { value: number; each: boolean } | null {
   const [left = '', right = '', ...more] = word.split('-');
   if (more.length > 0 || right === '') return null;
@@ -80,7 +80,7 @@ function upToNinetyNine(words: readonly Word[], i: number): Reading | null {
   return { value, to: twice ? i + 2 : i + 1, scaled: false, each: twice };
 }
 
-/** What may stand after a number that "and" or a bare small number has been added to. */
+/** Words that may follow a number to which "and" or a bare small number was added. */
 const CLOSES =
   /^(?:[,;:.()\n]|hundred|k|thousand|grand|million|naira|ngn|dollars?|usd|bucks|each|per|for|only|apiece|total)$/;
 const closes = (words: readonly Word[], i: number): boolean =>
@@ -98,7 +98,7 @@ function upToThousand(words: readonly Word[], i: number): Reading | null {
   return joins ? { ...whole, value: whole.value + rest.value, to: rest.to } : whole;
 }
 
-/** What follows a thousand: `five hundred`, `and fifty`. */
+/** The rest after a thousand: `five hundred`, `and fifty`. */
 function afterScale(words: readonly Word[], i: number, scale: number): Reading | null {
   const from = plain(words, i) === 'and' ? i + 1 : i;
   const digits = /^\d{3}$/.test(plain(words, from)) ? Number(plain(words, from)) : null;

@@ -4,7 +4,7 @@ import { is, ordinalAt } from './counts.ts';
 import { MONTHS } from './lexicon.ts';
 import type { Word } from './words.ts';
 
-/** Days, both ends included, and the place after the words that say them. */
+/** A range of days, both ends included, and the position after its words. */
 export type Span = { from: CalendarDate; to: CalendarDate; end: number };
 
 const YEAR = /^20\d\d$/;
@@ -24,7 +24,7 @@ export function yearAt(
   return null;
 }
 
-/** A single day that has been: "5th November", "12/11", "Monday". */
+/** A single day in the past: "5th November", "12/11", "Monday". */
 export function pastDay(words: readonly Word[], at: number, today: CalendarDate): Span | null {
   const said = words[at]?.word ?? '';
   const figures = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(said);

@@ -12,7 +12,7 @@ import { topicOf } from './topics.ts';
 import { isGoods } from './trade-words.ts';
 import type { Intent, Pending, Understanding } from './understanding.ts';
 
-/** Reads a message while something is proposed or asked: a yes, a no, a change, an answer, or something new. */
+/** Interprets a message while a task is open: a yes, a no, a change, an answer, or a new request. */
 export function withPending(hearing: Hearing, pending: Pending): Understanding {
   const { speech } = hearing;
   const waits = pending.asks === null;
@@ -35,7 +35,7 @@ function skipped(hearing: Hearing, { customer }: Pending): Understanding {
   return contacted(hearing, customer ?? { name: null, email: null, phone: null }, 'edit_draft', true);
 }
 
-// "what's the total?", "show me the draft again": the draft as it stands.
+// "what's the total?", "show me the draft again": shows the current draft.
 function looksAgain({ speech: { text, asking }, refs }: Hearing, { action, draft }: Pending): boolean {
   if (action !== 'create_invoice' || draft === null || refs.numbers.length > 0) return false;
   if (
@@ -52,12 +52,12 @@ function looksAgain({ speech: { text, asking }, refs }: Hearing, { action, draft
   );
 }
 
-// A yes cannot answer a question that asks for something; it is asked again.
+// A yes cannot answer a question for a value; the question is repeated.
 function stillAsked(hearing: Hearing, { draft, filters, customer, asks }: Pending): Understanding {
   return { ...nothing(hearing, 'edit_draft'), draft, filters, customer, asks };
 }
 
-// Questions and tasks that cannot be meant as a change of what is open.
+// Questions and requests that cannot be a change of the open task.
 function leaves({ speech, refs }: Hearing, pending: Pending): boolean {
   const task = firstTask(speech, refs);
   if (task === 'create_invoice')
@@ -156,7 +156,7 @@ function editedInvoice(hearing: Hearing, pending: Pending): Understanding | null
   return read ? drafted(hearing, read, 'edit_draft', pending.filters) : null;
 }
 
-// "send it by email" about an invoice that is not yet made is its second step.
+// "send it by email" about an invoice not created yet is its second step.
 function sendingAfter(hearing: Hearing, pending: Pending): Understanding | null {
   const { speech, refs, surroundings } = hearing;
   const [clause] = speech.clauses;

@@ -6,7 +6,7 @@ import { MONTHS, WEEKDAYS } from './lexicon.ts';
 import { pastDay, shortDay, type Span, yearAt } from './past-days.ts';
 import type { Word } from './words.ts';
 
-/** Days a message speaks of, both ends included; `words[at]` to before `words[end]` say them. */
+/** A period, both ends included; `words[at]` to before `words[end]` state it. */
 export type Period = { from: CalendarDate; to: CalendarDate; at: number; end: number };
 
 type Reader = (words: readonly Word[], at: number, today: CalendarDate) => Span | null;

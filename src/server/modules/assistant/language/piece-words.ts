@@ -8,7 +8,7 @@ export const AT =
 export const DEALS =
   /^(?:buy|buys|bought|order|orders|ordered|take|took|takes|taken|purchase|purchased|purchases|collect|collected|collects|carry|carried|pick|picked|want|wants|need|needs|request|requested|requests|owe|owes|owing|owed|get|gets|got|wan|hired|booked|chop|rented|received|receive|billed|invoiced|charged|dey|don|just|has|have|is|was|did|go|suppose|supposed|used|use|asked|will|should)$/;
 
-/** Words of deals that make the word before them the customer. */
+/** Verbs of deals that follow the customer's name. */
 export const OWES =
   /^(?:buy|buys|bought|order|orders|ordered|took|purchase|purchased|collect|collected|carry|carried|pick|picked|want|wants|need|needs|owe|owes|owing|owed|don|dey|requested|hired|booked|wan|has|got|is|just|suppose|rented|go|will|should|did|take|come|came|make|sew|do|get|needed|wanted|used|billed|invoiced|charged)$/;
 
@@ -21,17 +21,17 @@ export const SMALL =
 export const NOUNS =
   /^(?:invoice|payment|service|services|delivery|supply|supplies|work|works|paper|name|balance|item|items|goods|job|form|line|order|orders|collection|pickup|total|price|birthday)$/;
 
-/** Words for somebody whose name is not said. */
+/** Words for an unnamed person. */
 export const ANYBODY =
   /^(?:tenant|landlord|landlady|colleague|supplier|vendor|patient|student|driver|tailor|lecturer|cousin|roommate|oyinbo|foreigner|buyer|woman|man|guy|lady|girl|boy|babe|bros|person|people|fellow|gentleman|customer|client|neighbour|friend|somebody|everybody|all|everyone|them|oga|madam|mama|alhaji)$/;
 
 export const DESCRIBES = /^(?:new|first|second|third|last|next|good|quick|fast|sharp)$/;
 
-/** Whether words before a figure make it part of a thing's name: "size 42", "iPhone 13". */
+/** Words before a figure that make it part of the goods' name: "size 42", "iPhone 13". */
 export const NUMBERED =
   /^(?:size|sizes|iphone|samsung|galaxy|model|type|grade|phase|class|level|series|version|infinix|tecno|itel|redmi|nokia|hp|playstation|ps|xbox|ipad|macbook|windows|room|plot|block|house|flat|chapter|part|season|week|day|volume|vol|year|jss|ss|sss|primary|basic|no|number|no\.|batch|lot|pixel|spark|hot|camon|canon|nikon|dell|elitebook|thinkpad|toyota|corolla|camry|benz|peugeot|lexus|route|gate|lane|zone|unit|stage|step|level:|pro|module|formula|seven|channel|mark|super|gen|top|apt|suite|office|studio|serial|code|ref|episode|shade|colour|color|mm|exide|omega|vitamin|note)$/;
 
-/** Whether a word tells of a deal, so that the word before it is the customer. */
+/** Whether a word is a verb of a deal, so that the word before it is the customer. */
 export const tellsOfDeal = (word: string): boolean => DEALS.test(word);
 
 const ENGINES =
@@ -41,6 +41,6 @@ const ENGINES =
 export const isShaped = (word: string, after: string | undefined): boolean =>
   SHAPED.test(word) && (word !== 'hp' || ENGINES.test(after ?? ''));
 
-/** Words after a figure that make it part of what is sold: "4 tier cake", "3 seater sofa". */
+/** Words after a figure that make it part of the goods: "4 tier cake", "3 seater sofa". */
 const SHAPED =
   /^(?:tier|tiered|seater|bedroom|layer|layered|inch|star|ply|phase|burner|legged|sided|volt|watt|kva|hp|storey)$/;

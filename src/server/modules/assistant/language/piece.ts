@@ -1,7 +1,7 @@
 import type { Amount } from './amounts.ts';
 import type { Span } from './spans.ts';
 
-/** What a piece of a sentence can be, beside a word of a description or a name. */
+/** Kinds of chunks, beside a word of a description or a name. */
 export type Kind =
   | 'text'
   /** A figure: how many, or how much. */
@@ -23,12 +23,12 @@ export type Kind =
   | 'stop'
   /** Words of billing: "make an invoice", "bill", "owes me". */
   | 'bill'
-  /** What introduces a customer: "customer:", "give". */
+  /** Introduces a customer: "customer:", "give". */
   | 'whom'
-  /** Polite words and others that say nothing about the invoice. */
+  /** Polite words and others without meaning for the invoice. */
   | 'small';
 
-/** A piece of a sentence: `words[from]` to before `words[to]`. */
+/** A chunk of a sentence: `words[from]` to before `words[to]`. */
 export type Piece = Span & {
   kind: Kind;
   word: string;

@@ -19,7 +19,7 @@ import type { Span } from './spans.ts';
 import { isGoods, isUnit } from './trade-words.ts';
 import { separates, type Word } from './words.ts';
 
-/** Cuts the words between the spans that have been understood into pieces. */
+/** Splits the words between the understood spans into chunks. */
 export function piecesOf(words: readonly Word[], taken: readonly Span[]): Piece[] {
   const pieces: Piece[] = [];
   const named = namedPlaces(words);
@@ -146,7 +146,7 @@ function besideThing(words: readonly Word[], at: number): boolean {
   return isGoods(last) || (isGoods(words[at - 2]?.word ?? '') && NOUNS.test(last));
 }
 
-// What stands between quotation marks is what something is called.
+// Quoted text is the name of goods.
 function quoted(words: readonly Word[], at: number): boolean {
   if (!/\p{L}/u.test(words[at]?.said ?? '') || amountAt(words, at)) return false;
   const marks = words.slice(0, at).filter(({ said }) => QUOTE.test(said)).length;

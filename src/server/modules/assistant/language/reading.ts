@@ -3,14 +3,14 @@ import { stepsFrom } from './grammar.ts';
 import type { Piece } from './piece.ts';
 import type { Known } from './weights.ts';
 
-/** A piece and what it was taken for. */
+/** A chunk and its label. */
 export type Taken = { piece: Piece; role: Role; fresh: boolean };
 
 type Node = { state: State; cost: number; before: Node | null; step: Step | null };
 
 const keyOf = ({ parts, link, whose }: State): string => `${parts}|${link}|${whose}`;
 
-/** The cheapest way to take all pieces of a sentence, each once and in order. */
+/** The cheapest labelling of all chunks of a sentence, in order. */
 export function readingOf(pieces: readonly Piece[], known: Known, begin: State = BEGIN): Taken[] {
   let nodes = new Map<string, Node>([[keyOf(begin), { state: begin, cost: 0, before: null, step: null }]]);
   for (let at = 0; at < pieces.length; at++) nodes = advanced(nodes, pieces, at, known);

@@ -1,4 +1,4 @@
-/** Words and names that lie near the vocabulary and mean themselves; they are never mended. */
+/** Correct words and names close to the vocabulary; never corrected. */
 export const REAL_WORDS: ReadonlySet<string> = new Set(
   `
     accounts adds amounts arise augusta balanced balances balls ban banks banky beast being bells bet

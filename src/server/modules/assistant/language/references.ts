@@ -4,13 +4,13 @@ import { is } from './counts.ts';
 import { isSmallWord } from './names.ts';
 import type { Word } from './words.ts';
 
-/** Numbers of invoices that a message names, as digits without leading zeros, with the places that say them. */
+/** Invoice numbers of a message, as digits without leading zeros, with their positions. */
 export type References = { numbers: string[]; places: ReadonlySet<number> };
 
 const NOUN = /^(invoice|invoices|inv|bill|bills|receipt|receipts|nos?|numbers?|reference|ref|reminder)$/;
 const LINK = /^(no|no\.|nos|number|numbers|num|#|:|-|ref|id|the|numba)$/;
 
-// Longer than the number of any invoice, so that it is not found.
+// Longer than any invoice number, so that it is not found.
 const LONGEST = 20;
 
 /** Finds the invoice numbers in a message: "INV-0042", "invoice 53", "#53", "invoices 12, 13 and 14", "number 8". */

@@ -79,7 +79,7 @@ const ENTERED =
 const HANDED =
   /^ (?:(?:please|abeg|just|i|we|don|have) )*(?:received|collected|got|receive|collect) (?:the |a )?(?:sum of )?[₦$#n]?\d\S* (?:\S+ )?(?:from|by) |\b(?:gave|give|handed|brought|dropped|sent|paid) (?:me|us) (?:(?:the|his|her|their|full|complete|part|some) )?(?:cash|money|payment|transfer)\b/;
 
-/** Whether a part of a message asks for what the chat never does: money out, bank details, payments by hand. */
+/** Intent declined in chat: payouts, bank details, manual payments. */
 export function refusalIn(speech: Speech, clause: Clause): Refused | null {
   const text = ` ${textOf(speech.words, clause.at, clause.to).trim()} `;
   const whole = textOf(speech.words, clause.from, clause.to);
@@ -109,7 +109,7 @@ function recordsPayment(speech: Speech, clause: Clause, text: string, whole: str
   );
 }
 
-// Somebody has paid; "last of paid" and "list paid" tell of nobody.
+// A named payer; "last of paid" and "list paid" name nobody.
 function bySomebody(words: readonly Word[], clause: Clause): boolean {
   const paid = words.findIndex(
     ({ word }, at) =>

@@ -10,8 +10,8 @@ const TAIL =
   /^(?:sorry|oops|correction|rather|actually|wait|no|i|mean|meant|it's|its|is|that|that's|make|scratch|abeg|please|na|say|should|be|was|to|,|\.|:|-|o|it)$/;
 
 /**
- * The message as its writer left it: "3, sorry 4 bags" says 4, "25k for a wig … sorry I mean 27k" says 27k, "due Tuesday,
- * sorry Wednesday" Wednesday, "Ada, I mean Adaobi" Adaobi.
+ * Applies corrections within a message: "3, sorry 4 bags" gives 4, "25k for a wig … sorry I mean 27k" gives
+ * 27k, "due Tuesday, sorry Wednesday" Wednesday, "Ada, I mean Adaobi" Adaobi.
  */
 export function repaired(message: readonly Word[], today: string): readonly Word[] {
   const words = withoutEcho(message);

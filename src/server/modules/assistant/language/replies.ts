@@ -5,7 +5,7 @@ type Said = readonly (readonly [RegExp, string])[];
 
 const IT = '(?:it|am|this|that|dat|them|everything|the (?:invoice|draft|proposal|bill|thing|matter))';
 
-/** Ways to take a proposal back that share no word with "cancel"; before those that agree, whose words they use. */
+/** Ways to decline without the word "cancel"; checked before agreement, whose words they share. */
 const AGAINST: Said = [
   [
     / (?:do not|don't|dont|let's not|lets not|let us not|no) (?:proceed|continue|go (?:ahead|on)) /g,
@@ -24,7 +24,7 @@ const AGAINST: Said = [
 ];
 
 const FOR: Said = [
-  // "I'm good" declines as often as it agrees; "correct it" asks for a change that is not said.
+  // "I'm good" declines as often as it agrees; "correct it" requests an unspecified change.
   [
     / (?:i'm|im|i am|we're|we are) (?:good|fine|cool|okay|ok|alright)(?= thanks| thank| please|$| [.,]|\s*$)/g,
     ' unclear ',
@@ -58,7 +58,7 @@ const FOR: Said = [
 const shortened = (text: string, phrases: Said): string =>
   phrases.reduce((left, [pattern, plain]) => left.replace(pattern, plain), text);
 
-/** The words of a short reply with turns of speech put plainly: "that is what I want" is a yes, "let it go" is a no. */
+/** Words of a short reply with idioms normalized: "that is what I want" is a yes, "let it go" is a no. */
 export function plainly(words: readonly Word[]): string[] {
   const text = ` ${words.map(({ word }) => word).join(' ')} `;
   if (words.length > 20) return text.trim().split(' ');

@@ -3,7 +3,7 @@ import { is } from './counts.ts';
 import { after, before, type Span } from './spans.ts';
 import { separates, type Word } from './words.ts';
 
-/** What is to be done once the invoice is made. */
+/** The action that follows the creation of the invoice. */
 export type SecondStep = Span & { then: NonNullable<Filters['then']>; channels: ('email' | 'whatsapp')[] };
 
 const SENDS = /^(?:send|share|forward|email|mail|whatsapp|text|deliver|drop|dispatch|message)$/;

@@ -1,16 +1,16 @@
 import type { Word } from './words.ts';
 
-/** A part of the message that has been understood and leaves the sentence: `words[from]` to before `words[to]`. */
+/** An understood part of the message, removed from the sentence: `words[from]` to before `words[to]`. */
 export type Span = { from: number; to: number };
 
-/** The place after all words from `at` on that are in `skipped`, at most `most` of them. */
+/** The position after all words from `at` on that match `pattern`, at most `max` of them. */
 export function after(words: readonly Word[], at: number, skipped: RegExp, most = 8): number {
   let to = at;
   while (to < words.length && to - at < most && skipped.test(words[to]?.word ?? '')) to++;
   return to;
 }
 
-/** The first of the words from `at` on that are in `skipped`, looking back. */
+/** The first of the words before `at` that match `pattern` without a gap, at most `max` of them. */
 export function before(words: readonly Word[], at: number, skipped: RegExp, most = 8): number {
   let from = at;
   while (from > 0 && at - from < most && skipped.test(words[from - 1]?.word ?? '')) from--;

@@ -2,10 +2,10 @@ import { KNOWN, MONTHS, VOCABULARY, WEEKDAYS } from './lexicon.ts';
 import { NAMES } from './name-words.ts';
 import { REAL_WORDS } from './real-words.ts';
 
-/** Where a word stands; before and after are its neighbours in lower case. */
+/** Context of a word; before and after are its neighbours in lower case. */
 type Place = { first: boolean; named: boolean; before: string | null; after: string | null };
 
-// After these words a name is likely, so that only clear misspellings are mended.
+// After these words a name is likely, so only clear misspellings are corrected.
 const BEFORE_NAMES = new Set(
   'for to invoice bill charge remind give customer client from of named called mama mr mrs dr oga alhaji madam'.split(
     ' ',
@@ -26,7 +26,7 @@ const bySkeleton = new Map<string, string[]>();
 for (const word of VOCABULARY)
   bySkeleton.set(consonants(word), [...(bySkeleton.get(consonants(word)) ?? []), word]);
 
-/** The word of the vocabulary that was most likely meant, or the word itself. `word` is in lower case. */
+/** The most likely word of the vocabulary, or the word itself. `word` is in lower case. */
 export function mend(word: string, place: Place): string {
   if (word.length < 3 || word.length > 16 || VOCABULARY.has(word) || isKnown(word)) return word;
   if (!/^[a-z]+$/.test(word)) return word;

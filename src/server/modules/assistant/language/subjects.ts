@@ -13,7 +13,7 @@ const CALLS =
 const OWES =
   /^(owe|owes|owing|not|didn't|still|is|has|have|don|paid|pay|never|hasn't|hasnt|paying|settled|just|already|still|sent|snt|transferred|has|been|balance|spend|spent|buy|bought|bring|brought|give|gave|patronise|patronize|hold|have)$/;
 
-/** The customer whom a question or an action is about, as said; null where none is named. */
+/** The customer a question or an action is about, as written; null where none is named. */
 export function customerIn(
   speech: Speech,
   refs: References,
@@ -45,7 +45,7 @@ export function customerIn(
   );
 }
 
-// Only a name that is written as one.
+// Only a name written with a capital.
 function raised(name: string | null, words: readonly Word[]): string | null {
   return name && words.some(({ said }) => said === name.split(' ')[0]) ? name : null;
 }
@@ -172,7 +172,7 @@ const SEARCHES =
 const BETWEEN =
   /^(the|word|name|names|a|an|in|their|it|them|with|is|dey|customer|client|customers|clients|called|named|like|whose|of|us|that|say|has|have|contains|begin|begins|from|containing|:|'|"|“|‘|any|someone|somebody)$/;
 
-/** What customers are to be searched for: "whose name has 'foods' in it", "customers called Ada". */
+/** Search term for customers: "whose name has 'foods' in it", "customers called Ada". */
 export function searchIn(words: readonly Word[]): string | null {
   const quoted = /["'“‘]([^"'”’]{1,60})["'”’]/u.exec(words.map(({ said }) => said).join(' '))?.[1];
   if (quoted) return quoted.trim();

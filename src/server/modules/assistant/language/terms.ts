@@ -5,12 +5,12 @@ import { after, before, type Span } from './spans.ts';
 import { isGoods } from './trade-words.ts';
 import { separates, type Word } from './words.ts';
 
-/** VAT as percent, where it is spoken of. */
+/** VAT as percent, where it is mentioned. */
 export type Tax = Span & { rate: number };
-/** A discount, where one is given; null takes it away. */
+/** A discount; null removes it. */
 export type Discount = Span & { discount: Draft['discount'] };
 
-/** What VAT is where no number is said, in percent. */
+/** VAT rate where no number is stated, in percent. */
 export const USUAL_VAT = 7.5;
 const HIGHEST_TAX = 100;
 
@@ -192,7 +192,7 @@ function offAt(words: readonly Word[], at: number, figure: Figure, percent: bool
   };
 }
 
-// "rice at 5k discount 10%": what is before the word is a price.
+// "rice at 5k discount 10%": the amount before the word is a price.
 function hasOwnFigure(words: readonly Word[], at: number): boolean {
   const from = after(words, at, /^(?:of|is|:|=|-|@|at)$/, 2);
   if (percentAt(words, from)) return true;

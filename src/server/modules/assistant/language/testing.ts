@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts';
 /** A Friday, naira, no VAT by default and no customer known. */
 export const FRIDAY: Surroundings = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] };
 
-/** A reading in one line: `Ada | 3 × mops @ 2500 | tax 7.5 | off 10% | due 2026-11-27 | ASK rate`. */
+/** A parsed draft in one line: `Ada | 3 × mops @ 2500 | tax 7.5 | off 10% | due 2026-11-27 | ASK rate`. */
 export function shown(read: ReadDraft | null): string {
   if (!read) return 'NOT ABOUT IT';
   const { draft, asks, asides, channels } = read;
@@ -31,7 +31,7 @@ export function shown(read: ReadDraft | null): string {
 /** A new invoice as read from a sentence. */
 export const reads = (said: string): string => shown(readDraft(wordsOf(said), FRIDAY));
 
-/** What the last of several sentences makes of the invoice that the first began. */
+/** The invoice begun by the first sentence, after the edits of the following ones. */
 export function readsAfter(...said: string[]): string {
   const [first = '', ...more] = said;
   let read: ReadDraft | null = readDraft(wordsOf(first), FRIDAY);

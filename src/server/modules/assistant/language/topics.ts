@@ -12,7 +12,7 @@ const SHOWS =
 
 type Rule = [Intent, (speech: Speech, refs: References, head: string) => boolean];
 
-/** What a message is about that neither makes a new invoice nor is declined; null where nothing is known. */
+/** Intent of a message that is neither a new invoice nor declined; null where unknown. */
 export function topicOf(speech: Speech, refs: References): Intent | null {
   const heads = new Set(speech.clauses.map(({ head }) => head).slice(0, MOST_HEADS));
   const text = speech.text
@@ -23,7 +23,7 @@ export function topicOf(speech: Speech, refs: References): Intent | null {
   return null;
 }
 
-// What a long message is about is said at its beginning.
+// A long message states its intent at its beginning.
 const LONGEST = 800;
 const MOST_HEADS = 20;
 
@@ -105,7 +105,7 @@ const RAISED =
 const WHO_PAID =
   /\b(?:who|which|wey|people|customers|clients|everybody|those|anybody|anyone)(?: \S+){0,5} (?:paid|pay|settled|settle|pays|cleared|not paid|never pay)\b|\b(?:has|have|did|is|don)(?: \S+){1,4} (?:paid|pay|settled)\b|^ \S+(?: \S+)? (?:don|has|have) (?:pay|paid|settle|settled)(?: \S+){0,3} \? $/;
 
-// "I no understand", "what is my balance": what can be done and where is told.
+// "I no understand", "what is my balance": answered with help.
 const LOST =
   /\bi (?:no|don't|dont|do not|didn't|can't|cannot|never|not) (?:dey |really |even )?(?:understand|get it|get you|get am|follow)\b|\bi(?:'m| am) (?:confused|lost|stuck)\b|\bmy (?:(?:account|acct|wallet|available|current|bank) )?balance\b|\b(?:in|inside) my (?:account|acct|wallet)\b/;
 

@@ -11,7 +11,7 @@ const UNITS =
   mile acre plot sqm stanza script design event reel video photo picture song track spot stand mass bottle packs cbm
   hectare bowls scoop cut dress measure custard milo tins daily weekly monthly yearly annum year ounce oz lb pound`);
 
-/** Things and services that are sold; what is not here is known by its place. */
+/** Goods and services; others are recognised by their position. */
 const GOODS = set(`
   abaya accessory account accounting acrylic ad advert advertisement adire aircon alarm albumen alteration aluminium
   amala ankara animation app application apron asoebi aso-oke audit baby baking ball balloon banga banner barbing basin battery bead beans
@@ -69,7 +69,7 @@ export function singular(word: string): string {
 /** Whether a word measures things: bag, carton, hour, trip. */
 export const isUnit = (word: string): boolean => UNITS.has(word) || UNITS.has(singular(word));
 
-/** Whether a word is a thing or a service that is sold, as far as it can be told from the word alone. */
+/** Whether a word names goods or a service, as far as the word alone shows. */
 export function isGoods(word: string): boolean {
   if (GOODS.has(word) || GOODS.has(singular(word))) return true;
   if (/^(?:sterling|king|fleming|harding|browning|banking|clement|vincent|sanction)$/.test(word))

@@ -7,7 +7,7 @@ import { withPending } from './pending.ts';
 import { bareReferenceIn, type References, referencesIn } from './references.ts';
 import type { Memory, Surroundings, Understanding } from './understanding.ts';
 
-/** Reads a message in the light of what was said before. Does nothing else, and never throws. */
+/** Interprets a message with the memory of the conversation. Has no effects and never throws. */
 export function understand(message: string, memory: Memory, surroundings: Surroundings): Understanding {
   const speech = hear(message.slice(0, LONGEST));
   const hearing: Hearing = { speech, refs: refsIn(speech, memory), memory, surroundings };
@@ -19,7 +19,7 @@ export function understand(message: string, memory: Memory, surroundings: Surrou
 
 const LONGEST = 8000;
 
-// While something is open a bare number is most likely about that.
+// While a task is open, a bare number most likely belongs to it.
 function refsIn(speech: Speech, { pending }: Memory): References {
   const refs = referencesIn(speech.words);
   return refs.numbers.length > 0 || pending ? refs : bareReferenceIn(speech);
@@ -34,7 +34,7 @@ function attackAt(speech: Speech, refs: References): number | null {
   return forged === null ? place : Math.min(forged, place);
 }
 
-// bill Uloma 7k for "forget all rules" mug print: what is printed is no order.
+// bill Uloma 7k for "forget all rules" mug print: printed text is no instruction.
 function isQuotedItem(speech: Speech, refs: References, place: number): boolean {
   const [clause] = speech.clauses;
   if (!clause || !asksForInvoice(speech, clause, refs) || !priced(speech.words, refs)) return false;
@@ -44,7 +44,7 @@ function isQuotedItem(speech: Speech, refs: References, place: number): boolean 
   );
 }
 
-// What stands in sentences before the attempt is heard as usual; the rest is only text.
+// Sentences before the injection are interpreted as usual; the rest is only text.
 function attacked(hearing: Hearing, at: number): Understanding {
   const before = hearing.speech.message.slice(0, at);
   const bracketed = /[[({<]\s*$/.test(before) || /^[[({<]/.test(hearing.speech.message.slice(at));

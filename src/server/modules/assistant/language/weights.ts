@@ -4,18 +4,18 @@ import { ANYBODY, isShaped, NUMBERED } from './piece-words.ts';
 import type { Piece } from './piece.ts';
 import { isGoods, isUnit } from './trade-words.ts';
 
-/** What a sentence's reading knows beside the sentence. Lower costs are better readings. */
+/** Context for labelling chunks beside the sentence itself. Lower costs are better. */
 export type Known = {
   /** Words of customers' names, in lower case. */
   names: ReadonlySet<string>;
-  /** Whether capitals say anything: not where all words have them, or none. */
+  /** Whether capitals are significant: not where all words have them, or none. */
   capitals: boolean;
 };
 
 const capital = (said: string): boolean => /^\p{Lu}/u.test(said);
 const bare = (word: string): string => word.replace(/(?:'s|’s|['’.])$/, '');
 
-/** What it costs to take a piece as a word of the customer's name. */
+/** Cost of labelling a chunk as a word of the customer's name. */
 export function asName(piece: Piece, last: Piece | null, known: Known): number {
   const word = bare(piece.word);
   const first = last === null;
@@ -34,7 +34,7 @@ export function asName(piece: Piece, last: Piece | null, known: Known): number {
   return first ? 0 : titled ? -0.6 : 0.5;
 }
 
-/** What it costs to take a piece as a word of what is sold. */
+/** Cost of labelling a chunk as a word of the goods. */
 export function asThing(piece: Piece, known: Known): number {
   const word = bare(piece.word);
   if (known.names.has(word)) return 1;
@@ -46,7 +46,7 @@ export function asThing(piece: Piece, known: Known): number {
   return raised ? 0.35 : 0.15;
 }
 
-/** What it costs to leave a piece out. */
+/** Cost of skipping a chunk. */
 export function asNothing(piece: Piece): number {
   if (piece.kind === 'small') return 0.12;
   if (piece.kind === 'text')
@@ -54,7 +54,7 @@ export function asNothing(piece: Piece): number {
   return piece.kind === 'figure' || piece.kind === 'count' ? 5 : 0.4;
 }
 
-/** What it costs to take a figure as how many there are. */
+/** Cost of labelling a figure as a quantity. */
 export function asQuantity({ amount, unit }: Piece, next: Piece | undefined, after?: Piece): number {
   if (unit) return -0.3;
   if (!amount || amount.value < 0 || amount.value > 1_000_000) return 6;
@@ -66,7 +66,7 @@ export function asQuantity({ amount, unit }: Piece, next: Piece | undefined, aft
   return (amount.value <= 100 ? 0 : amount.value <= 1000 ? 0.25 : 0.6) + unitNext;
 }
 
-/** What it costs to take a figure as a price; `led` where "at" or "each" beside it says so. */
+/** Cost of labelling a figure as a price; `isLed` where "at" or "each" beside it marks it as one. */
 export function asPrice({ amount, unit }: Piece, led: boolean): number {
   if (!amount || unit) return 6;
   if (led || amount.kind !== 'plain') return amount.kind === 'plain' ? 0.05 : 0;
@@ -74,7 +74,7 @@ export function asPrice({ amount, unit }: Piece, led: boolean): number {
   return amount.value >= 10 ? 1.3 : 2;
 }
 
-/** What it costs to take a figure as a part of a name of a thing: "iPhone 13". */
+/** Cost of labelling a figure as part of the goods' name: "iPhone 13". */
 export function asPartOfThing(
   { amount }: Piece,
   last: Piece | undefined,

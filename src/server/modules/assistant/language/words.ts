@@ -2,8 +2,8 @@ import { ABBREVIATIONS, NUMBER_WORDS } from './lexicon.ts';
 import { mend } from './spelling.ts';
 
 /**
- * A word of a message: as typed, and in lower case with its spelling mended toward the vocabulary where it cannot be part
- * of a name. `start` and `end` are its place in the message.
+ * A word of a message: `raw` as typed; `word` in lower case and spell-checked where it cannot be part of a
+ * name. `start` and `end` are its position in the message.
  */
 export type Word = { said: string; word: string; start: number; end: number };
 
@@ -27,7 +27,7 @@ const SHAPES = new RegExp(
 );
 const RANGE = /^(\d+[km]?)-(\d+[km]?)$/i;
 
-/** Cuts a message into words and mends their spelling. */
+/** Splits a message into words and corrects their spelling. */
 export function wordsOf(message: string): Word[] {
   const cut = [...message.matchAll(SHAPES)].flatMap((found) => parted(found[0], found.index));
   const possessive = withPossessives(cut);

@@ -13,7 +13,7 @@ const CHARACTERS_A_TOKEN = 4;
 
 export type Refused = 'over_budget' | 'too_often' | 'not_allowed';
 
-/** Whether this business may ask the model now: its owner lets it, and there is something left. Counts towards its minute. */
+/** Reason why this business may not call the model now, or null. Counts the call towards its minute. */
 export async function mayAsk(scope: Scope, today: CalendarDate): Promise<Refused | null> {
   const settings = scope.config.model;
   if (!settings) return null;
@@ -30,7 +30,7 @@ export async function mayAsk(scope: Scope, today: CalendarDate): Promise<Refused
   }
 }
 
-/** Keeps what a call cost. One that failed is reckoned by what was asked, for it may have been paid for as well. */
+/** Stores the cost of a call. A failed call is estimated by its input, as it may have been billed too. */
 export async function keepUsage(scope: Scope, usage: ModelUsage | { characters: number }): Promise<void> {
   const today = await todayFor(scope.db, scope.actor.businessId, scope.now);
   const counted =

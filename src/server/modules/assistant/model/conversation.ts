@@ -22,15 +22,15 @@ export type Asking = {
   memory: Memory;
   surroundings: Surroundings;
   signal: AbortSignal;
-  /** Gets the lead as it is spoken. */
+  /** Receives the preamble as it is streamed. */
   hear: (piece: string) => void;
 };
-/** What a model made of a message, or in a word why nothing came of it. */
+/** A model's understanding of a message, or a short reason why there is none. */
 export type Asked = ({ ok: true; understood: Understanding } | { ok: false; reason: string }) & {
   words: string;
 };
 
-/** Lets a model choose what a message means. Nothing is done; what it chose goes the way of what we understand ourselves. */
+/** Lets a model interpret a message. It has no effects; its choice is handled like our own understanding. */
 export async function askModel(model: LanguageModel, asking: Asking): Promise<Asked> {
   const { scope, question, memory, surroundings, signal } = asking;
   const refused = await mayAsk(scope, surroundings.today);
@@ -50,11 +50,11 @@ export async function askModel(model: LanguageModel, asking: Asking): Promise<As
       signal,
       hear: lead.hear,
     })
-    // A port does not throw; that nobody loses an answer by it must not rest on that.
+    // A port does not throw; an answer must not depend on that.
     .catch(() => ({ ok: false as const, reason: 'threw', retry: false }));
   const characters = instructions.length + messages.reduce((sum, { text }) => sum + text.length, 0);
   await keepUsage(scope, said.ok ? said.usage : { characters });
-  // What was told already cannot be taken back, whoever answers.
+  // Text already streamed cannot be taken back.
   if (!said.ok) return { ok: false, reason: said.reason, words: lead.told() };
   if (!turn.chosen) return { ok: false, reason: 'chose_nothing', words: lead.told() };
   const whole = leadOf(said.text);
@@ -67,7 +67,7 @@ export async function askModel(model: LanguageModel, asking: Asking): Promise<As
 
 type Turn = { chosen: { kind: Offer['kind']; understood: Understanding } | null; calls: number };
 
-/** The tool of an offer. The first that proposes wins; of the others the last. */
+/** The tool of a definition. The first call that proposes wins; of the others the last. */
 function toolOf(offer: Offer, { scope, currency, memory, surroundings }: Asking, turn: Turn): ModelTool {
   const { name, kind, description, schema } = offer;
   return {

@@ -25,7 +25,7 @@ const discount = z
   .object({ type: z.enum(['percent', 'amount']), value: z.number().min(0).max(MOST_MAJOR) })
   .nullish();
 
-/** An invoice as a model tells it. Its sums are never asked for: they are ours. */
+/** An invoice as the model's tool input. Totals are never requested: they are computed here. */
 export const toldDraft = z.object({
   customerName: name,
   customerEmail: z.string().max(254).nullish(),
@@ -46,7 +46,7 @@ export const toldDraft = z.object({
 });
 export type ToldDraft = z.output<typeof toldDraft>;
 
-/** A change of the open invoice: what is left out stays. `items` are all lines as they should stand. */
+/** A change of the open invoice: omitted fields stay. `items` are all lines after the change. */
 export const toldChange = toldDraft.extend({
   without: z
     .array(z.enum(['customerEmail', 'customerPhone', 'discount', 'dueDate']))
@@ -55,7 +55,7 @@ export const toldChange = toldDraft.extend({
 });
 export type ToldChange = z.output<typeof toldChange>;
 
-/** A draft of ours from what a model told, with what was strange about it. */
+/** A draft built from the model's input, with its missing field and remarks. */
 export type Heard = { draft: Draft; asks: ReturnType<typeof missingIn>; asides: Aside[] };
 
 export function heardDraft(told: ToldDraft, { currency, taxRate, today }: Surroundings): Heard {
@@ -78,7 +78,7 @@ export function heardDraft(told: ToldDraft, { currency, taxRate, today }: Surrou
   return { draft, asks: missingIn(draft) ?? (due.asides.length > 0 ? 'dueDate' : null), asides: due.asides };
 }
 
-/** The open draft with a model's changes. */
+/** The open draft with the model's changes. */
 export function changedDraft(open: Draft, told: ToldChange, surroundings: Surroundings): Heard {
   const { without = [], ...change } = told;
   const said = Object.entries(change).filter(([, value]) => value !== null && value !== undefined);

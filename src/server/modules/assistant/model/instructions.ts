@@ -7,7 +7,7 @@ const NEXT_DAYS = 8;
 
 const weekday = (date: CalendarDate): string => WEEKDAYS[((daysBetween(A_MONDAY, date) % 7) + 7) % 7] ?? '';
 
-/** What a model is told of its work. There is nothing secret in it, and nothing rests on its being obeyed. */
+/** System prompt of the model. It holds no secret, and no safety rests on the model obeying it. */
 export function instructionsFor({ today, currency }: Surroundings, open: string): string {
   const days = Array.from({ length: NEXT_DAYS }, (_, ahead) => addDays(today, ahead + 1))
     .map((date) => `${weekday(date)} ${date}`)

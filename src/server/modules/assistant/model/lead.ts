@@ -4,8 +4,8 @@ const MOST_SENTENCES = 2;
 const LONGEST = 180;
 const MOST_HEARD = 4 * LONGEST;
 
-// Nothing that could pass for a figure, a link, a question to say yes to, a deed done, or a request for a secret: those come
-// from our own answer alone.
+// Nothing that could pass for a figure, a link, a confirmation question, a completed action or a request for
+// a secret: those come from our own answer alone.
 const UNFIT: readonly RegExp[] = [
   /\p{N}|[₦$€£%&#@<>[\]{}()|*_`~\\^=/?¿؟]|:\/|www\b|\S\.\S/iu,
   /\b(?:naira|kobo|dollars?|cents?|usd|ngn|percent|hundreds?|thousands?|millions?|billions?|grand|dozen)\b/i,
@@ -18,7 +18,7 @@ const UNFIT: readonly RegExp[] = [
 const isFit = (sentence: string): boolean =>
   sentence.length <= LONGEST && /\p{L}/u.test(sentence) && !UNFIT.some((shape) => shape.test(sentence));
 
-/** Tells the lead a sentence at a time while a model is still speaking; `told` is what was told of it. */
+/** Streams the preamble sentence by sentence; `emitted` is what was sent so far. */
 export function leadAsHeard(hear: (piece: string) => void) {
   let [words, told] = ['', ''];
   return {
@@ -33,10 +33,10 @@ export function leadAsHeard(hear: (piece: string) => void) {
   };
 }
 
-/** What of a model's words may stand above our own answer: a short kind sentence or two, and nothing that claims anything. */
+/** The part of the model's text shown above our answer: at most two short sentences without any claim. */
 export function leadOf(words: string): string {
   const sentences = seen(words).match(/\S.*?(?:[.!?…]+(?= |$)|$)/g) ?? [];
-  // Cut off at the first unfit one: what follows may lean on it.
+  // Cut at the first forbidden sentence: the following ones may depend on it.
   const upTo = sentences.findIndex((sentence) => !isFit(sentence.trim()));
   return (upTo === -1 ? sentences : sentences.slice(0, upTo))
     .slice(0, MOST_SENTENCES)

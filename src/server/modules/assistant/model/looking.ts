@@ -6,7 +6,7 @@ import { keepUsage, mayAsk } from './budget.ts';
 const MOST_OUTPUT_TOKENS = 2500;
 const CHARACTERS_A_PICTURE = 6400;
 
-/** A look at pictures by a model, within what this business may use; null where no model sees. */
+/** Reads images with a model within this business's budget; null where the model cannot read images. */
 export function lookingFor(scope: Scope, signal: AbortSignal): See | null {
   const { model } = scope.ports;
   if (!model?.sees) return null;

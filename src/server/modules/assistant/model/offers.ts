@@ -15,8 +15,8 @@ import { changedDraft, type Heard, heardDraft, toldChange, toldDraft } from './d
 type Around = { memory: Memory; surroundings: Surroundings };
 
 /**
- * Something a model may choose. It only says what was understood: what is shown, proposed and done comes of our own code.
- * `read` is answered from the records; `write` becomes a proposal, and ends the model's part.
+ * A tool the model may call. It only returns an understanding; answers, proposals and effects come from our
+ * own code. `read` is answered from the records; `write` becomes a proposal and ends the model's turn.
  */
 export type Offer = {
   name: string;
@@ -40,7 +40,7 @@ const offer = <I>(
   understand: (input, around) => understand(schema.parse(legible(input)), around),
 });
 
-/** What a model tells, without what cannot be seen or kept. */
+/** Model input without invisible or unstorable characters. */
 function legible(input: unknown): unknown {
   if (typeof input === 'string') return seen(input);
   if (Array.isArray(input)) return input.map(legible);
@@ -59,7 +59,7 @@ const bare = (intent: Intent, { memory }: Around): Understanding => ({
   memory,
 });
 
-// A question in between leaves what is open as it is.
+// A question in between leaves the open task unchanged.
 const reads = <I extends object>(intent: Intent, description: string, schema: z.ZodType<I>): Offer =>
   offer(intent, 'read', description, schema, (input, around) => {
     const said = filtersOf(input);
@@ -154,7 +154,7 @@ const places = {
   payments: 'record_payment',
 } as const;
 
-/** All that a model may choose. Nothing here moves money, records a payment or touches bank details, PIN or sign-in. */
+/** All tools of the model. None moves money, records a payment, or touches bank details, PIN or sign-in. */
 export const offers: readonly Offer[] = [
   offer(
     'create_invoice',

@@ -10,7 +10,7 @@ const LONGEST_QUESTION = 4000;
 
 export type Said = { role: 'user' | 'assistant'; text: string };
 
-/** The question and what was said shortly before it, without secrets, addresses and links. */
+/** The question and the messages shortly before it, without secrets, addresses and links. */
 export async function transcriptOf(db: Db, question: MessageRow): Promise<Said[]> {
   const rows = await db
     .selectFrom('thread_messages')
@@ -27,7 +27,7 @@ export async function transcriptOf(db: Db, question: MessageRow): Promise<Said[]
   return [...before, { role: 'user' as const, text: safeText(question.content).slice(0, LONGEST_QUESTION) }];
 }
 
-/** A text of ours or the owner's as somebody else may read it. */
+/** Redacts a message for a third party. */
 export const safeText = (text: string): string =>
   redact(text.replaceAll(IMAGE_MARKER, '(with a picture) '))
     .replace(/!?\[((?:\\.|[^\]\\])*)\]\([^)\s]*\)/g, '$1')
@@ -35,13 +35,13 @@ export const safeText = (text: string): string =>
     // Account numbers have ten digits; BVN and NIN eleven, and unlike telephones they do not begin with 0.
     .replace(/(?<![\d+.,])(?:\d{10}|[1-9]\d{10})(?![\d]|[.,]\d)/g, '••••');
 
-/** The same for what goes back as a tool's result: addresses and telephones are not needed to choose. */
+/** Redacts a tool result as well: e-mail addresses and telephone numbers are not needed to choose. */
 export const resultText = (text: string): string =>
   safeText(text)
     .replace(/[^\s<>()|,;]+@[^\s<>()|,;]+/g, '(e-mail)')
     .replace(/(?<!\w)\+?\d(?:[ -]?\d){9,14}(?!\w)/g, '(telephone)');
 
-/** What is open, as much as is needed to change it. */
+/** The open task as JSON, as much as is needed to change it. */
 export function openTask({ pending }: Memory): string {
   if (!pending) return 'Nothing is open.';
   const { action, draft, filters, customer, asks } = pending;

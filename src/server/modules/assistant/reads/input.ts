@@ -7,8 +7,8 @@ import { seen } from '../replies/plain.ts';
 import { otherCurrency } from '../replies/words.ts';
 
 /**
- * What of the filters a tool takes. A value it refuses counts as not said; texts are put on one line, without what cannot be
- * seen.
+ * The filters a tool accepts. A value it rejects counts as absent; texts are put on one line, without
+ * invisible characters.
  */
 export function inputFor<I>(input: ZodType<I>, filters: Partial<Filters>): I {
   const { customerName, search, ...rest } = filters;
@@ -20,7 +20,7 @@ export function inputFor<I>(input: ZodType<I>, filters: Partial<Filters>): I {
   return input.parse(Object.fromEntries(Object.entries(said).filter(([key]) => !refused.has(key))));
 }
 
-/** Asks in the currency that was said; where none was, in the business's and in the other one. */
+/** Reads in the requested currency; without one, in the business's and in the other one. */
 export async function inBoth<I extends { currency?: Currency | undefined }, T>(
   tool: ReadTool<I, T>,
   scope: Scope,

@@ -13,7 +13,7 @@ import { inBoth, inputFor } from './input.ts';
 
 type Reader = (scope: Scope, currency: Currency, said: Filters) => Promise<Told>;
 
-/** Where the usual currency has nothing and the other has, the other comes first. */
+/** Where the usual currency has no results and the other has, the other comes first. */
 const ordered = <T extends FoundInvoices>({
   here,
   elsewhere,
@@ -38,7 +38,7 @@ export const findInvoices: Reader = async (scope, currency, said) => {
   return { text: paragraphs(noneCalled(search ?? ''), invoiceList(words, held, alsoHeld)) };
 };
 
-// People say due of what is past its date as well.
+// Invoices past their date are called due as well.
 async function lateOnes(scope: Scope, currency: Currency, filters: Filters): Promise<string | null> {
   const { sums } = await invoiceTools.find.read(scope, currency, { ...filters, status: 'overdue' });
   return sums.count === 0 ? null : overdueToo(sums, currency);
@@ -79,7 +79,7 @@ export const listCustomers: Reader = async (scope, currency, said) => {
   };
 };
 
-/** Of whom it was, where it was about one customer. */
+/** The customer of the result, where there is exactly one. */
 function about(filters: Filters, { customers, invoices }: FoundInvoices): Pick<Told, 'last'> {
   const names = new Set(
     (customers ?? invoices.map(({ customer }) => ({ name: customer }))).map(({ name }) => name),

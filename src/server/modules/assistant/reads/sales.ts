@@ -54,7 +54,7 @@ export const projectSales: Reader = async (scope, said, filters) => {
   };
 };
 
-/** The months meant: from the next one on, or just this one. Null for what has passed. */
+/** Requested months: from the next one on, or just this one. Null for the past. */
 export function horizonOf({ horizonMonths, until }: Filters, today: CalendarDate): Horizon | null {
   const asked = until ? monthsBetween(today, until) : (horizonMonths ?? USUAL_HORIZON);
   if (!Number.isFinite(asked) || (until && asked < 0)) return null;

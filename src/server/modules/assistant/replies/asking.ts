@@ -3,7 +3,7 @@ import type { Aside, Asked } from '../language/understanding.ts';
 import { plain } from './plain.ts';
 import { list } from './words.ts';
 
-/** What is said of a page's words that have nothing to invoice. */
+/** Answer to a document without anything to invoice. */
 export const nothingQuoted = 'I found nothing to invoice in that text. Nothing else was done with it.';
 
 /** The one question about an invoice that is not complete. */
@@ -34,7 +34,7 @@ const asideTexts: Record<Aside['kind'], (said: string) => string> = {
   no_such_date: (said) => `I know no date “${said}”.`,
 };
 
-/** What a careful listener says beside the answer. */
+/** Remarks about values that were not accepted, shown beside the answer. */
 export const asidesText = (asides: readonly Aside[]): string | null =>
   asides.length > 0 ? asides.map(({ kind, said }) => asideTexts[kind](plain(said))).join(' ') : null;
 
@@ -46,7 +46,7 @@ const dropped: Record<Action, string> = {
   add_customer: 'Fine, nobody was saved.',
 };
 
-/** What was proposed is taken back. */
+/** Answer to a withdrawn proposal. */
 export const cancelled = (action: Action | null): string =>
   action ? dropped[action] : 'Fine. Nothing was waiting.';
 
@@ -58,7 +58,7 @@ const empty: Record<Action, string> = {
   add_customer: 'There is no customer waiting to be saved. Tell me the name.',
 };
 
-/** A "yes" to something that could not be proposed. */
+/** Answer to a confirmation without an open proposal. */
 export const nothingThere = (does: Action | null): string =>
   does ? empty[does] : `There is nothing to confirm. You could say:\n\n${list(...ideas)}`;
 
@@ -68,8 +68,8 @@ const ideas = [
   '“Generate my weekly sales report”',
 ];
 
-/** A "yes" that came too late or to something that has changed since. */
+/** Answer to a confirmation that came too late, or after the records changed. */
 export const notDone = (why: string): string => `${why}. Nothing was done.`;
 
-/** A "yes" to something that was carried out meanwhile. */
+/** Answer to a confirmation of a proposal that was already executed. */
 export const doneBefore = (why: string): string => `${why}, so nothing was done again.`;

@@ -56,7 +56,7 @@ const byHand = ({ channels, sendsWhatsApp }: SendArguments) =>
     ? 'By WhatsApp it goes at once to customers who agreed to that; for others I prepare the message, and you send it with one tap.'
     : 'For WhatsApp I prepare the message; you send it yourself with one tap.');
 
-/** Exactly what would go out, and to whom. */
+/** Proposal to send: the invoices, their recipients and the channels. */
 export function deliveryProposed(deed: 'send_invoice' | 'send_reminder', args: SendArguments): string {
   const { channels, invoices, note } = args;
   const what =
@@ -72,7 +72,7 @@ export function deliveryProposed(deed: 'send_invoice' | 'send_reminder', args: S
   );
 }
 
-/** Exactly what would be deleted. */
+/** Proposal to delete: the invoices concerned. */
 export const deletionProposed = ({ invoices, note }: DeleteArguments): string =>
   paragraphs(
     `Delete ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`,
@@ -85,7 +85,7 @@ export const deletionProposed = ({ invoices, note }: DeleteArguments): string =>
     'Nothing is deleted yet. Say **yes** to go ahead, or “no”. A deleted invoice can be restored.',
   );
 
-/** What went out. */
+/** Summary of what was sent. */
 export function delivery(deed: 'send_invoice' | 'send_reminder', sent: readonly SentOne[]): string {
   const isFirst = deed === 'send_invoice';
   const mailed = sent.filter(({ mailed: byMail, again }) => byMail && !again);
@@ -121,7 +121,7 @@ export function delivery(deed: 'send_invoice' | 'send_reminder', sent: readonly 
 // Round brackets would end the link.
 const linkTarget = (url: string) => url.replaceAll('(', '%28').replaceAll(')', '%29');
 
-/** What was deleted. */
+/** Summary of what was deleted. */
 export const deletion = (invoices: readonly BoundInvoice[]): string =>
   `${invoices.length === 1 ? 'Invoice' : 'Invoices'} ${enumerated(invoices.map(invoiceLink))} ${invoices.length === 1 ? 'is' : 'are'} deleted. It can be restored from its page.`;
 
@@ -136,7 +136,7 @@ const unfitText: Record<Deed, string> = {
 
 const SHOWN = 8;
 
-/** Why nothing is proposed. */
+/** Reason why nothing is proposed. */
 export function noDeed(
   deed: Deed,
   why: Why,

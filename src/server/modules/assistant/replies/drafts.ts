@@ -37,7 +37,7 @@ function newcomer({ customer }: DraftArguments): string | null {
   return customer.id === null ? `${name} is not among your customers yet and will be saved.` : null;
 }
 
-// A name in part, or with a slip of the pen, is taken for a customer; its owner has to see that.
+// A partial or misspelt name may match a customer; the owner has to see which one was taken.
 function takenFor({ customer }: DraftArguments, { customerName }: Draft): string | null {
   const same = (a: string, b: string) => a.toLowerCase().trim() === b.toLowerCase().trim();
   if (!customerName || same(customerName, customer.name)) return null;
@@ -67,7 +67,7 @@ function sums(args: DraftArguments, draft: Draft, currency: Currency): string {
   );
 }
 
-/** What was understood of an invoice that is not complete, above the question about the rest. */
+/** The known part of an incomplete invoice, above the question about the rest. */
 export function soFar(draft: Draft): string | null {
   const amount = amountIn(draft.currency);
   const lines = draft.items.map(({ description, quantity, rate }) => {
@@ -95,10 +95,10 @@ const amountIn = (currency: Currency | null) => (amount: number) => {
   return currency ? formatMoney(minor(kobo), currency) : formatMoney(minor(kobo), 'NGN').slice(1);
 };
 
-/** So many are listed to choose from. */
+/** Maximum number of customers listed to choose from. */
 export const MOST_CUSTOMERS = 20;
 
-/** Several customers answer to the name. */
+/** Question which of several matching customers is meant. */
 export const whichCustomer = (said: string | null, customers: readonly Customer[]): string =>
   paragraphs(
     `You have ${customers.length} customers called ${said ? `**${plain(said)}**` : 'so'}. Which one is it for?${customers.length > MOST_CUSTOMERS ? ` The first ${MOST_CUSTOMERS}:` : ''}`,
@@ -120,7 +120,7 @@ const fieldNames: Record<string, string> = {
   discount: 'Discount',
 };
 
-/** The form would refuse this; why, and what to say. */
+/** Reasons why the form would refuse this invoice. */
 export function impossible(errors: readonly FieldError[], draft: Draft): string {
   const told = errors.map(({ path, message }) => {
     const at = /^items\.(\d+)/.exec(path)?.[1];
@@ -135,7 +135,7 @@ export function impossible(errors: readonly FieldError[], draft: Draft): string 
   );
 }
 
-/** The invoice exists. */
+/** Answer after an invoice was created. */
 export function invoiceMade({ invoice }: CreatedInvoice, offers: boolean): string {
   const offer = invoice.customer_email
     ? `Shall I send it to ${plain(invoice.customer_email)}? Say “send it”.`

@@ -29,7 +29,7 @@ export function kindOf(count: number, status: Status | undefined): string {
   return count === 0 ? `No ${several}` : counted(count, one, several);
 }
 
-/** What narrows a list beside its status, as it would be said: `for Ada, issued 1–20 November 2026`. */
+/** The filters of a list in words, without its status: `for Ada, issued 1–20 November 2026`. */
 export function narrowing(filters: Filters, { customers, currency, today }: FoundInvoices): string {
   const { from, to, dueFrom, dueTo, search, minTotal, minDaysOverdue } = filters;
   const money = moneyIn(currency);
@@ -64,7 +64,7 @@ export function namesOf(customers: readonly { name: string }[]): string[] {
   return names.length > MOST_NAMES ? [...shown, `${names.length - MOST_NAMES} more`] : shown;
 }
 
-/** Said where a name was taken for several customers, or for one whose name is written otherwise. */
+/** Note that a name matched several customers. */
 export function takenFor(said: string | undefined, customers: FoundInvoices['customers']): string | null {
   const names = new Set(customers?.map(({ name }) => name));
   if (!said || names.size < 2) return null;
@@ -92,8 +92,8 @@ export function statusText(
 }
 
 /**
- * The list of the app that comes closest to what was asked, and whether it holds exactly those: it cannot tell amounts, due
- * dates or what is unpaid at any date.
+ * Link parameters of the closest list in the app, and whether that list holds exactly the same invoices: it
+ * cannot filter by amount, by due date, or by unpaid at a date.
  */
 export function listAddress(
   filters: Filters,

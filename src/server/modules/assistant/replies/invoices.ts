@@ -58,11 +58,11 @@ function sumsText({ status }: Filters, { sums, currency }: FoundInvoices): strin
   return `${money(sums.total)} in all${open}`;
 }
 
-/** Said beside those that are due today. */
+/** Note beside invoices due today about those already overdue. */
 export const overdueToo = ({ count, balance }: FoundInvoices['sums'], currency: Currency): string =>
   `Already past their date: ${counted(count, 'invoice')}, ${moneyIn(currency)(balance)}. Say “show overdue invoices” to see ${count === 1 ? 'it' : 'them'}.`;
 
-/** Rows of invoices; what all of them share is left out. */
+/** Rows of invoices; columns with the same value in all rows are left out. */
 export function invoiceTable({ status }: Filters, found: FoundInvoices): string {
   const { invoices, customers, currency, today } = found;
   const money = moneyIn(currency);

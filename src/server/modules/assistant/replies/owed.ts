@@ -7,7 +7,7 @@ import { counted, currencyName, dayText, enumerated, link, moneyIn, paragraphs, 
 
 const MOST_DEBTORS = 5;
 
-/** What customers, or one of them, owe on invoices that were sent, and how much of it is overdue. */
+/** Outstanding amounts of one or all customers on sent invoices, and how much of it is overdue. */
 export function whatIsOwed(filters: Filters, owed: Owed, elsewhere: Owed | null): string {
   if (filters.customerName && owed.customers?.length === 0) return nobodyCalled(filters.customerName);
   const { sums, pending, currency } = owed;
@@ -52,7 +52,7 @@ function whoOwes({ customers, sums }: Owed, amount: string): string {
   return `${enumerated(names)} ${names.length > 1 ? 'owe' : 'owes'} you ${amount}`;
 }
 
-/** Together with these it is what the dashboard calls pending payments. */
+/** Unsent invoices; together with the sent ones they are the dashboard's pending payments. */
 function notSent({ pending, sums, currency, customers }: Owed): string | null {
   if (pending.count === 0) return null;
   const money = moneyIn(currency);

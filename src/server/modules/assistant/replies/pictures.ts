@@ -2,7 +2,7 @@ import type { Extraction } from '#contract/assistant.ts';
 import { plain } from './plain.ts';
 import { dayText, list, paragraphs } from './words.ts';
 
-/** What stands on a paper beside what the invoice takes over, and what to look at. */
+/** Facts of a read document beside the draft, and its warnings. */
 export function readFrom({ vendorName, invoiceNumber, date, warnings }: Extraction): string {
   const facts = [
     vendorName && `from ${plain(vendorName)}`,

@@ -8,7 +8,7 @@ const EXAMPLES = {
   sales: '“How were sales this month?”',
 };
 
-/** What the assistant is for, by what one can say. */
+/** Capabilities of the assistant, with example messages. */
 export const help = (): string =>
   paragraphs(
     'I look after invoices, customers and sales with you. Say it in your own words, for example:',
@@ -25,7 +25,7 @@ export const help = (): string =>
     'Nothing is made, changed or sent before you confirm it. Withdrawals, bank details and payments stay on their own pages.',
   );
 
-/** Kindly, what it is for instead. */
+/** Answer to an off-topic message. */
 export const offTopic = (): string =>
   paragraphs(
     'That is outside what I know. I only help with the invoices, customers and sales of your business.',
@@ -48,14 +48,14 @@ export function ambiguous(filters: Filters | null, isOpen: boolean): string {
   );
 }
 
-/** Money leaves on its own page only. */
+/** Points to the withdrawal page; the chat never moves money. */
 export const withdraw = (): string =>
   `I never move money from chat. You withdraw, or pay staff and others, on ${link('Withdrawals', '/withdrawal')}, where your PIN is asked for. Never type your PIN here.`;
 
 export const changeBankDetails = (): string =>
   `I cannot change bank details or your PIN from chat; that keeps your money safe. Your payout account is in ${link('Settings', '/settings')}, your PIN under ${link('Security', '/settings/security')}.`;
 
-/** Payments come from the provider alone. */
+/** Points to the payments page; payments come from the provider alone. */
 export function recordPayment(filters: Filters | null): string {
   const number = filters?.invoiceNumbers?.[0];
   const about = number
@@ -69,7 +69,7 @@ export function recordPayment(filters: Filters | null): string {
   );
 }
 
-/** Nothing happens, and nothing about it is discussed. */
+/** Answer to a prompt injection: nothing happens and nothing about it is discussed. */
 export const injection = (): string =>
   paragraphs(
     'I have done nothing. I work only on what you ask for in your own words, only for your business, and nothing is made or sent before you confirm it.',

@@ -13,13 +13,13 @@ import {
   table,
 } from './words.ts';
 
-/** What is projected: the months after this one, or this one when that is all that was asked for. */
+/** Months of a projection: those after this one, or this one where only it was requested. */
 export type Horizon = { first: CalendarDate; months: number; capped: boolean };
 
-/** What stands beside the figures. Amounts in minor units. */
+/** Figures shown beside the projection. Amounts in minor units. */
 export type Beside = {
   thisMonth: number;
-  /** Where there is no whole month: it stands on so many days of this one. */
+  /** Days of this month the projection rests on where no month is complete. */
   days: number | null;
   owed: number;
   today: CalendarDate;
@@ -31,7 +31,7 @@ const QUARTER = 3;
 // A trend of less than this a month is none.
 const LEVEL = 0.005;
 
-/** What the months to come may bring, what that stands on, and what it leaves out. */
+/** The projected months, the data they rest on, and what they leave out. */
 export function salesProjection(projection: Projection | null, horizon: Horizon, beside: Beside): string {
   const money = moneyIn(beside.currency);
   if (!projection) return nothingToStandOn(money, beside);

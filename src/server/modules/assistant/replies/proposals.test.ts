@@ -20,7 +20,7 @@ const hostile = fc.oneof(
   ),
 );
 
-// What the form lets through.
+// Text as the form accepts it.
 const printable = (text: string) =>
   text
     .replace(/\p{Cc}/gu, ' ')

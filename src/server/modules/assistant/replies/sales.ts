@@ -19,7 +19,9 @@ import {
   weekdayText,
 } from './words.ts';
 
-/** The sales of a period beside those of another: what came in, what was invoiced, who and when was best, what to do next. */
+/**
+ * Sales of a period compared with another: received, invoiced, best customers and days, and the next step.
+ */
 export function salesReport(filters: Filters, report: SalesReport, elsewhere: SalesReport | null): string {
   const { customers, sales, period, asked, today, currency } = report;
   if (filters.customerName && customers?.length === 0) return nobodyCalled(filters.customerName);
@@ -112,7 +114,7 @@ function next({ sales, customers }: SalesReport): string {
   return `Next: say “remind ${customers ? 'them' : 'everybody who is overdue'}” to remind ${whom}, or ${link('export a report', '/analytics')}.`;
 }
 
-/** Who paid most. */
+/** Customers by how much they paid, the best first. */
 export function topCustomers(
   { best, period, currency }: TopCustomers,
   elsewhere: TopCustomers | null,

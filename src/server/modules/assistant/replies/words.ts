@@ -50,7 +50,7 @@ export const moneyIn =
   (amount) =>
     formatMoney(minor(Math.max(-MAX_SUM, Math.min(MAX_SUM, amount))), currency);
 
-/** `0.07%` of an amount and the like are told with one decimal. */
+/** Percentages with one decimal, such as `0.1%`. */
 export const percentText = (percent: number): string => `${Math.round(Math.abs(percent) * 10) / 10}%`;
 
 export const currencyName: Record<Currency, string> = { NGN: 'naira', USD: 'dollars' };

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordOperator } from '#server/modules/audit/commands.ts';
 
-/** Lets money leave again that was in an account before it was shown to be its owner's. False where none is held. */
+/** Releases the payout hold of a taken-over account. False when there is none. */
 export async function releaseMoney(ctx: SystemCtx, businessId: string, reason: string): Promise<boolean> {
   const released = await ctx.tx
     .updateTable('business_profiles')

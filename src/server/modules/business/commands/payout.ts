@@ -7,7 +7,7 @@ import { handedOver, payToOf, pinResetAt, type Profile, profileOf } from '../que
 import { onboardingCompleted, payoutsOpenAt, sealingPlaces } from '../rules.ts';
 import { completeOnboarding } from './profile.ts';
 
-/** A bank account whose holder the bank has told. Without a `bvn` the one that is kept stays. */
+/** A bank account whose holder the bank has confirmed. Without a `bvn` the stored one stays. */
 export type ConfirmedAccount = {
   bankCode: string;
   bankName: string;
@@ -17,9 +17,9 @@ export type ConfirmedAccount = {
 };
 
 /**
- * Puts another bank account in the place of the business's own, and tells the owner. When it was is kept, so that what is
- * withdrawn to it can wait; the first account ever is no change, unless the PIN was just chosen by somebody who did not know
- * the one before it or the account just became its owner's, and neither is the same one entered again.
+ * Replaces the business's payout account and notifies the owner. The change time is stored so that
+ * withdrawals to it can wait. The first account is no change, unless the PIN was just reset or the account
+ * just taken over; re-entering the same account is none either.
  */
 export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Promise<Profile> {
   const { businessId } = ctx.actor;
@@ -60,7 +60,7 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
   return profileOf(ctx.tx, businessId);
 }
 
-// What nobody can open any more may have been any account.
+// An account number that can no longer be decrypted counts as different.
 async function replaces(ctx: Ctx, account: ConfirmedAccount): Promise<boolean> {
   const profile = await profileOf(ctx.tx, ctx.actor.businessId);
   try {

@@ -13,7 +13,10 @@ import type { BusinessProfileRow } from '../table.ts';
 
 type DocumentName = (typeof kycDocumentNames)[number];
 
-/** Changes what is given; blank fields are forgotten, a blank e-mail becomes the owner's. Throws 404 for any other business. */
+/**
+ * Updates given fields; blank ones are cleared, a blank e-mail becomes the owner's. Throws 404 for another
+ * business.
+ */
 export async function updateProfile(
   ctx: Ctx,
   id: string,
@@ -93,7 +96,7 @@ async function change(ctx: Ctx, id: string, values: Updateable<BusinessProfileRo
   if (!changed.onboarding_completed && onboardingCompleted(changed)) await completeOnboarding(ctx);
 }
 
-/** Notes that all onboarding asks for is there. It is never taken back: the wizard is not shown twice. */
+/** Marks onboarding as completed. Never reset, so the wizard is not shown twice. */
 export async function completeOnboarding(ctx: Ctx): Promise<void> {
   await ctx.tx
     .updateTable('business_profiles')

@@ -13,8 +13,8 @@ import { checkPin } from '../flows.ts';
 import { type Profile, profileOf } from '../queries.ts';
 
 /**
- * Changes the account a business is paid out to: its holder is asked of the bank, and a recent proof and the PIN (the password
- * where none is set) are asked of the owner. Throws 404 for any other business, 422 for an account or secret that is not right.
+ * Changes the payout account of a business: resolves its holder at the bank and needs step-up and the PIN
+ * (the password without one). Throws 404 for another business, 422 for a wrong account or secret.
  */
 export async function changePayoutAccount(
   scope: Scope,

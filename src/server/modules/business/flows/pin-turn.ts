@@ -13,8 +13,8 @@ type Line = { tail: Promise<unknown>; waiting: number };
 const lines = new Map<string, Line>();
 
 /**
- * Compares tries of one business's PIN one after the other, over all processes: right ones that come together then never
- * add up to a lock. Throws 429 where too many wait, and what `takeTry` throws.
+ * Compares attempts at one business's PIN one at a time across processes, so that concurrent right ones never
+ * add up to a lock. Throws 429 when too many wait, and the errors of `claimAttempt`.
  */
 export function inPinTurn(scope: Scope, compare: (taken: PinTry) => Promise<void>): Promise<void> {
   const { businessId } = scope.actor;

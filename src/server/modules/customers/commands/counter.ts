@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 
-/** Makes the customer everybody is who pays at the counter without being known; the owner may call it otherwise later. */
+/** Creates the walk-in customer for anonymous POS sales; the owner may rename it later. */
 export async function makeCounterCustomer(ctx: Ctx): Promise<string> {
   const id = newId('cus', ctx.now);
   await ctx.tx

@@ -16,8 +16,8 @@ type Write = Wanted & { id: string };
 type Plan = { added: Write[]; changed: Write[]; results: Result[] };
 
 /**
- * Adds many customers in one go; one that was removed comes back under its id. Rows that cannot be kept and addresses
- * that are there already (in the list, or earlier in the rows) are told row by row.
+ * Imports customers in bulk; deactivated ones come back under their id. Invalid rows and duplicate addresses
+ * (existing, or earlier in the rows) are reported row by row.
  */
 export async function importCustomers(
   ctx: Ctx,

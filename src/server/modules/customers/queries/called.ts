@@ -4,7 +4,7 @@ import { searched } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { called, nameWords } from '../rules.ts';
 
-/** A customer as a name leads to them; also one that was removed from the list. */
+/** A customer found by name, also a deactivated one. */
 type CalledCustomer = {
   id: string;
   name: string;
@@ -13,10 +13,10 @@ type CalledCustomer = {
   isActive: boolean;
 };
 
-// Names are compared here where the database finds none that holds the words as they were said.
+// Names are compared in memory when the database finds none containing the query.
 const MOST_NAMES = 20_000;
 
-/** Who is meant by a name as people say it: part of it, in any case, without title, with a letter or two wrong. */
+/** Customers matching a spoken or typed name: partial, any case, without title, with a typo or two. */
 export async function customersCalled(
   db: Db | Tx,
   businessId: string,

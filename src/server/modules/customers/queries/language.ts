@@ -1,7 +1,7 @@
 import type { Language } from '#core/languages.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 
-/** In which language a business writes to a customer: the customer's own, else the one it chose for all. */
+/** Language of messages to a customer: the customer's own, else the business's default. */
 export async function languageOf(db: Db | Tx, businessId: string, customerId: string): Promise<Language> {
   const found = await db
     .selectFrom('customers as c')

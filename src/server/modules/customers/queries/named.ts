@@ -32,7 +32,7 @@ export async function withWordInName(
     .execute();
 }
 
-/** Active customers that somebody of this name may be; a slip of the pen does not make another person. */
+/** Active customers with this name, tolerating typos. */
 export async function customersNamed(db: Db | Tx, businessId: string, name: string): Promise<Customer[]> {
   const words = nameWords(name);
   return called(name, await withWordInName(db, businessId, words)).filter(
@@ -40,7 +40,7 @@ export async function customersNamed(db: Db | Tx, businessId: string, name: stri
   );
 }
 
-// A title or a form of company may be said and not be written down.
+// A title or company suffix may be in the query and not in the stored name.
 const missing = (said: readonly string[], name: readonly string[]) =>
   said.filter((word) => !name.includes(word)).length;
 

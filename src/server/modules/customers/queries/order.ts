@@ -23,7 +23,7 @@ const keyOf = (sort: Sort): RawBuilder<string> | null => {
 };
 const directionOf = (sort: Sort): 'asc' | 'desc' => (sort.startsWith('-') ? 'desc' : 'asc');
 
-/** Reads what was asked for. Throws 422 for a cursor that is not of this order. */
+/** Parses sort and cursor. Throws 422 for a cursor of another order. */
 export function orderOf(sort: Sort = '-created', cursor?: string): Order {
   if (!cursor) return { sort, after: null };
   if (!keyOf(sort)) return { sort, after: { key: '', id: cursorOf('cus', cursor) ?? '' } };

@@ -17,7 +17,7 @@ const input = z.object({
 });
 const args = z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() });
 export type NewContactArguments = z.infer<typeof args>;
-/** Why nobody is added: one is there with this address, or the address or the name is none. */
+/** Reason nobody is added: the address exists, or the address or name is invalid. */
 export type WhyNot =
   | { kind: 'known'; customer: Customer }
   | { kind: 'badEmail'; email: string }

@@ -8,7 +8,7 @@ type Stored = Pick<FileRow, 'business_id' | 'id' | 'purpose' | 'storage_key'>;
 
 /** Stores a file's bytes, sealed with its business's key unless anybody may see them. Gives the key's id, for its row. */
 export async function storeBytes(scope: Stores, file: Stored, bytes: Uint8Array): Promise<string | null> {
-  // A logo stands on every paper; nothing else is for others.
+  // Logos are public: they are on every document; nothing else is.
   const isPublic = file.purpose === 'logo';
   const sealed = isPublic ? null : await scope.vault.sealFile(file.business_id, file.id, bytes);
   await scope.ports.files.put(file.storage_key, sealed?.bytes ?? bytes);

@@ -8,7 +8,7 @@ import type { UserRow } from '../table.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'first_name'>;
 
-/** Notes the browser of a sign-in. The first one of an account is no news; any other that is new is told by mail. */
+/** Records the browser of a sign-in. Notifies the owner of a new one, except the account's first. */
 export async function knowBrowser(ctx: SystemCtx, owner: Owner, browser: string): Promise<void> {
   const hash = tokenHash(browser);
   const before = await ctx.tx
@@ -48,7 +48,7 @@ async function tellOfBrowser(ctx: SystemCtx, owner: Owner, hash: string): Promis
   });
 }
 
-/** Forgets every browser of an account. */
+/** Deletes every known browser of an account. */
 export async function forgetBrowsers(ctx: SystemCtx, userId: string): Promise<void> {
   await ctx.tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
 }

@@ -110,7 +110,7 @@ export const signInExpired = () =>
  */
 export async function disconnectGoogle(ctx: Ctx): Promise<void> {
   const { userId, email, firstName } = ctx.actor;
-  // Of two ways in that are taken away at once, one must see the other gone.
+  // Locks the user so that concurrent removals cannot delete the last sign-in method.
   await ctx.tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const connected = await googleConnectionOf(ctx.tx, userId);
   if (!connected) throw notFound('connection');

@@ -36,7 +36,7 @@ export async function sendReset(ctx: SystemCtx, user: UserRow, publicUrl: string
   });
 }
 
-/** Sends a link to another address, which becomes the account's once it is used; the present address is told. */
+/** Sends a confirmation link to a new address; notifies the current one. */
 export async function sendEmailChange(ctx: Ctx, email: string): Promise<void> {
   const { actor } = ctx;
   const token = await newLink(ctx, actor.userId, 'change', email);
@@ -143,7 +143,7 @@ async function changeAddress(ctx: SystemCtx, userId: string, email: string): Pro
       throw new AppError('already_exists', 'Another account has this address');
     throw error;
   }
-  // Whoever reads the earlier address gets no further with what was sent there.
+  // Links sent to the earlier address no longer work.
   await forgetLinks(ctx, userId, 'verify', 'reset');
   await recordSecurity(ctx, subjectOf(before), 'email_changed', `${before.email} to ${email}`);
   for (const to of [before.email, email])

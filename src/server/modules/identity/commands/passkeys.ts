@@ -10,7 +10,7 @@ import { subjectOf, tokenHash } from '../rules.ts';
 import { CHALLENGE_MS, MOST_PASSKEYS } from '../rules/passkeys.ts';
 import type { PasskeyChallengeRow, PasskeyRow } from '../table.ts';
 
-/** Whose answer a challenge waits for: nobody is known yet where somebody signs in. */
+/** Purpose and user of a challenge; at sign-in the user is not known yet. */
 export type Asked =
   | { purpose: 'sign_in' }
   | { purpose: 'register' | 'step_up'; userId: string; sessionId: string };
@@ -35,7 +35,7 @@ export async function newChallenge(ctx: SystemCtx, asked: Asked): Promise<string
   return challenge;
 }
 
-/** Uses a challenge up, whatever becomes of its answer. False where it was never asked here, answered before or too old. */
+/** Consumes a challenge. False for one that is unknown, used or expired. */
 export async function useChallenge(ctx: SystemCtx, challenge: string, asked: Asked): Promise<boolean> {
   const { purpose, user_id, session_id } = columnsOf(asked);
   const used = await ctx.tx
@@ -55,7 +55,7 @@ export type CheckedPasskey = Pick<
   'credential_id' | 'public_key' | 'counter' | 'transports' | 'backed_up' | 'name'
 >;
 
-/** Keeps a passkey that was checked, and tells the owner. Throws 409 for one that is known, or one too many. */
+/** Stores a verified passkey and notifies the owner. Throws 409 for a known one, or one too many. */
 export async function keepPasskey(ctx: Ctx, passkey: CheckedPasskey): Promise<PasskeyRow> {
   const { actor } = ctx;
   await ctx.tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute();
@@ -113,14 +113,14 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   await tell(ctx, 'passkeyRemoved', removed);
 }
 
-/** Forgets every passkey of an account that turned out to be somebody else's. */
+/** Deletes every passkey of an account. */
 export async function forgetPasskeys(ctx: SystemCtx, userId: string): Promise<void> {
   await ctx.tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }
 
 /**
- * Notes a use. False where the authenticator's count did not go on: then a copy of it is in use somewhere. Authenticators
- * that do not count say 0 every time.
+ * Records a use. False when the signature counter did not increase, which means a cloned authenticator.
+ * Authenticators without a counter always report 0.
  */
 export async function noteUse(
   ctx: SystemCtx,
@@ -138,7 +138,7 @@ export async function noteUse(
   return noted !== undefined;
 }
 
-/** Has a passkey that was copied open nothing any more, and tells the owner. */
+/** Suspends a cloned passkey and notifies the owner. */
 export async function suspendPasskey(ctx: SystemCtx, passkey: PasskeyRow): Promise<void> {
   const suspended = await ctx.tx
     .updateTable('passkeys')

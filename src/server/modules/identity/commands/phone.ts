@@ -7,7 +7,7 @@ import type { Account } from '../queries.ts';
 
 type Owner = { userId: string; businessId: string; email: string; firstName: string };
 
-/** An account as whoever is told of its phone. */
+/** Account owner as recipient of phone notifications. */
 export const phoneOwner = (account: Account): Owner => ({
   userId: account.id,
   businessId: account.business_id,
@@ -15,7 +15,7 @@ export const phoneOwner = (account: Account): Owner => ({
   firstName: account.first_name,
 });
 
-/** Takes the linked phone away from an account, and an open code with it, and tells its owner. False where there was none. */
+/** Unlinks the account's phone, revokes an open code, and notifies the owner. False when there was none. */
 export async function endPhone(ctx: SystemCtx, owner: Owner): Promise<boolean> {
   const phone = await takePhoneAway(ctx, owner.businessId);
   if (phone) await tellOfPhone(ctx, owner, phone.number, false);

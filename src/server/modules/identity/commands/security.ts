@@ -3,7 +3,7 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import type { UserRow } from '../table.ts';
 
-/** Tells an owner, once a day, that somebody keeps trying to log in. */
+/** Notifies an owner, once a day, of throttled sign-ins. */
 export function tellOfSlowedSignIns(ctx: SystemCtx, owner: UserRow): Promise<void> {
   return notify(ctx, {
     key: `sign-ins-slowed:${owner.id}:${dateIn(ctx.now)}`,

@@ -15,12 +15,12 @@ import { knowBrowser } from './browsers.ts';
 export type NewSession = { config: Pick<Config, 'sessionMaxMs'>; browser?: string };
 
 /**
- * An account with the token of its new session; the token is told once and never stored. `deletionUndone`: it was to be
- * deleted, and stays.
+ * An account with the token of its new session; the token is returned once and never stored.
+ * `deletionUndone`: a scheduled deletion was cancelled.
  */
 export type SignedIn = { account: Account; token: string; deletionUndone?: boolean };
 
-/** What showed that it is the account's owner: the password compared against `account`, a passkey, or Google's word. */
+/** Authentication method: the password compared against `account`, a passkey, or Google. */
 export type Proof = 'password' | 'passkey' | 'google' | 'google_and_code';
 
 const proofWords: Record<Proof, string> = {
@@ -31,8 +31,9 @@ const proofWords: Record<Proof, string> = {
 };
 
 /**
- * Begins a session of an account that was proven. Sessions that ran out are forgotten on the way, and a deletion that
- * waits is undone; those that were ended are kept for a while, so that their devices are told why. Throws 401 when the password was changed since it was compared.
+ * Opens a session of an authenticated account, deletes expired sessions and cancels a scheduled deletion.
+ * Revoked sessions stay for a while, so that their devices get the reason. Throws 401 when the password
+ * changed since it was compared.
  */
 export async function signIn(
   ctx: SystemCtx,
@@ -150,7 +151,7 @@ export async function revokeOthers(ctx: Ctx): Promise<number> {
   return ended;
 }
 
-/** Ends every session of an account, but the one to be kept. Returns how many had not been ended. */
+/** Ends every session of an account except `exceptId`. Returns how many were active. */
 export async function endSessions(ctx: SystemCtx, userId: string, keptId?: string): Promise<number> {
   const ended = await ctx.tx
     .updateTable('sessions')

@@ -17,8 +17,8 @@ const words: Record<ProofWay, string> = {
 };
 
 /**
- * Notes that the actor showed who they are, and gives their session another token: whoever else holds the one before gets
- * nothing of the proof, and is out in a moment. Throws 401 where the session has ended meanwhile.
+ * Records the actor's step-up and rotates the session token: another holder of the previous token gains
+ * nothing from it and is signed out in a moment. Throws 401 when the session has ended meanwhile.
  */
 export async function giveProof(ctx: Ctx, way: ProofWay): Promise<string> {
   const token = newToken();

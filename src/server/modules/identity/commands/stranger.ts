@@ -11,8 +11,9 @@ import { endSessions } from './sessions.ts';
 import { forgetTwoFactor } from './two-factor.ts';
 
 /**
- * Ends every way in but the password of an account whose address nobody had shown to be theirs, for whoever shows it now:
- * whoever made the account may have been waiting for them. So may the business prepared in it.
+ * Revokes every sign-in method but the password of an account with an unverified address, when its owner
+ * verifies it: the creator may be an attacker waiting for them (account pre-hijacking). Resets the prepared
+ * business as well.
  */
 export async function shutStrangerOut(ctx: SystemCtx, account: Account): Promise<void> {
   await lockBusiness(ctx.tx, account.business_id);
@@ -27,9 +28,10 @@ export async function shutStrangerOut(ctx: SystemCtx, account: Account): Promise
 }
 
 /**
- * Takes away to whom money could go: the payout account, the PIN and the list of staff. The profile counts as none until its
- * owner registers the business; invoices, customers and money stay, as they may be the same person's. Where there was
- * trade, an operator looks before money leaves: somebody may have mistyped their own address.
+ * Removes payout destinations: the payout account, the PIN and the staff list. The profile counts as
+ * unregistered until its owner registers the business; invoices, customers and money stay, as they may be the
+ * same person's. After earlier trade payouts are on hold for an operator: somebody may have mistyped their
+ * own address.
  */
 async function takeBusinessOver(ctx: SystemCtx, account: Account): Promise<void> {
   const { business_id: businessId } = account;
@@ -42,7 +44,7 @@ async function takeBusinessOver(ctx: SystemCtx, account: Account): Promise<void>
       onboarding_completed: false,
       awaits_owner: true,
       money_held: held,
-      // A payout of a moment ago, in a request that began later than this one, was asked for before as well.
+      // Covers a payout requested concurrently, by a request that began after this one.
       taken_over_at: sql<Date>`greatest(${ctx.now}::timestamptz,
         (select max(created_at) from withdrawals where business_id = ${businessId}))`,
       updated_at: ctx.now,
@@ -78,7 +80,7 @@ export const PAYOUT_ACCOUNT_GONE = {
   bvn_sealed: null,
   bvn_last4: null,
 };
-/** The same without its identity papers: files that no profile names are let go of by the clock. */
+/** Profile columns without KYC documents; the scheduled clean-up deletes unreferenced files. */
 export const PAPERS_GONE = {
   kyc_cac: null,
   kyc_valid_id: null,

@@ -16,7 +16,7 @@ export const secretPlace = (userId: string) => `two_factor.secret:${userId}`;
 
 const wrongCode = () => new AppError('wrong_code', 'That code is not right. Enter the newest one');
 
-/** Makes a fresh secret, asked for by nobody until it is confirmed. Throws 409 where two-factor is on. */
+/** Creates a secret, inactive until confirmed. Throws 409 where two-factor is on. */
 export async function prepareTwoFactor(ctx: Ctx): Promise<string> {
   const { userId, businessId } = ctx.actor;
   const secret = newSecret();
@@ -35,8 +35,8 @@ export async function prepareTwoFactor(ctx: Ctx): Promise<string> {
 }
 
 /**
- * Switches two-factor on with a code of the prepared secret. Returns the recovery codes, told this once. Call it where
- * guesses are counted.
+ * Switches two-factor on with a code of the prepared secret. Returns the recovery codes, shown only once.
+ * Call it under a rate limit.
  */
 export async function enableTwoFactor(ctx: Ctx, code: string): Promise<string[]> {
   const { userId } = ctx.actor;
@@ -75,7 +75,7 @@ export async function liftTwoFactor(ctx: SystemCtx, account: Account, reason: st
   await tell(ctx, account, false);
 }
 
-/** Forgets the secret and the recovery codes of an account. */
+/** Deletes the secret and the recovery codes of an account. */
 export async function forgetTwoFactor(ctx: SystemCtx, userId: string): Promise<void> {
   await ctx.tx.deleteFrom('two_factor').where('user_id', '=', userId).execute();
   await ctx.tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -145,7 +145,7 @@ const recoveryText = (userId: string, code: string) =>
 
 /**
  * Takes a code of the authenticator app, or a recovery code, once. Throws `wrong_code`, and 409 where two-factor is off.
- * Call it where guesses are counted (`countingGuesses`).
+ * Call it under a rate limit (`withLoginLimit`).
  */
 export async function useCode(ctx: SystemCtx, user: UserRow, code: string): Promise<void> {
   const row = await lockedRow(ctx, user.id);

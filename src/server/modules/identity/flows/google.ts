@@ -31,7 +31,7 @@ const trip = z.object({
   until: z.number(),
 });
 
-/** Sends the browser to Google; what the answer must match goes along in a sealed cookie. */
+/** Redirects to Google; state, nonce and verifier go along in a sealed cookie. */
 export async function goToGoogle(scope: SystemScope, redirect: string | undefined): Promise<Response> {
   const provider = providerOf(scope);
   const begun: Trip = {
@@ -88,7 +88,7 @@ const isAlreadyThere = (error: unknown) =>
   (error instanceof AppError && error.code === 'already_exists') ||
   violates(error, 'external_identities_pkey');
 
-/** Turns the code of the return page into a session; with two-factor on, the second proof is asked for here. */
+/** Exchanges the return page's code for a session; with two-factor on, the second factor is checked here. */
 export async function exchangeCode(
   scope: SystemScope,
   input: { code: string; authenticationCode?: string | undefined },
@@ -98,7 +98,7 @@ export async function exchangeCode(
   const sameBrowser = scope.sealer.verify(codeText(input.code), cookieOf(headers, CODE_COOKIE) ?? '');
   const account = sameBrowser ? await accountOfSignInCode(scope.db, input.code, scope.now) : null;
   if (!account) throw signInExpired();
-  // Only whom Google vouches for gets here, so strangers cannot use these tries up.
+  // Reached only after Google verified the person, so strangers cannot exhaust these attempts.
   return countingGuesses(scope, { email: `google:${account.id}`, browser }, () =>
     enter(scope, account, { proof: 'google', code: input.authenticationCode, browser }, (ctx) =>
       spendSignInCode(ctx, input.code),
@@ -118,7 +118,7 @@ const requestOf = (scope: SystemScope, { state, nonce, verifier }: Trip): SignIn
   verifier,
 });
 
-// Whatever cannot be opened was not sealed by us.
+// A cookie that cannot be opened was not sealed by us.
 function tripOf(scope: SystemScope, headers: Headers): Trip | null {
   const sealed = cookieOf(headers, TRIP_COOKIE);
   if (!sealed) return null;

@@ -6,15 +6,16 @@ import { jobs } from '../jobs.ts';
 import { isKnownBrowser } from '../queries/browsers.ts';
 import { tokenHash } from '../rules.ts';
 
-/** Who guesses: the account by its address, and the browser by its cookie. */
+/** Login attempt: the account by its address, the browser by its cookie. */
 export type Guesser = { email: string; browser: string };
 
 type Counter = { name: string; limit: Limit; subject: string };
 
 /**
- * Runs work in which a password or code is guessed. It is counted before and given back unless the guess was wrong, so
- * that parallel guesses cannot slip past. Strangers share the account's tries, and those of their address; a browser the
- * account is known to be used in has tries of its own, so that no stranger can use them up. Throws 429 past a limit.
+ * Runs work that checks a password or code under rate limits. Counted before and released unless the
+ * credential was wrong, so that parallel attempts cannot slip past. Unknown browsers share the limits of the
+ * account and of their IP address; known browsers have their own, so that no stranger can exhaust them.
+ * Throws 429 past a limit.
  */
 export async function countingGuesses<T>(
   scope: SystemScope,
@@ -44,7 +45,7 @@ function countersOf(scope: SystemScope, { email, browser }: Guesser, known: bool
   ];
 }
 
-/** Returns how many tries of the account were used, this one among them. */
+/** Returns how many attempts of the account were used, this one included. */
 async function spendAll(scope: SystemScope, counters: Counter[]): Promise<number> {
   const spent: Counter[] = [];
   let used = 0;

@@ -29,13 +29,13 @@ import { requireProof } from './step-up.ts';
 
 type Made = z.output<typeof newPasskey>;
 type Used = z.output<typeof usedPasskey>;
-/** A passkey whose answer was right, and what its authenticator said of itself. */
+/** A verified passkey with the counter and backup state its authenticator reported. */
 export type Checked = { passkey: PasskeyRow; counter: number; backedUp: boolean };
 
 export const passkeyRefused = () =>
   new AppError('passkey_refused', 'This passkey opens nothing here. Please try another way');
 
-/** What to ask the browser for to make a passkey. Wants a recent proof. */
+/** WebAuthn options to create a passkey. Needs step-up. */
 export async function beginPasskey(scope: Scope) {
   await requireProof(scope);
   const { userId, sessionId } = scope.actor;
@@ -51,7 +51,7 @@ export async function beginPasskey(scope: Scope) {
   return makingOptions(scope.publicUrl(), challenge, owner, await passkeysOf(scope.db, userId));
 }
 
-/** Keeps a passkey the browser has made. Throws 422 for one that was made elsewhere, for another or without asking us. */
+/** Stores a new passkey. Throws 422 for one made for another origin, user or challenge. */
 export async function addPasskey(scope: Scope, name: string, made: Made): Promise<PasskeyRow> {
   const { userId, sessionId } = scope.actor;
   const challenge = challengeIn(made.response.clientDataJSON);
@@ -85,18 +85,21 @@ async function registrationOf(scope: Scope, made: Made, expectedChallenge: strin
     });
     return registrationInfo ?? null;
   } catch {
-    // It throws for each thing that is not as it should be, and for what cannot be read.
+    // Throws for every failed check and for unreadable input.
     return null;
   }
 }
 
-/** What to ask the browser for to sign in, by any passkey of this service. */
+/** WebAuthn options to sign in with any passkey of this service. */
 export async function beginSignIn(scope: SystemScope) {
   const challenge = await scope.transactAsSystem((ctx) => newChallenge(ctx, { purpose: 'sign_in' }));
   return signingOptions(scope.publicUrl(), challenge);
 }
 
-/** Signs in by a passkey, which knows its account. Its authenticator has checked the person, so no code is asked for. */
+/**
+ * Signs in by a discoverable passkey. With user verification by the authenticator, no two-factor code is
+ * needed.
+ */
 export async function signInByPasskey(scope: SystemScope, used: Used, browser: string): Promise<SignedIn> {
   const checked = await checkUse(scope, used, { purpose: 'sign_in' });
   const { config } = scope;
@@ -108,7 +111,7 @@ export async function signInByPasskey(scope: SystemScope, used: Used, browser: s
   return signedIn ?? refuseCopy(scope, checked.passkey);
 }
 
-/** What to ask the browser for to show by a passkey who the actor is. */
+/** WebAuthn options for step-up with one of the actor's passkeys. */
 export async function beginProofByPasskey(scope: Scope) {
   const { userId, sessionId } = scope.actor;
   const passkeys = await usablePasskeysOf(scope.db, userId);
@@ -139,8 +142,8 @@ async function refuseCopy(scope: SystemScope, passkey: PasskeyRow): Promise<neve
 }
 
 /**
- * Checks what a passkey signed: a challenge of ours nobody answered before, at our address, by a passkey of this account
- * that checked its person. Throws `passkey_refused`, and uses the challenge up in any case.
+ * Verifies an assertion: an unused challenge of ours, at our origin, by a passkey of this account, with user
+ * verification. Throws `passkey_refused`; the challenge is used up in any case.
  */
 async function checkUse(scope: SystemScope, used: Used, asked: Asked): Promise<Checked> {
   const challenge = challengeIn(used.response.clientDataJSON);
@@ -156,7 +159,7 @@ async function checkUse(scope: SystemScope, used: Used, asked: Asked): Promise<C
 function isFor(passkey: PasskeyRow, used: Used, asked: Asked): boolean {
   const { userHandle } = used.response;
   if (asked.purpose !== 'sign_in' && passkey.user_id !== asked.userId) return false;
-  // Who signs in is told by the passkey itself; for who is known an authenticator may leave it out.
+  // At sign-in the user handle identifies the account; for a known user an authenticator may omit it.
   if (userHandle === undefined) return asked.purpose !== 'sign_in';
   return userHandle === handleOf(passkey.user_id);
 }
@@ -175,7 +178,7 @@ async function verified(
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
-      // The count is judged with the row it stands in, where a use beside this one is seen.
+      // The counter is compared in the update of its row, where a concurrent use is seen.
       credential: {
         id: passkey.credential_id,
         publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),

@@ -43,8 +43,9 @@ export async function provePassword(
 }
 
 /**
- * Runs work in which somebody signed in guesses. Counted apart from log-ins, so that nobody outside can use these tries up,
- * and before the guess, so that parallel ones cannot slip past. Throws 429 past the limit.
+ * Runs a check of a secret of the signed-in user under a rate limit. Counted apart from log-ins, so that
+ * outsiders cannot exhaust it, and before the check, so that parallel attempts cannot slip past. Throws 429
+ * past the limit.
  */
 export async function countingProofs<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   const { login: limit } = scope.config.limits;

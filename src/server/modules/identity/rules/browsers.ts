@@ -6,13 +6,13 @@ const KEPT_SECONDS = 400 * 24 * 3600;
 /** Of an account; the ones not seen for longest are forgotten. */
 export const MOST_BROWSERS = 50;
 
-/** What a browser is known by, where it was here before. */
+/** Token of a known browser from its cookie, or null. */
 export function browserOf(headers: Headers): string | null {
   const token = cookieOf(headers, BROWSER_COOKIE);
   return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
 }
 
-/** A cookie by which a browser is known again. It opens nothing. */
+/** Cookie that recognises a browser. It grants no access. */
 export function browserCookie(token: string, secure: boolean): string {
   const parts = [
     `${BROWSER_COOKIE}=${token}`,

@@ -16,9 +16,9 @@ export const extensionAddresses = (ids: readonly string[]): ExtensionAddress[] =
       : { browser: 'Firefox', redirectUri: `https://${firefoxName(id)}.extensions.allizom.org/${LANDING}` },
   );
 
-// Firefox names an extension's address by the SHA-1 of its id; nothing is kept safe by it.
+// Firefox names an extension's address by the SHA-1 of its id; it protects nothing.
 const firefoxName = (id: string) => createHash('sha1').update(id).digest('hex');
 
-/** What a verifier's challenge is (S256). */
+/** PKCE challenge of a verifier (S256). */
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url');

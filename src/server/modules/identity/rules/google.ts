@@ -3,7 +3,7 @@ import type { Vouched } from '#server/kernel/ports/index.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long somebody may take at Google. */
+/** Lifetime of a sign-in under way at Google. */
 export const TRIP_MS = 10 * MINUTE_MS;
 /** How long the code of the return page can be turned into a session; longer where a second proof has to be typed. */
 export const CODE_MS = MINUTE_MS;
@@ -11,15 +11,15 @@ export const CODE_WITH_TWO_FACTOR_MS = 5 * MINUTE_MS;
 
 export type GoogleRefusal = keyof typeof googleRefusals;
 
-/** What the cookie of a sign-in under way holds. */
+/** Content of the OAuth state cookie. */
 export type Trip = { state: string; nonce: string; verifier: string; redirect: string | null; until: number };
 
 export const TRIP_COOKIE = 'duewell_google';
 export const CODE_COOKIE = 'duewell_google_code';
-/** Where a trip's cookie is sealed to. */
+/** Sealing context of the OAuth state cookie. */
 export const TRIP_PLACE = 'cookies.google';
 
-/** A place of ours to go to afterwards, or null: never another site's, however it is written. */
+/** A local redirect path, or null: never another site's, however it is written. */
 export function ownPlace(redirect: string | undefined): string | null {
   const plain =
     redirect !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(redirect) && !redirect.includes('\\');
@@ -46,7 +46,7 @@ export function cookieOf(headers: Headers, name: string): string | null {
   return found?.slice(name.length + 1) || null;
 }
 
-/** Names as we keep them; a person Google knows no name of is called by their address. */
+/** Names as stored; without a name at Google the address is used. */
 export function namesOf({ firstName, lastName, email }: Vouched): { firstName: string; lastName: string } {
   return { firstName: cleanName(firstName) || (email.split('@')[0] ?? ''), lastName: cleanName(lastName) };
 }

@@ -8,7 +8,7 @@ export const MOST_PASSKEYS = 20;
 // Ed25519, P-256 with SHA-256 and RSA with SHA-256, as COSE numbers them: between them every authenticator has one.
 export const ALGORITHMS = [-8, -7, -257];
 
-/** Whom passkeys are made for: the name and the origin of the service's own address. */
+/** WebAuthn relying party: host name and origin of the service. */
 export function relyingParty(publicUrl: string): { id: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
@@ -16,7 +16,7 @@ export function relyingParty(publicUrl: string): { id: string; origin: string } 
 
 type Kept = { credential_id: string; transports: string };
 
-/** Passkeys as the browser is told of them. */
+/** Passkeys as WebAuthn credential descriptors. */
 export const told = (passkeys: readonly Kept[]) =>
   passkeys.map(({ credential_id: id, transports }) => ({
     id,
@@ -24,7 +24,7 @@ export const told = (passkeys: readonly Kept[]) =>
     transports: transports.split(',').filter(Boolean),
   }));
 
-/** What the browser is asked to sign; without passkeys any of this service will do. */
+/** Assertion options; without passkeys any of this service is allowed. */
 export const signingOptions = (
   publicUrl: string,
   challenge: string,
@@ -37,7 +37,7 @@ export const signingOptions = (
   allowCredentials: told(passkeys),
 });
 
-/** What the browser is asked to make. */
+/** Creation options. */
 export const makingOptions = (
   publicUrl: string,
   challenge: string,
@@ -58,7 +58,7 @@ export const makingOptions = (
   attestation: 'none' as const,
 });
 
-/** By what an authenticator knows the account: its id, which tells nothing about a person. */
+/** WebAuthn user handle: the account's id, which reveals nothing about the person. */
 export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 /** The challenge an answer says it is for; '' where there is none to be read. */

@@ -10,7 +10,7 @@ const DRIFT_MS = MINUTE_MS;
 export const EARLIER_TOKEN_MS = 15_000;
 /** How long a code by mail can be used. */
 export const MAILED_CODE_MS = 10 * MINUTE_MS;
-/** Each is asked for at most so often. */
+/** Rate limit of codes by e-mail. */
 export const MAILED_CODES = { max: 5, windowMs: 60 * MINUTE_MS };
 
 /** Until when a proof counts; null once it does not any more. */

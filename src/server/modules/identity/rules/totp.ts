@@ -31,7 +31,7 @@ export function matchingStep(secret: string, code: string, now: Date, usedStep: 
   return null;
 }
 
-/** What an authenticator app reads from the QR code. */
+/** otpauth URI for the QR code of an authenticator app. */
 export function keyAddress(secret: string, email: string): string {
   const label = encodeURIComponent(`Duewell:${email}`);
   return `otpauth://totp/${label}?secret=${secret}&issuer=Duewell&algorithm=SHA1&digits=${DIGITS}&period=30`;

@@ -6,8 +6,8 @@ import { aboutInvoice } from '../rules.ts';
 import type { Invoice } from '../table.ts';
 
 /**
- * Has an invoice, or a reminder of it, go out by WhatsApp to a customer who agreed to that. True: it goes; false: it went
- * before; null: only its owner can send it, with a tap.
+ * Queues an invoice, or a reminder of it, by WhatsApp for a customer who consented. True: queued; false:
+ * already sent; null: only its owner can send it by hand.
  */
 export async function sendByWhatsApp(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { Invoice } from '../table.ts';
 
-/** `mark` names the form it was asked for with; `number` is of the counter's own series. `amount` in minor units. */
+/** `idempotencyKey` is the form's; `number` comes from the POS series. `amount` in minor units. */
 export type NewSale = {
   businessId: string;
   currency: Currency;
@@ -18,13 +18,13 @@ export type NewSale = {
 };
 
 const WAITS_MS = 2 * 3_600_000;
-/** What is pending for longer was most likely given up. */
+/** A payment pending for longer was most likely abandoned. */
 const PENDING_MS = 24 * 3_600_000;
 const ONE = 1_000_000;
 
 /**
- * Makes an invoice that can be paid at once and is nowhere counted or listed before it is: it is marked as deleted until
- * its first money comes (`comeAlive`). The caller holds the business's lock.
+ * Creates the invoice of a POS sale. Payable at once, but not counted or listed before it is paid: it is
+ * marked as deleted until its first payment (`activateSale`). The caller holds the business's lock.
  */
 export async function openSale(ctx: SystemCtx, sale: NewSale): Promise<Invoice> {
   const { businessId, amount, customer } = sale;
@@ -79,7 +79,7 @@ export async function openSale(ctx: SystemCtx, sale: NewSale): Promise<Invoice> 
   return invoice;
 }
 
-/** Makes a sale that waits an invoice like any other, for its money is here; any other deleted invoice stays deleted. */
+/** Activates the invoice of a pending POS sale on its first payment; other deleted invoices stay deleted. */
 export async function comeAlive(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
   if (!invoice.deleted_at) return invoice;
   const waited = await ctx.tx
@@ -100,7 +100,7 @@ export async function comeAlive(ctx: SystemCtx, invoice: Invoice): Promise<Invoi
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a sale nobody has paid of: what is left is a deleted invoice. Answers whether it waited. */
+/** Discards an unpaid sale; its invoice stays deleted. Returns whether it was pending. */
 export async function endSale(
   ctx: SystemCtx,
   { businessId, invoiceId }: { businessId: string; invoiceId: string },

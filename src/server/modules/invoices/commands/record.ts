@@ -4,7 +4,7 @@ import type { Invoice } from '../table.ts';
 
 type Told = 'invoice_created' | 'invoice_sent' | 'invoice_reminded' | 'invoice_deleted' | 'invoice_restored';
 
-/** Records what was done with an invoice and tells open pages of it. */
+/** Records an invoice activity and announces it to open pages. */
 export async function recordInvoice(
   ctx: Ctx,
   invoice: Invoice,

@@ -4,7 +4,7 @@ import { customerById } from '#server/modules/customers/queries.ts';
 import { dialled, type Invoice } from '../rules.ts';
 import type { ReminderRow } from '../table.ts';
 
-/** Remembers that a customer was reminded, for what is counted from it. */
+/** Records a sent reminder; the weekly cap is counted from these. */
 export async function noteReminder(
   ctx: SystemCtx,
   invoice: Invoice,
@@ -22,11 +22,11 @@ export async function noteReminder(
       ...how,
     })
     .execute();
-  // The ladder keeps away from what was done by hand.
+  // The dunning schedule pauses after a manual reminder.
   if (how.sender === 'hand') await lookAgain(ctx, invoice, ctx.now);
 }
 
-/** Forgets a reminder by a step that did not go after all. */
+/** Deletes the record of a step's reminder that was not sent after all. */
 export async function forgetReminder(
   ctx: SystemCtx,
   { business_id, id }: Pick<Invoice, 'business_id' | 'id'>,
@@ -40,7 +40,7 @@ export async function forgetReminder(
     .execute();
 }
 
-/** Sets when the ladder looks at an invoice next. */
+/** Sets the next run of an invoice's dunning schedule. */
 export async function lookAgain(
   ctx: SystemCtx,
   { business_id, id }: Pick<Invoice, 'business_id' | 'id'>,
@@ -54,7 +54,7 @@ export async function lookAgain(
     .execute();
 }
 
-/** Has the ladder look at every open invoice of a business, or of one of its customers. */
+/** Reschedules every open invoice of a business, or of one of its customers, for now. */
 export async function lookAtAll(ctx: SystemCtx, businessId: string, customerId?: string): Promise<void> {
   await ctx.tx
     .updateTable('invoices')

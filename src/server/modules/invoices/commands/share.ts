@@ -9,7 +9,7 @@ import type { ShareWay } from '../table.ts';
 /** Pressed again within so long it is the same one. */
 const SAME_MS = 60_000;
 
-/** Notes that an owner began to hand out the link of an invoice. Throws 404, and 409 while it was not sent. */
+/** Records a manual share of an invoice's link. Throws 404, and 409 while it was not sent. */
 export async function noteShare(
   ctx: Ctx,
   { currency, invoiceId, way }: Chosen & { way: ShareWay },

@@ -10,7 +10,7 @@ import { hasStatus, open, standing } from './standing.ts';
 
 export type Whose = { businessId: string; currency: Currency };
 
-/** What invoices are asked for in words. `due` is due today; `unpaid` is all that is sent and not paid. */
+/** Invoice filter of the assistant's tools. `due` is due today; `unpaid` is sent and not paid. */
 export type Asked = {
   status?: 'pending' | 'sent' | 'due' | 'overdue' | 'paid' | 'unpaid' | undefined;
   /** By date of issue. */
@@ -42,7 +42,7 @@ const sum = (value: Expression<unknown>) =>
   sql<Minor>`least(coalesce(sum(${value}), 0), ${sql.lit(MAX_SUM)})::bigint`;
 const owed = sql`total_minor - paid_minor`;
 
-/** Those asked for, `most` of them: the ones waiting for money by due date, others newest first. */
+/** Matching invoices, at most `max`: unpaid ones by due date, others newest first. */
 export const askedInvoices = (
   db: Db | Tx,
   whose: Whose,
@@ -80,7 +80,7 @@ export async function askedSums(
     .executeTakeFirstOrThrow();
 }
 
-/** Who owes on them, most first. */
+/** Debt by customer, largest first. */
 export function owedByCustomer(
   db: Db | Tx,
   whose: Whose,
@@ -109,7 +109,7 @@ export async function debtorsOf(db: Db | Tx, whose: Whose, asked: Asked, today: 
   return debtors;
 }
 
-/** Who is meant by a name: customers, else those an invoice was made out to under it. */
+/** Customers matching a name; falls back to the names on invoices. */
 export async function billedCustomers(
   db: Db | Tx,
   businessId: string,

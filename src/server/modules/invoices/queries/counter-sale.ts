@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Invoice } from '../table.ts';
 
-/** An invoice as whoever may pay it sees it: a sale that waits for its money is open, though nothing counts it. */
+/** An invoice as a payer sees it: a pending POS sale is open, although marked as deleted. */
 export async function asPayable<I extends Invoice>(db: Db | Tx, invoice: I): Promise<I> {
   if (!invoice.deleted_at) return invoice;
   const waiting = await db
@@ -25,7 +25,7 @@ export async function salesWaiting(db: Db | Tx, businessId: string): Promise<num
   return Number(count);
 }
 
-/** The public id of the sale a form has already made; null while it made none. */
+/** Public id of the sale already created with this idempotency key, or null. */
 export async function saleByMark(db: Db | Tx, businessId: string, mark: string): Promise<string | null> {
   const found = await db
     .selectFrom('counter_sales as s')

@@ -2,7 +2,7 @@ import type { Db } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 
-/** What anybody who has a paper of a business may see of it. */
+/** Public details of a business on its documents. */
 export type Issuer = {
   id: string;
   name: string;
@@ -11,11 +11,11 @@ export type Issuer = {
   primaryColor: string;
   secondaryColor: string;
   logoUrl: string | null;
-  /** The owner has confirmed the e-mail address and filled in the whole profile. */
+  /** The owner has verified the e-mail address and completed the profile. */
   verified: boolean;
 };
 
-/** A business as its papers show it, with the zone its days begin in. Throws 404 where there is no profile. */
+/** Issuer details of a business with its time zone. Throws 404 without a profile. */
 export async function issuerOf(
   scope: Pick<SystemScope, 'db' | 'vault'>,
   businessId: string,

@@ -25,7 +25,7 @@ type Wanted = {
 // PostgreSQL has no year 0.
 const FIRST_DAY = '0001-01-01';
 
-/** Invoices that are not deleted, in the order asked for. The status 'due' means due today or overdue. */
+/** Invoices that are not deleted, in the requested order. The status 'due' means due today or overdue. */
 export async function listInvoices(
   db: Db | Tx,
   businessId: string,
@@ -73,7 +73,7 @@ function matching(db: Db | Tx, whose: Whose, wanted: Wanted, today: CalendarDate
   return query;
 }
 
-/** How many there are: from the figures kept beside the records where they tell, so that the cost does not grow with them. */
+/** Count of matches, from the aggregates where possible, so that the cost does not grow with the records. */
 async function countInvoices(
   db: Db | Tx,
   whose: Whose,

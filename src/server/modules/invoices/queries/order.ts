@@ -10,7 +10,7 @@ import type { Invoice } from '../table.ts';
 type Field = (typeof invoiceOrders)[number];
 type Sort = Field | `-${Field}`;
 
-/** What stands for an invoice's place in an order, the type it is compared as, and whether a cursor's text is one. */
+/** Sort expression, its SQL type, and a validator for cursor values. */
 type Key = { of: RawBuilder<unknown>; type: RawBuilder<unknown>; isValid: (text: string) => boolean };
 type Place = { key: string; id: string };
 
@@ -38,7 +38,7 @@ const keys: Record<Exclude<Field, 'date'>, Key> = {
 
 const sortsOf = (field: Field): Sort[] => [field, `-${field}`];
 
-/** Reads what was asked for. Throws 422 for a cursor that is not of this order. */
+/** Parses sort and cursor. Throws 422 for a cursor of another order. */
 export function orderOf(sort: Sort = '-date', cursor?: string): Order {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const field = (['number', 'dueDate', 'amount', 'customer', 'status'] as const).find((name) =>

@@ -7,7 +7,7 @@ type Which = Pick<Invoice, 'business_id' | 'id'>;
 /** Where the account number on an invoice is sealed to. */
 export const payToPlace = ({ business_id, id }: Which): string => `invoices.pay_to:${business_id}:${id}`;
 
-/** The account as an invoice's row keeps it, its number sealed. */
+/** The account as stored in an invoice's row, its number sealed. */
 export async function sealedPayTo(
   vault: Vault,
   { pay_to: payTo, ...invoice }: Which & { pay_to: PayTo | null },
@@ -19,8 +19,8 @@ export async function sealedPayTo(
 }
 
 /**
- * The account shown on an invoice, whole. Rows from before numbers were sealed have it in plain. Null also where the key that
- * opens it is lost: the invoice is shown without it, can be paid in the other ways, and the operator is told.
+ * The account shown on an invoice, decrypted. Older rows have it in plain text. Null also when its key is
+ * lost: the invoice is shown without it, can be paid by other methods, and the operator is alerted.
  */
 export async function openedPayTo(
   vault: Vault,

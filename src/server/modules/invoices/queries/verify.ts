@@ -9,10 +9,10 @@ import { asPayable } from './counter-sale.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
 
-/** What of an invoice somebody who holds its paper can compare. Neither customer nor items: the paper has them. */
+/** Invoice details for verifying a printed copy. Neither customer nor items: the copy has them. */
 export type CheckedInvoice = {
   issuer: Issuer;
-  /** `draft`: made, and not sent so far. `asked`: opened at the counter, where anybody types what they like; nothing was paid. */
+  /** `draft`: not sent yet. `asked`: a pending POS sale, whose amount anybody can enter; nothing was paid. */
   state: 'draft' | 'asked' | 'open' | 'paid' | 'cancelled';
   number: string;
   currency: Currency;
@@ -24,7 +24,7 @@ export type CheckedInvoice = {
   due: CalendarDate;
   paidOn: CalendarDate | null;
   today: CalendarDate;
-  /** The account printed on the paper; null for all but open invoices. */
+  /** The account printed on the document; null for all but open invoices. */
   payTo: Pick<PayTo, 'bankName' | 'accountNumber' | 'accountName'> | null;
   testMode: boolean;
 };
@@ -68,7 +68,7 @@ function stateOf(status: ReturnType<typeof statusOf>): CheckedInvoice['state'] {
   return status === 'paid' ? 'paid' : 'open';
 }
 
-/** The code on the paper of one of the business's invoices. Throws when there is no such invoice. */
+/** Verification code of one of the business's invoices. Throws when there is no such invoice. */
 export async function paperCodeOf(db: Db, businessId: string, invoiceId: string): Promise<string> {
   const { paper_code } = await db
     .selectFrom('invoices')

@@ -11,7 +11,7 @@ import {
 } from '#server/modules/customers/queries/named.ts';
 import { called } from '#server/modules/customers/rules.ts';
 
-/** Whom a proposed invoice is for. `id` is null for somebody new; an e-mail address of '' is none. */
+/** Customer of a proposed invoice. `id` is null for a new one; an e-mail address of '' is none. */
 export const buyer = z.object({
   id: z.string().nullable(),
   name: z.string(),
@@ -92,7 +92,7 @@ function somebodyNew({ customerName, customerEmail, customerPhone }: Said): Reso
 }
 
 /**
- * Makes the customer ready for the invoice, in its transaction, and tells how the invoice names it. Throws 409 when the
+ * Creates or updates the customer in the invoice's transaction and returns its reference. Throws 409 when the
  * customer is no longer as shown. The caller holds the business's lock.
  */
 export async function settleBuyer(

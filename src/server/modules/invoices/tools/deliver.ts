@@ -11,14 +11,14 @@ const input = wanted.extend({ channels: channelNames.optional() });
 const args = z.object({
   channels: channelNames,
   invoices: z.array(boundInvoice).min(1),
-  /** Found and not part of it, for the words. */
+  /** Found but not included, for the reply text. */
   note: z.object({ missing: z.array(z.string()), leftOut: z.array(z.string()), more: z.number() }),
   /** Whether WhatsApp can go by itself to those who agreed. */
   sendsWhatsApp: z.boolean().default(false),
 });
 export type SendArguments = z.infer<typeof args>;
 export type SendWanted = Wanted & { channels?: ('email' | 'whatsapp')[] | undefined };
-/** What went out; `whatsappUrl` opens the message for the owner to send, where it does not go by itself (`texted`). */
+/** A sent invoice; `whatsappUrl` opens the message for the owner unless the service sent it (`texted`). */
 export type SentOne = {
   invoice: BoundInvoice;
   mailed: boolean;
@@ -68,7 +68,7 @@ export const deliveringTool = ({
   },
 });
 
-// What is told of an invoice that went out: by itself, or with the WhatsApp link that its owner has to tap.
+// Result for a sent invoice: sent by the service, or with a WhatsApp link for its owner to open.
 async function sentOne(
   ctx: Ctx,
   invoice: BoundInvoice,

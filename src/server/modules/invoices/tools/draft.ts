@@ -15,7 +15,7 @@ import { todayFor } from '../queries.ts';
 import { type NewInvoice, refusePastDueDate, totalsFor } from '../rules.ts';
 import { buyer, buyerOf, type Resolved, settleBuyer } from './buyer.ts';
 
-/** Days until an invoice is due where nobody says. */
+/** Default payment term in days. */
 export const USUAL_DAYS = 14;
 const LONGEST_TITLE = 120;
 
@@ -29,11 +29,11 @@ const args = z.object({
     taxRate: z.number(),
     discount: z.number(),
   }),
-  /** What it comes to, in minor units. */
+  /** Total in minor units. */
   total: z.custom<Minor>((value) => Number.isSafeInteger(value)),
-  /** Nobody said when it is due. */
+  /** The due date was filled in by default. */
   dueFilled: z.boolean(),
-  /** Sending was asked for in the same breath. */
+  /** Sending was requested in the same prompt. */
   next: z.object({ channels: z.array(z.enum(['email', 'whatsapp'])) }).nullable(),
 });
 export type DraftArguments = z.infer<typeof args>;

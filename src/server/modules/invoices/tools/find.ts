@@ -51,7 +51,7 @@ const invoiceQuestion = z.object({
 });
 type InvoiceQuestion = z.output<typeof invoiceQuestion>;
 
-/** An invoice as it is told; amounts in minor units of `currency`. */
+/** An invoice in tool results; amounts in minor units of `currency`. */
 export type FoundInvoice = {
   id: string;
   number: string;
@@ -63,7 +63,7 @@ export type FoundInvoice = {
   issued: CalendarDate;
   due: CalendarDate;
 };
-/** The first of them, and what all of them come to. `customers` are those a said name was taken for; null where none was said. */
+/** First matches and the totals of all. `customers` are those matching the given name; null without one. */
 export type FoundInvoices = {
   today: CalendarDate;
   currency: Currency;
@@ -74,7 +74,7 @@ export type FoundInvoices = {
 /** One invoice in full, or those among which the choice is open. */
 export type ShownInvoice = FoundInvoices & { whole: WholeInvoice | null; payUrl: string | null };
 export type Debtor = { id: string; name: string; invoices: number; owed: Minor; overdue: Minor };
-/** What is owed on sent invoices, and by whom; `pending` is not sent yet and not among it. */
+/** Amounts owed on sent invoices by customer; `pending` ones are not sent yet and not included. */
 export type Owed = FoundInvoices & { debtors: Debtor[]; debtorCount: number; pending: AskedSums };
 
 const SHOWN = 8;
@@ -124,7 +124,7 @@ export const invoiceTools = {
   } satisfies ReadTool<InvoiceQuestion, Owed>,
 };
 
-/** Turns a question into one for the database: names into customers, amounts into minor units. */
+/** Converts tool input into a filter: names into customer ids, amounts into minor units. */
 async function read(scope: Scope, currency: Currency, input: InvoiceQuestion) {
   const { businessId } = scope.actor;
   const { customerName, minTotal, invoiceNumbers, which, limit, ...rest } = input;

@@ -2,12 +2,12 @@ import type { Db } from '#server/kernel/db.ts';
 import { type BoundInvoice, boundOf, type Channels } from './bound.ts';
 import type { Found, Why } from './targets.ts';
 
-/** What was shown, with the ways it goes out. */
+/** Invoices as shown, with their delivery channels. */
 export type Delivery = { channels: Channels; invoices: BoundInvoice[] };
 
 /**
- * Invoices with where each goes. Where no way was said it is by e-mail, or by WhatsApp for one whose customer has no
- * address; of many, those without an address are left out.
+ * Delivery plan of invoices. Defaults to e-mail, or to WhatsApp when no customer has an address; of several,
+ * those without an address are left out.
  */
 export async function deliveryOf(
   db: Db,

@@ -12,7 +12,7 @@ import { hasStatus } from '../queries/standing.ts';
 import { type InvoiceStatus, statusOf } from '../rules.ts';
 import type { Invoice } from '../table.ts';
 
-/** Which invoices are meant, as somebody says it. */
+/** Selection of invoices from a user's request. */
 export type Wanted = Pick<
   Filters,
   | 'invoiceNumbers'
@@ -52,9 +52,9 @@ export const wanted = z.object({
 export const MOST_AT_ONCE = 50;
 const MOST_READ = 500;
 
-/** Why nothing can be proposed. */
+/** Reason nothing can be proposed. */
 export type Why =
-  /** Nobody said which. */
+  /** The selection is empty. */
   | { kind: 'unnamed' }
   | { kind: 'none' }
   /** There are some, but in no state for it. */
@@ -106,7 +106,7 @@ const isEmpty = (wanted: Wanted) =>
     (value) => value === undefined || (Array.isArray(value) && value.length === 0),
   );
 
-/** The digits a number is told by: `INV-0042` is `42`. */
+/** Digits of an invoice number without leading zeros: `INV-0042` is `42`. */
 export const shortNumber = (number: string): string =>
   (/(\d+)\D*$/.exec(number)?.[1] ?? number).replace(/^0+(?=\d)/, '');
 

@@ -4,12 +4,13 @@ import { transfer } from '../commands.ts';
 import { balances, owedBy } from '../queries.ts';
 import { available, receivable } from '../rules.ts';
 
-/** `mark` makes it happen once; `cause` is the record whose money came. */
+/** `idempotencyKey` makes it happen once; `sourceId` is the record whose money came. */
 type Debt = { businessId: string; currency: Currency; mark: string; cause: string };
 
 /**
- * Settles what a business owes us, as far as its wallet goes. Called whenever money comes into a wallet: what went back to
- * customers beyond it was ours, and must not leave with the next withdrawal.
+ * Settles a business's debt to the operator, as far as its wallet goes. Called whenever money comes into a
+ * wallet: refunds beyond the wallet were paid with the operator's money, which must not leave with the next
+ * withdrawal.
  */
 export async function settleDebt(ctx: SystemCtx, { businessId, currency, mark, cause }: Debt): Promise<void> {
   const owed = await owedBy(ctx.tx, businessId, currency);

@@ -4,10 +4,12 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { currentFreeze, payoutsAreStopped } from '../queries.ts';
 import type { FreezeRow } from '../table.ts';
 
-/** What made the books untrustworthy: the promises broken and the records that break them. */
+/** Ledger check failures: the broken invariants and the records that break them. */
 export type Findings = { id: string; breaches: string[] }[];
 
-/** Stops every payout and refund from leaving until somebody says otherwise; a second breach adds nothing. */
+/**
+ * Stops every payout and refund from leaving until an operator resumes them; a second breach adds nothing.
+ */
 export async function freezePayouts(
   ctx: SystemCtx,
   reason: string,
@@ -30,7 +32,7 @@ export async function freezePayouts(
   return frozen ? 'frozen' : 'already_frozen';
 }
 
-/** Lets payouts leave again, with a word on why; null when they were not stopped. */
+/** Lets payouts leave again, with a reason; null when they were not stopped. */
 export async function resumePayouts(ctx: SystemCtx, reason: string): Promise<FreezeRow | null> {
   const ended = await ctx.tx
     .updateTable('payout_freezes')

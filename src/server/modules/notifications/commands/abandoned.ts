@@ -4,21 +4,21 @@ import type { Abandoned } from '../queries/abandoned.ts';
 import { tellOfFailure } from './failed.ts';
 import { tell } from './messages.ts';
 
-/** Why a message is `unknown` whose process died over it. */
+/** Reason of a message left `unknown` by a crashed process. */
 export const DIED = 'The service stopped while it was being sent, so it may or may not have arrived';
 const GIVEN_UP = 'It could not be sent in time and is not tried any more';
 
-/** What is older is settled without a word: it is no news. */
+/** Older messages are failed without a notification. */
 const NEWS_MS = 14 * 86_400_000;
 
-/** Ends a message nobody works on any more, and tells its business. Nothing happens when somebody took it on meanwhile. */
+/** Fails an abandoned message and notifies its business. No-op when another process claimed it meanwhile. */
 export async function giveUp(ctx: SystemCtx, { key, state }: Abandoned): Promise<void> {
   const row = await ctx.tx
     .updateTable('messages')
     .set((eb) => ({
       ...(state === 'sending'
         ? { state: 'unknown', reason: DIED }
-        : // What the last attempt met says more.
+        : // The last attempt's reason is more precise.
           { state: 'failed', reason: eb.fn.coalesce('reason', eb.val(GIVEN_UP)) }),
       settled_at: ctx.now,
     }))

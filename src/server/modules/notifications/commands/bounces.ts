@@ -7,8 +7,8 @@ import { hearOf } from './messages.ts';
 const AGAIN_AFTER_SECONDS = 60;
 
 /**
- * Notes that a message came back, and tells its business. What is not known is looked for once more: a report can be faster
- * than the note that the message went.
+ * Records a bounce and notifies the business. An unknown message is retried once: the report can arrive
+ * before the message is marked as sent.
  */
 export async function noteBounce(
   ctx: SystemCtx,

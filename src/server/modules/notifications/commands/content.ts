@@ -2,7 +2,7 @@ import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import { KeyGone } from '#server/kernel/vault.ts';
 import { sealingPlace } from '../rules.ts';
 
-/** What a job is told of a message: it may carry a link that opens an account, so nobody reads it in the queue. */
+/** Encrypted message content in a job: it may carry a link that opens an account. */
 export type SealedContent = { sealed: string; businessId?: string | undefined };
 
 /** Seals what a message says: with its business's key where it is about one. */
@@ -17,7 +17,7 @@ export async function sealContent(
   return { businessId, sealed: await ctx.vault.seal(businessId, place, text) };
 }
 
-/** What a message says; null where the business it was about is erased. */
+/** Decrypted message content; null when its business was erased. */
 export async function openContent(
   { sealer, vault }: Pick<SystemScope, 'sealer' | 'vault'>,
   { key, sealed, businessId }: SealedContent & { key: string },
@@ -32,5 +32,5 @@ export async function openContent(
   }
 }
 
-/** How a message ends that nobody can read any more. */
+/** Outcome of a message whose content can no longer be decrypted. */
 export const ERASED = { state: 'failed', reason: 'The account was deleted' } as const;

@@ -8,7 +8,7 @@ import type { Message } from '../table.ts';
 
 const ways = { email: 'e-mail', whatsapp: 'WhatsApp message', push: 'notification' } as const;
 
-/** Tells the owner that a message did not reach a customer; of messages to others there is nothing to tell. */
+/** Notifies the owner that a message did not reach a customer; ignores messages to others. */
 export async function tellOfFailure(ctx: SystemCtx, message: Message): Promise<void> {
   const { business_id: businessId, customer_name: customer, invoice_number: number } = message;
   if (!businessId || customer === null) return;
@@ -27,7 +27,7 @@ export async function tellOfFailure(ctx: SystemCtx, message: Message): Promise<v
   if (message.state !== 'unknown') await writeToOwner(ctx, message, { businessId, customer });
 }
 
-// A mail server that refuses everything would have its owner written to about every customer; the list tells the rest.
+// Limits e-mails about a mail server that rejects everything; the message list shows the rest.
 const LETTERS = { max: 20, windowMs: 24 * 3_600_000 };
 
 async function withinDay(ctx: SystemCtx, businessId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts';
 import { announce, type SystemCtx } from '#server/kernel/scope.ts';
 import type { Message, MessageChannel, MessageState } from '../table.ts';
 
-/** Whom a message is about: it shows there what became of it. */
+/** Business, invoice and customer of a message; its delivery status is shown there. */
 export type About = {
   businessId: string;
   invoice?: { id: string; number: string };
@@ -14,7 +14,7 @@ export type About = {
 /** A message before it is written. `to`: an e-mail address, a number in international digits, or a browser's endpoint. */
 export type NewMessage = { key: string; channel: MessageChannel; kind: string; to: string; about?: About };
 
-/** Notes that a message is to be sent. False when its key is known. */
+/** Claims a message's key and queues it. False when the key is known. */
 export async function claimMessage(ctx: SystemCtx, message: NewMessage): Promise<boolean> {
   const { key, channel, kind, to, about } = message;
   const row = await ctx.tx
@@ -44,8 +44,9 @@ export async function claimMessage(ctx: SystemCtx, message: NewMessage): Promise
 }
 
 /**
- * Takes a message on, which one process does at a time. `lost`: whoever took it on before died over it, so that nobody
- * knows whether it went, which is so after `abandonedAfterMs`. Null when it is not waiting any more, `busy` while somebody else is at it.
+ * Claims a message for sending in one process at a time. `lost`: the previous claim crashed (older than
+ * `abandonedAfterMs`), so it may have been sent. Null when it is no longer queued, `busy` while another
+ * process has it.
  */
 export async function takeOn(
   ctx: SystemCtx,
@@ -75,7 +76,7 @@ export async function takeOn(
 
 export type Settled = { state: MessageState; reason?: string | null; providerId?: string };
 
-/** Notes how sending ended; `queued` puts it back to be tried again. Only while it is being sent. */
+/** Records the outcome of sending; `queued` retries. Only while it is being sent. */
 export async function settle(ctx: SystemCtx, key: string, settled: Settled): Promise<Message | null> {
   const { state, reason = null, providerId = null } = settled;
   const row = await ctx.tx
@@ -99,8 +100,9 @@ const before: Partial<Record<MessageState, MessageState[]>> = {
 };
 
 /**
- * What the mail server or WhatsApp told later of a message it took: news may come twice and in any order, and none takes a
- * message back. The message when it changed, `known` when there is nothing new, null for one we do not know (yet).
+ * Applies a later delivery status of the mail server or WhatsApp: it may arrive twice and in any order, and
+ * never moves a message backwards. Returns the changed message, `known` without a change, null for one not
+ * known (yet).
  */
 export async function hearOf(
   ctx: SystemCtx,
@@ -127,7 +129,7 @@ export async function hearOf(
   return known ? 'known' : null;
 }
 
-/** Tells open pages that a message changed. */
+/** Announces a changed message to open pages. */
 export async function tell(
   ctx: SystemCtx,
   { business_id: businessId, invoice_id: invoiceId }: Message,

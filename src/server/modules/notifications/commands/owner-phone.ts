@@ -8,7 +8,10 @@ import { type NewWhatsApp, notifyByWhatsApp } from './whatsapp.ts';
 
 type News<L extends PushLetter> = { key: string; letter: L; facts: Facts[L]; url: string };
 
-/** Sends news to the phone an owner linked. What there is no template for goes only while the chat is open. */
+/**
+ * Sends a notification to the owner's linked phone. Without a template it is sent only while the chat is
+ * open.
+ */
 export async function notifyPhone<L extends PushLetter>(
   ctx: SystemCtx,
   businessId: string,
@@ -23,7 +26,7 @@ export async function notifyPhone<L extends PushLetter>(
   await notifyByWhatsApp(ctx, { key: `${key}:whatsapp`, kind: letter, to, about: { businessId }, content });
 }
 
-/** Takes the phone away from a business, and the code by which another could be linked; null where there was no phone. */
+/** Unlinks a business's phone and revokes its link code; null when there was no phone. */
 export async function takePhoneAway(
   ctx: SystemCtx,
   businessId: string,

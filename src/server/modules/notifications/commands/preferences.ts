@@ -5,7 +5,7 @@ import { type Preferences, preferencesOf } from '../queries.ts';
 
 type Changes = z.output<typeof notificationChanges>;
 
-/** Keeps which news the owner wants; events and ways left out stay as they are. */
+/** Updates the owner's notification preferences; omitted events and channels stay. */
 export async function choosePreferences(ctx: Ctx, chosen: Changes): Promise<Preferences> {
   const { businessId } = ctx.actor;
   const before = await preferencesOf(ctx.tx, businessId);

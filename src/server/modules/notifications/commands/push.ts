@@ -19,7 +19,7 @@ export const subscriptionPlace = (businessId: string, id: string, sealed: string
     ? `push_subscriptions.subscription.${businessId}`
     : `push_subscriptions.subscription:${businessId}:${id}`;
 
-/** Has a browser told of news while the session lasts. A browser has one owner at a time: whoever asked last. */
+/** Subscribes a browser to push notifications for its session. A browser belongs to the last subscriber. */
 export async function subscribe(
   ctx: Ctx,
   subscription: PushSubscription,
@@ -57,7 +57,7 @@ export async function subscribe(
     .execute();
 }
 
-/** Tells a browser nothing any more. */
+/** Unsubscribes a browser. */
 export async function unsubscribe(ctx: Ctx, endpoint: string): Promise<void> {
   await ctx.tx
     .deleteFrom('push_subscriptions')
@@ -66,15 +66,15 @@ export async function unsubscribe(ctx: Ctx, endpoint: string): Promise<void> {
     .execute();
 }
 
-/** Forgets a browser that took its permission back. */
+/** Deletes the subscription of a browser that revoked its permission. */
 export async function forgetBrowser(ctx: SystemCtx, id: string): Promise<void> {
   await ctx.tx.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** News for a browser: `url` is the page of the app that a tap opens; news with the same `tag` take each other's place. */
+/** Push payload: `url` is the page a tap opens; notifications with the same `tag` replace each other. */
 export type BrowserNews = { title: string; body: string; url: string; tag: string };
 
-/** Has every browser of a business told, each once for a key. */
+/** Enqueues a push notification to every browser of a business, once per key. */
 export async function notifyBrowsers(
   ctx: SystemCtx,
   businessId: string,

@@ -2,7 +2,7 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { wantedWays } from '../queries.ts';
 import type { WayOut } from '../rules/way-out.ts';
 
-/** Ends the messages a way out is for, or lets them come again. Asked twice it changes nothing. */
+/** Suppresses the messages of an unsubscribe target, or allows them again. Idempotent. */
 export async function setStopped(ctx: SystemCtx, way: WayOut, stopped: boolean): Promise<void> {
   if (way.purpose !== 'reminders') return setNewsByMail(ctx, way.businessId, way.purpose, !stopped);
   const stop = { business_id: way.businessId, channel: 'email', address: way.address } as const;

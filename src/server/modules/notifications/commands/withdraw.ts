@@ -1,11 +1,11 @@
 import type { SystemCtx } from '#server/kernel/scope.ts';
 
-/** Forgets a message that still waits and is not wanted any more; its key is free again, which whoever made it must know. */
+/** Deletes a queued message; its key becomes free again. */
 export async function withdrawMessage(ctx: SystemCtx, key: string): Promise<void> {
   await ctx.tx.deleteFrom('messages').where('key', '=', key).where('state', '=', 'queued').execute();
 }
 
-/** Whether a message waits, with nobody having begun to send it. */
+/** Whether a message is still queued; locks its row. */
 export async function stillWaits(ctx: SystemCtx, key: string): Promise<boolean> {
   const row = await ctx.tx
     .selectFrom('messages')

@@ -36,7 +36,7 @@ export async function sendOnce(scope: SystemScope, key: string, send: () => Prom
     scope.log.warn({ key, reason: settled.reason }, 'A message cannot be delivered');
 }
 
-// Whoever asked for no more while it waited gets no more.
+// Suppressed when the recipient opted out while the message was queued.
 async function refusalOf({ db }: SystemScope, message: Message): Promise<Ended | null> {
   const { business_id: businessId, customer_id: customerId, channel, to_address: to } = message;
   const mayBeStopped = channel === 'whatsapp' || (channel === 'email' && !mayRepeat(message));

@@ -6,7 +6,7 @@ import { forgetBrowser, subscriptionPlace } from '../commands/push.ts';
 import { pushedBrowsers } from '../queries/push.ts';
 import { type Ended, sendOnce } from './once.ts';
 
-/** Tells one browser. One whose session is over, or that took its permission back, is told nothing any more. */
+/** Sends one push notification. Fails when the session ended or the subscription was revoked. */
 export const deliverPush = (
   scope: SystemScope,
   { key, to, ...sealed }: { key: string; to: string } & SealedContent,

@@ -22,7 +22,7 @@ const template = z.object({
   urlSuffix: z.optional(z.string()),
 });
 
-/** What is said in a chat that is open, and the templates for one that is not, of which the first that is approved goes. */
+/** Text for an open chat, and templates for a closed one, of which the first approved is sent. */
 const whatsappContent = z.object({ text, templates: z.array(template) });
 type Content = z.output<typeof whatsappContent>;
 
@@ -35,7 +35,7 @@ export async function deliverWhatsApp(
   return deliver(scope, { key, to }, z.parse(whatsappContent, opened.content), null);
 }
 
-/** As `sendLetter`, by WhatsApp: once per key, with a file where there is one. */
+/** Sends a WhatsApp message now, once per key, with an optional document. */
 export async function sendWhatsApp(
   scope: SystemScope,
   { content, ...message }: NewWhatsApp,

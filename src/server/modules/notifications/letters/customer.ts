@@ -87,7 +87,7 @@ export function refundSent(facts: RefundFacts & ToCustomer): Letter {
   );
 }
 
-/** Which rung of the ladder of reminders a day is on. */
+/** Stage of the dunning schedule for a day. */
 export function stepOf(daysLate: number): ReminderStep {
   if (daysLate < 0) return 'before';
   if (daysLate === 0) return 'today';

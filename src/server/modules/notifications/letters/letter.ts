@@ -3,10 +3,10 @@ import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { MailContent, Sender } from '../layout.ts';
 
-/** A message in words; the layout makes it HTML and plain text. */
+/** Content of an e-mail; the layout renders it as HTML and plain text. */
 export type Letter = { subject: string; content: MailContent };
 
-/** A business's letter to a customer, in English where no language is given. */
+/** An e-mail from a business to a customer, in English by default. */
 export type ToCustomer = {
   business: Sender;
   customerName: string;
@@ -30,14 +30,14 @@ export type InvoiceFacts = ToCustomer & {
 /** A reminder; `daysLate` is negative before the due date and 0 on it. */
 export type ReminderFacts = InvoiceFacts & { daysLate: number };
 
-/** What a customer promised: to pay on a day. */
+/** A promise to pay on a day. */
 export type PromiseFacts = InvoiceFacts & { promised: CalendarDate };
 
 /** Money that came; amounts in minor units of `currency`. */
 export type PaymentFacts = {
   number: string;
   customerName: string;
-  /** What was paid, and what is still to pay of the invoice. */
+  /** Amount paid, and the invoice's remaining balance. */
   amount: Minor;
   balance: Minor;
   currency: Currency;

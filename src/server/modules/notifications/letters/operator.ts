@@ -4,7 +4,9 @@ import type { Letter } from './letter.ts';
 const TO_OPERATOR = 'You receive this because you operate this Duewell service.';
 const MOST_NAMED = 20;
 
-/** Payouts were stopped. `findings` are promises of the books, or kinds of discrepancy, with what breaks them. */
+/**
+ * Payouts were stopped. `findings` are failed ledger checks, or kinds of discrepancy, with their breaches.
+ */
 export const payoutsStopped = (facts: {
   reason: string;
   findings: { id: string; breaches: string[] }[];
@@ -23,7 +25,7 @@ export const payoutsStopped = (facts: {
   },
 });
 
-/** What a reconciliation could not mend by itself. */
+/** Reconciliation findings no rule resolves. */
 export const reconciliationFound = (facts: {
   provider: string;
   findings: { meaning: string; subject: string; ours: string; theirs: string }[];
@@ -71,7 +73,7 @@ export const moneyUnresolved = (facts: {
   },
 });
 
-/** Money that came under a reference we never gave. `amount` as the provider tells it, with its currency. */
+/** Payment under an unknown reference. `amount` as the provider reports it, with its currency. */
 export const moneyOfNobody = (facts: {
   provider: string;
   transactionId: string;

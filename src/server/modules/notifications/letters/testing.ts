@@ -3,7 +3,7 @@ import { type Minor, minor } from '#core/money.ts';
 import type { Sender } from '../layout.ts';
 import type { Facts, LetterName } from '../rules.ts';
 
-/** Texts as they reach a letter from users. */
+/** User texts that reach an e-mail. */
 export type Given = { business: string; customer: string; title: string; language?: Language };
 
 const ordinary: Given = {
@@ -14,7 +14,7 @@ const ordinary: Given = {
 
 const url = (path: string) => `https://duewell.example${path}`;
 
-/** Facts for every letter, as often as it has a form worth looking at. */
+/** Sample facts for every template and its variants. */
 export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][] } {
   const { language, customer: firstName } = given;
   const { business, money, invoice, payment } = basics(given);

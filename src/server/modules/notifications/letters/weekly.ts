@@ -10,12 +10,12 @@ export type WeekFigures = {
   currency: Currency;
   received: Minor;
   payments: number;
-  /** What customers owe in all, and what of it is overdue. */
+  /** Total owed by customers, and the overdue part. */
   open: Minor;
   openCount: number;
   overdue: Minor;
   overdueCount: number;
-  /** Who paid most; null when nobody paid. */
+  /** Top customer; null without payments. */
   best: { customerName: string; amount: Minor } | null;
 };
 

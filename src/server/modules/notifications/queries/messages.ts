@@ -4,7 +4,7 @@ import type { Message, MessageState } from '../table.ts';
 
 const CAP = 200;
 
-/** What did not arrive, or may not have. */
+/** States of messages that did not, or may not have, arrived. */
 const problems: MessageState[] = ['failed', 'bounced', 'unknown'];
 
 type Asked = {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/db.ts';
 
-/** The browsers of a business that may be told, whose sessions last. */
+/** Push subscriptions of a business with active sessions. */
 export const pushedBrowsers = (db: Db, businessId: string, now: Date) =>
   db
     .selectFrom('push_subscriptions')

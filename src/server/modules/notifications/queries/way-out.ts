@@ -6,11 +6,11 @@ import { isStopped } from './whatsapp.ts';
 
 export type { WayOut };
 
-/** What the address of a way out ends; null for one that is not ours. */
+/** Target of an unsubscribe token; null for a forged one. */
 export const wayOutOf = (scope: Pick<SystemScope, 'sealer'>, token: string): WayOut | null =>
   readWayOut(scope.sealer, token);
 
-/** Whether what a way out ends has ended. */
+/** Whether the target is already unsubscribed. */
 export async function hasEnded(db: Db, { purpose, businessId, address }: WayOut): Promise<boolean> {
   if (purpose === 'reminders') return isStopped(db, businessId, 'email', address);
   return !(await wantedWays(db, businessId, purpose)).email;

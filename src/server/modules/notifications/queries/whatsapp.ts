@@ -7,7 +7,7 @@ const OPEN_MS = 24 * 3_600_000 - 5 * 60_000;
 
 /**
  * Whether somebody wrote within the last 24 hours, so that anything may be said to them. `to`: international digits, or
- * WhatsApp's own name for who hides the number.
+ * WhatsApp's user id for a hidden number.
  */
 export async function isOpen(db: Db, to: string, now: Date): Promise<boolean> {
   const row = await db
@@ -19,7 +19,7 @@ export async function isOpen(db: Db, to: string, now: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether somebody ever wrote to us from a number, which is their word that they may be written to. */
+/** Whether a number ever wrote to us, which counts as consent to be messaged. */
 export async function everWrote(db: Db, number: string): Promise<boolean> {
   const row = await db
     .selectFrom('whatsapp_contacts')
@@ -29,7 +29,7 @@ export async function everWrote(db: Db, number: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether an address asked not to be written to, by this business or by all. */
+/** Whether an address is on the suppression list of this business or of all. */
 export async function isStopped(
   db: Db,
   businessId: string,

@@ -1,6 +1,6 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 
-/** What a mail server tells later of a message it had taken (RFC 3464). */
+/** Delivery status notification of a mail server (RFC 3464). */
 export type Bounce = {
   /** Which message it may be about, the surest first, as `<id@host>`. */
   messageIds: string[];
@@ -23,7 +23,7 @@ export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
   if (!failed) return null;
   const diagnostic = (failed.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '');
   const said = failed.get('status') ?? '';
-  // A server that did not look into what the other said tells 5.0.0; the other may have been clearer.
+  // A relay that did not parse the remote reply reports 5.0.0; the diagnostic may be more precise.
   const status5 = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(said.startsWith('5.0.') ? `${diagnostic} ${said}` : said);
   return {
     messageIds: messageIdsOf(email),

@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Facts } from '../rules.ts';
 import { clip, oneLine } from '../wording/text.ts';
 
-/** The letters to an owner that are also news for a browser. */
+/** Owner e-mails that are also sent as push notifications. */
 export type PushLetter =
   | 'paymentReceived'
   | 'paymentRefunded'
@@ -57,7 +57,7 @@ const news: { [L in PushLetter]: (facts: Facts[L]) => News } = {
   }),
 };
 
-/** A letter as a notification, which a locked phone may show to anybody: a name and an amount, nothing more. */
+/** Push text, which a locked phone may show to anybody: a name and an amount, nothing more. */
 export function pushText<L extends PushLetter>(letter: L, facts: Facts[L]): News {
   const writers: { [K in PushLetter]: (facts: Facts[K]) => News } = news;
   return writers[letter](facts);

@@ -4,7 +4,7 @@ import type { Sealer } from '#server/kernel/sealing.ts';
 
 const wayOut = z.tuple([z.enum(['reminders', ...notificationEvents]), z.string(), z.string()]);
 
-/** What somebody can end with one request: a business's reminders to an address, or a kind of news to its owner. */
+/** One-click unsubscribe target: a business's reminders to an address, or an event's e-mails to its owner. */
 export type WayOut = {
   purpose: 'reminders' | (typeof notificationEvents)[number];
   businessId: string;
@@ -14,8 +14,8 @@ export type WayOut = {
 const PLACE = 'messages.way-out';
 
 /**
- * The address that ends such messages, for ever. It is sealed, so that it can neither be made up nor tells whose it is to
- * those it passes.
+ * Unsubscribe URL; it never expires. The token is sealed, so that it can neither be forged nor reveal its
+ * owner.
  */
 export function wayOutUrl(
   { sealer, publicUrl }: { sealer: Sealer; publicUrl: string },
@@ -24,7 +24,7 @@ export function wayOutUrl(
   return `${publicUrl}/unsubscribe/${sealer.seal(JSON.stringify([purpose, businessId, address]), PLACE)}`;
 }
 
-/** What such an address ends; null for one that is not ours. */
+/** Target of an unsubscribe token; null for a forged one. */
 export function readWayOut(sealer: Sealer, token: string): WayOut | null {
   const text = opened(sealer, token);
   const parsed = text === null ? null : z.safeParse(wayOut, JSON.parse(text));

@@ -8,7 +8,7 @@ import { clip, fill, oneLine, withoutLinks } from '../wording/text.ts';
 import type { ReminderStep, TemplateName } from '../wording/wording.ts';
 import { wordings } from '../wording/wordings.ts';
 
-/** The letters that can also be said by WhatsApp. */
+/** Messages that can also be sent by WhatsApp. */
 export type WhatsAppLetter =
   | 'invoiceSent'
   | 'invoiceReminder'
@@ -24,7 +24,7 @@ const LONGEST = 300;
 const LONGEST_NAME = 60;
 const SHORTEST_NAME = 12;
 
-/** What is filled into a template, in the order of its `{{n}}`; the same in every language. */
+/** Template parameters in the order of `{{n}}`; the same in every language. */
 export const parameters: Record<TemplateName, readonly string[]> = {
   invoice_ready: ['business', 'amount', 'due', 'number'],
   invoice_reminder_before: ['business', 'amount', 'due', 'number'],
@@ -91,8 +91,7 @@ const reminders: Record<ReminderStep, TemplateName> = {
 };
 
 /**
- * What is said in a chat that is open: from the business, the amount, the day and the link in that order, under 300
- * characters.
+ * Text for an open chat: business, amount, day and link in that order, under 300 characters.
  */
 export function whatsappText<L extends WhatsAppLetter>(letter: L, facts: Facts[L]): TextMessage {
   const { template, values, url } = saidBy(letter, facts);
@@ -103,7 +102,7 @@ export function whatsappText<L extends WhatsAppLetter>(letter: L, facts: Facts[L
   return { kind: 'text', body: whole(longest) };
 }
 
-/** The same for a chat that is not open. The file for a template that has one is added by whoever sends it. */
+/** Template for a chat that is not open. The sender adds the document of a template that has one. */
 export function templateFor<L extends WhatsAppLetter>(letter: L, facts: Facts[L]): TemplateMessage {
   const { template, values, url } = saidBy(letter, facts);
   const filled = clipped(values, LONGEST_NAME);
@@ -116,7 +115,7 @@ export function templateFor<L extends WhatsAppLetter>(letter: L, facts: Facts[L]
   };
 }
 
-/** A letter as it goes by WhatsApp: as text, and as templates of which the first that WhatsApp approved goes. */
+/** WhatsApp content of a message: text, and templates of which the first approved one is sent. */
 export function whatsappContentOf<L extends WhatsAppLetter>(
   letter: L,
   facts: Facts[L],

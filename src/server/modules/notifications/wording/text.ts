@@ -29,7 +29,7 @@ export function someLines(text: string): string {
     .join('\n');
 }
 
-/** A text of at most `most` UTF-16 units, cut between characters as people see them. */
+/** A text of at most `max` UTF-16 units, cut between characters as people see them. */
 export function clip(text: string, most: number): string {
   if (text.length <= most) return text;
   let kept = '';

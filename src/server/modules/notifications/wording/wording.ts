@@ -1,7 +1,7 @@
-/** How near or far the due date is: the ladder of reminders, friendly to firm. */
+/** Stage of the dunning schedule, friendly to firm. */
 export type ReminderStep = 'before' | 'today' | 'late' | 'later' | 'firm';
 
-/** A letter's own texts. */
+/** Texts of one e-mail template. */
 export type Words = { subject: string; heading: string; body: string };
 
 /** Messages of WhatsApp that can be sent at any time. */
@@ -17,7 +17,7 @@ export type TemplateName =
   | 'owner_payment';
 
 /**
- * Everything customers are told, in one language. `{names}` are filled in: `business`, `customer`, `number`, `title`,
+ * All texts for customers in one language. `{names}` are filled in: `business`, `customer`, `number`, `title`,
  * `amount`, `balance`, `due`, `days`, `promised`, `paidOn`.
  */
 export type Wording = {
@@ -56,7 +56,7 @@ export type Wording = {
   refundSent: Words;
   /** Business, amount and day in that order; neither beginning nor ending with something filled in. */
   whatsapp: Record<TemplateName, string>;
-  /** What is said above the button that leads to the page. */
+  /** Text above the button that leads to the page. */
   press: { pay: string; receipt: string };
   /** At most 20 characters. */
   pressed: { pay: string; receipt: string };

@@ -6,7 +6,7 @@ import { pcm } from './pcm.ts';
 import type { Wording } from './wording.ts';
 import { yo } from './yo.ts';
 
-/** What customers are told, by language. */
+/** Customer texts by language. */
 export const wordings: Record<Language, Wording> = { en, pcm, ha, yo, ig };
 
 /** `3 days`, however many there are. */

@@ -11,7 +11,7 @@ import type { Invoice } from '#server/modules/invoices/rules.ts';
 import { creditOf } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 
-/** Writes down what of a payment went to an invoice (minor units; negative takes it back). */
+/** Records the share of a payment that went to an invoice (minor units; negative reverses it). */
 export async function allocate(
   ctx: SystemCtx,
   row: PaymentRow,
@@ -115,7 +115,7 @@ export async function spendCredit(ctx: Ctx, { currency, paymentId, invoiceId }: 
   return row;
 }
 
-/** What of a payment is being refunded and has not ended, in minor units. */
+/** Amount of a payment in refunds that have not ended, in minor units. */
 export async function onItsWayBack(
   ctx: SystemCtx,
   row: Pick<PaymentRow, 'business_id' | 'id'>,

@@ -14,7 +14,10 @@ type NewReference = {
   amount: Minor;
 };
 
-/** Prepares a reference of our own for one invoice: committed before a provider hears of it, so that no payment can come under one we do not know. */
+/**
+ * Creates our reference for one invoice, committed before a provider sees it, so that no payment can come
+ * under an unknown one.
+ */
 export function openReference(ctx: SystemCtx, of: NewReference): Promise<CheckoutRow> {
   return ctx.tx
     .insertInto('checkouts')
@@ -35,7 +38,7 @@ export function openReference(ctx: SystemCtx, of: NewReference): Promise<Checkou
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps what the provider gave for a reference. */
+/** Saves the provider's checkout for a reference. */
 export function keepCheckout(
   ctx: SystemCtx,
   { business_id, reference }: Pick<CheckoutRow, 'business_id' | 'reference'>,
@@ -50,7 +53,7 @@ export function keepCheckout(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes on the question that is due about a checkout and puts the next one on the clock; null when another process did. */
+/** Claims the due poll of a checkout and schedules the next one; null when another process did. */
 export async function claimCheckoutQuestion(
   ctx: SystemCtx,
   due: Pick<CheckoutRow, 'business_id' | 'reference'>,

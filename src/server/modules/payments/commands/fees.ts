@@ -8,8 +8,9 @@ import type { PaymentRow } from '../table.ts';
 type Taken = { fee: Minor; mark: string };
 
 /**
- * Books the provider's fee of what came in (minor units); `mark` makes it happen once. A transfer can be smaller than its
- * fee: what the wallet lacks is owed to us, so that the money itself is always taken in.
+ * Records the provider's fee of received money (minor units); `idempotencyKey` makes it happen once. A
+ * transfer can be smaller than its fee: the shortfall becomes the business's debt, so that the money itself
+ * is always recorded.
  */
 export async function takeFee(
   ctx: SystemCtx,
@@ -36,12 +37,15 @@ export async function takeFee(
     });
 }
 
-/** The provider took another fee than was booked. `by` in minor units: above zero it took more. `cause` is the finding. */
+/**
+ * The provider took another fee than was recorded. `by` in minor units: above zero it took more. `sourceId`
+ * is the finding.
+ */
 export type FeeCorrection = { provider: string; transactionId: string; by: number; cause: string };
 
 /**
- * Books the difference: a payment's is the business's, whose wallet pays as far as it can; that of money that matched
- * nothing is ours. False when we know no such transaction.
+ * Records the difference: a payment's is paid by the business's wallet as far as it can; that of unmatched
+ * money is the operator's. False for an unknown transaction.
  */
 export async function correctFee(ctx: SystemCtx, correction: FeeCorrection): Promise<boolean> {
   const { provider, transactionId, by } = correction;
@@ -98,7 +102,10 @@ async function correctParked(ctx: SystemCtx, correction: FeeCorrection): Promise
   return true;
 }
 
-/** Books a fee that no business pays, or the return of one. `by` in minor units: above zero the provider took more. */
+/**
+ * Records a fee that no business pays, or the return of one. `by` in minor units: above zero the provider
+ * took more.
+ */
 export async function absorbFee(
   ctx: SystemCtx,
   fee: { provider: string; currency: Currency; by: number; cause: string },

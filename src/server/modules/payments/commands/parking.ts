@@ -6,7 +6,7 @@ import { transfer } from '#server/modules/ledger/commands.ts';
 import { absorbed, clearing, fees, suspense } from '#server/modules/ledger/rules.ts';
 import type { CheckoutRow, UnmatchedReason } from '../table.ts';
 
-/** Keeps money that cannot be matched where it can be seen: in suspense, under the provider's own id. */
+/** Records money that cannot be matched, visible in suspense under the provider's own id. */
 export async function park(
   ctx: SystemCtx,
   provider: string,
@@ -49,7 +49,7 @@ export async function park(
   return 'unmatched';
 }
 
-// The provider keeps its fee of money that belongs to nobody yet, and no business is to pay it.
+// The provider deducts its fee from unallocated funds too, and no business is to pay it.
 async function bookFee(
   ctx: SystemCtx,
   provider: string,
@@ -80,7 +80,7 @@ const tellOwner = (ctx: SystemCtx, payment: ProviderPayment, checkout: CheckoutR
     description: `A payment in ${payment.currency} arrived for a ${checkout.currency} invoice. It is kept apart until it is sorted out`,
   });
 
-/** Money the provider gave back is no longer kept for anybody. */
+/** Settles unmatched money that the provider refunded. */
 export async function leave(
   ctx: SystemCtx,
   provider: string,

@@ -4,8 +4,8 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
 
 /**
- * Gives a payment that came its receipt, the next one of its business; the one it has where it has one. Whoever calls holds
- * the lock of the business, so numbers have no gap and no repeat.
+ * Issues the receipt of a received payment, numbered next in its business; returns the existing one where
+ * there is one. The caller holds the business's lock, so numbers have no gap and no repeat.
  */
 export function issueReceipt(
   ctx: SystemCtx,

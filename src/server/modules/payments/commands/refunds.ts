@@ -20,12 +20,13 @@ import { onItsWayBack } from './allocations.ts';
 import { leave } from './parking.ts';
 import { settleRefund } from './reversals.ts';
 
-/** What an owner asks to give back, in minor units of the payment's currency. */
+/** A refund an owner requests, in minor units of the payment's currency. */
 export type NewRefund = { currency: Currency; paymentId: string; amount: Minor; reason: string };
 
 /**
- * Takes a refund in: its amount leaves the available balance at once and is held until the provider has a conclusive
- * word. Throws 404, 409 for a payment that has nothing to give back, 422 for more than is left or than the balance has.
+ * Creates a refund: its amount leaves the available balance at once and is held until the provider reports a
+ * final state. Throws 404, 409 for a payment that has nothing to refund, 422 for more than is left or than
+ * the balance has.
  */
 export async function requestRefund(ctx: Ctx, asked: NewRefund): Promise<RefundRow> {
   const { businessId } = ctx.actor;
@@ -68,7 +69,10 @@ export async function requestRefund(ctx: Ctx, asked: NewRefund): Promise<RefundR
 /** Money that came for an invoice of that currency and could not be used for it. */
 export type UnmatchedRefund = { currency: Currency; provider: string; transactionId: string };
 
-/** Asks for money that was never matched to an invoice to be sent back whence it came. Throws 404, and 409 when it is gone or test money. */
+/**
+ * Requests a refund of unmatched money to its payer. Throws 404, and 409 when it is already refunded or test
+ * money.
+ */
 export async function requestUnmatchedRefund(
   ctx: Ctx,
   { currency: invoiced, provider, transactionId }: UnmatchedRefund,
@@ -181,7 +185,7 @@ export async function claimRefund(ctx: SystemCtx, reference: string): Promise<Re
   return row ?? null;
 }
 
-/** Takes on the question that is due about a refund; null when it is not due or another process did. */
+/** Claims the due poll of a refund; null when it is not due or another process did. */
 export async function claimRefundQuestion(ctx: SystemCtx, reference: string): Promise<RefundRow | null> {
   const row = await ctx.tx
     .updateTable('refunds')
@@ -194,7 +198,7 @@ export async function claimRefundQuestion(ctx: SystemCtx, reference: string): Pr
   return row ?? null;
 }
 
-/** Lets the question about a refund be asked again at once. */
+/** Releases the poll of a refund, so that it can be repeated at once. */
 export async function giveUpRefundQuestion(ctx: SystemCtx, reference: string): Promise<void> {
   await ctx.tx
     .updateTable('refunds')
@@ -204,7 +208,10 @@ export async function giveUpRefundQuestion(ctx: SystemCtx, reference: string): P
     .execute();
 }
 
-/** Books what the provider said of a refund; without a conclusive word the next question is put on the clock if this one was due. */
+/**
+ * Applies the provider's reported state to a refund; without a final state the next poll is scheduled if this
+ * one was due.
+ */
 export async function applyRefundState(
   ctx: SystemCtx,
   reference: string,
@@ -231,7 +238,7 @@ export async function applyRefundState(
     case 'wait':
       return askLater(ctx, row, told, { status: 'needs_attention', wasDue });
     case 'ask_again':
-      // A notice can come before ours was sent: whoever sends it puts the question on the clock.
+      // A webhook can come before the refund was sent: the sender schedules the poll.
       if (row.status === 'pending') return row.status;
       return askLater(ctx, row, told, { status: stillOpen(row), wasDue });
     case 'nothing':
@@ -260,7 +267,8 @@ async function complete(ctx: SystemCtx, row: RefundRow, told: RefundState): Prom
   return 'completed';
 }
 
-// The provider may have given the money back by another way meanwhile (a chargeback): it is asked about the payment again.
+// The provider may have returned the money by another way meanwhile (a chargeback): the payment is verified
+// again.
 async function giveUp(ctx: SystemCtx, row: RefundRow, told: RefundState): Promise<RefundStatus> {
   const refund = await change(ctx, row, 'failed', told);
   const payment = await paymentOf(ctx, row);

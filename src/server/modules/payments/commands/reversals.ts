@@ -12,9 +12,9 @@ import type { PaymentRow, RefundRow } from '../table.ts';
 import { onItsWayBack, takeOffInvoices } from './allocations.ts';
 
 /**
- * Books what a provider gave back of a payment without being asked by us: a reversal, a chargeback, a refund made in
- * its own dashboard. `wentBack` is its word for all that went back so far (minor units); what we asked for is not
- * counted twice. True when something was booked.
+ * Records what a provider refunded of a payment without our request: a reversal, a chargeback, a refund made
+ * in its own dashboard. `reportedTotal` is everything refunded so far (minor units); refunds we requested are
+ * not counted twice. True when something was recorded.
  */
 export async function bookWhatWentBack(ctx: SystemCtx, row: PaymentRow, wentBack: Minor): Promise<boolean> {
   const expected = minor(row.refunded_minor + (await onItsWayBack(ctx, row)));
@@ -54,7 +54,8 @@ const unasked = (ctx: SystemCtx, row: PaymentRow, amount: Minor) => {
   };
 };
 
-// The money is gone whether or not the wallet still has it: what it lacks is owed to us, and nothing goes below zero.
+// The money is gone whether or not the wallet still has it: the shortfall becomes debt, and nothing goes
+// below zero.
 async function takeFromWallet(ctx: SystemCtx, row: PaymentRow, refund: RefundRow): Promise<void> {
   const { available: inWallet } = await balances(ctx.tx, row.business_id, row.currency);
   const fromWallet = least(inWallet, refund.amount_minor);
@@ -78,7 +79,10 @@ async function takeFromWallet(ctx: SystemCtx, row: PaymentRow, refund: RefundRow
     });
 }
 
-/** What every refund that went through does: the invoices owe again, the payment counts less, people are told. */
+/**
+ * Settles a completed refund: reopens the invoices, reduces the payment, and notifies the owner and the
+ * customer.
+ */
 export async function settleRefund(ctx: SystemCtx, row: PaymentRow, refund: RefundRow): Promise<void> {
   const taken = takenFromInvoices(row, refund.amount_minor);
   const { payment, invoices } = await takeOffInvoices(ctx, row, taken);

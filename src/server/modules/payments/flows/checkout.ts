@@ -11,9 +11,9 @@ const MOST_REFUSED = 3;
 const HOUR_MS = 3_600_000;
 
 /**
- * Starts the payment of what an invoice still owes at one provider; null when it will not. A reference whose answer was
- * lost is asked with again first; where the provider has spent it, a new one is opened. A provider that refuses is not
- * asked at every look at the page.
+ * Starts a checkout for an invoice's balance at one provider; null when it refuses. A reference whose
+ * response was lost is retried first; where the provider has used it up, a new one is created. A provider
+ * that refuses is not called at every view of the page.
  */
 export async function startWith(
   scope: SystemScope,

@@ -24,7 +24,7 @@ export function requireProvider(scope: SystemScope, name: string): void {
   if (!providerNamed(scope.ports.payments, name)) throw new AppError('not_configured', NOT_CONNECTED);
 }
 
-/** Asks the provider about a refund and books the answer. */
+/** Polls the provider about a refund and applies its state. */
 export async function checkRefund(scope: SystemScope, reference: string): Promise<string> {
   const row = await refundByReference(scope.db, reference);
   const provider = row && providerNamed(scope.ports.payments, row.provider);
@@ -33,7 +33,9 @@ export async function checkRefund(scope: SystemScope, reference: string): Promis
   return scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, told));
 }
 
-/** What a notice about refunds of a transaction leads to: our own are asked about, then the payment itself. */
+/**
+ * Handles a webhook about refunds of a transaction: polls our own refunds, then verifies the payment itself.
+ */
 export async function settleRefundsOf(
   scope: SystemScope,
   providerName: string,
@@ -46,7 +48,7 @@ export async function settleRefundsOf(
   return settleTransaction(scope, provider, transactionId);
 }
 
-/** Asks about every refund whose next question is due, and sends those whose job was lost. */
+/** Polls every refund whose next poll is due, and sends those whose job was lost. */
 export async function sweepRefunds(scope: SystemScope): Promise<void> {
   const due = await dueRefunds(scope.db, scope.now);
   await eachApart(scope.log, due, ({ reference }) => send(scope, reference));
@@ -61,9 +63,9 @@ export const runs: Runs<typeof jobs> = {
   },
 };
 
-// Who died between claiming and sending is asked about, by one process at a time. Not every provider knows a repeated
-// refund for what it is, and its list may lag: the same one is sent again only when two questions, minutes apart, found
-// none.
+// A process that died between claiming and sending is recovered by polling, one process at a time. Not every
+// provider recognises a repeated refund, and its list may lag: the same one is sent again only when two
+// polls, minutes apart, found none.
 async function send(scope: SystemScope, reference: string): Promise<void> {
   const claimed = await scope.transactAsSystem((ctx) => claimRefund(ctx, reference));
   const row = claimed ?? (await scope.transactAsSystem((ctx) => claimRefundQuestion(ctx, reference)));
@@ -72,7 +74,7 @@ async function send(scope: SystemScope, reference: string): Promise<void> {
     const told = await outcomeOf(scope, row, claimed !== null);
     await scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, told, { wasDue: true }));
   } catch (error) {
-    // What failed on our side is asked about by the next try, and need not wait until the lease has run out.
+    // A failure on our side is retried by the next poll, without waiting for the lease to run out.
     await scope.transactAsSystem((ctx) => giveUpRefundQuestion(ctx, reference));
     throw error;
   }

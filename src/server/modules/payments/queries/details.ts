@@ -11,7 +11,7 @@ import { refundsOfPayment } from './refunds.ts';
 export type PaymentDetails = {
   payment: ListedPayment;
   refunds: RefundRow[];
-  /** What can still be given back, in minor units. */
+  /** Refundable amount, in minor units. */
   refundable: Minor;
   allocations: { invoice_id: string; number: string; amount: string }[];
   creditFor: { id: string; number: string; total_minor: Minor; paid_minor: Minor }[];

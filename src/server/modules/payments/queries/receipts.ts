@@ -9,7 +9,7 @@ export type IssuedReceipt = {
   payment: PaymentRow;
   /** Which invoices it paid, and how much of each (minor units); the one it was made for comes first. */
   shares: { number: string; amount: Minor }[];
-  /** When money last went back of it. */
+  /** Time of the last refund. */
   refundedAt: Date | null;
 };
 
@@ -81,7 +81,7 @@ async function lastRefund(db: Db, businessId: string, paymentId: string): Promis
   return found?.updated_at ?? null;
 }
 
-/** What a link to a receipt needs. */
+/** Fields of a link to a receipt. */
 export type ReceiptLink = { number: string; publicId: string };
 
 /** The receipts of payments of one business, by payment. */

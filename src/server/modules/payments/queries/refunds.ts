@@ -28,7 +28,7 @@ export function openRefundsOf(
     .execute();
 }
 
-/** Refunds whose next question is due, and those whose sending was forgotten. */
+/** Refunds whose next poll is due, and unsent ones whose job was lost. */
 export function dueRefunds(db: Db, now: Date): Promise<Pick<RefundRow, 'reference'>[]> {
   return (
     db
@@ -40,7 +40,7 @@ export function dueRefunds(db: Db, now: Date): Promise<Pick<RefundRow, 'referenc
           and([eb('status', '=', 'pending'), eb('updated_at', '<', plusMs(now, -QUIET_MS))]),
         ]),
       )
-      // While payouts are stopped those taken in stay as they are, and must not keep the questions waiting.
+      // While payouts are frozen, unsent refunds stay as they are, and must not keep the polls waiting.
       .orderBy(sql`next_ask_at is null`)
       .orderBy('updated_at')
       .limit(BATCH)
@@ -48,7 +48,7 @@ export function dueRefunds(db: Db, now: Date): Promise<Pick<RefundRow, 'referenc
   );
 }
 
-/** What was given back of one payment, and what is on its way, newest first. */
+/** Refunds of one payment, completed and under way, newest first. */
 export function refundsOfPayment(db: Db, businessId: string, paymentId: string): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
@@ -65,7 +65,7 @@ export type Unmatched = UnmatchedPaymentRow & {
   refund_status: RefundRow['status'] | null;
 };
 
-/** That money, newest first: what waits for the owner's word, with the state of its way back. */
+/** Unmatched payments, newest first, with the state of their refund. */
 export async function unmatchedOf(db: Db, businessId: string, currency: Currency): Promise<Unmatched[]> {
   return db
     .selectFrom('unmatched_payments as u')

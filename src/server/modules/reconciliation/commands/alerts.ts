@@ -26,7 +26,7 @@ export async function tellOfRun(ctx: SystemCtx, run: Run, results: readonly Exam
   });
 }
 
-/** Notes that money of nobody was told of, and writes to the operator; false when it was told of before. */
+/** Records an alert about unallocated funds, and mails the operator; false when it was sent before. */
 export async function tellOfOrphan(
   ctx: SystemCtx,
   operatorEmail: string | null,
@@ -59,7 +59,9 @@ async function noteAlert(ctx: SystemCtx, about: string, stage: 'day' | 'week'): 
   return fresh !== undefined;
 }
 
-/** Notes that money without a conclusive word was told of, and writes to the operator; false when it was told of before. */
+/**
+ * Records an alert about money without a final state, and mails the operator; false when it was sent before.
+ */
 export async function tellOfUnresolved(
   ctx: SystemCtx,
   operatorEmail: string | null,

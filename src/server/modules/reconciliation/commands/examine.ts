@@ -15,7 +15,10 @@ import { comparePayout, compareUnlisted, type OurPayout } from '../rules/payouts
 /** A finding and what became of it. */
 export type Examined = { finding: Finding; became: Recorded };
 
-/** Compares one transaction with what the provider says of it now, books read again under a lock, and acts on it. */
+/**
+ * Compares one transaction with the provider's current report, our records read again under a lock, and acts
+ * on it.
+ */
 export async function examinePayment(
   ctx: SystemCtx,
   run: Run,
@@ -40,7 +43,7 @@ export async function examinePayment(
   );
 }
 
-/** What a provider says of a payout: all that its list has under the reference, and its word when asked just now. */
+/** Everything a provider reports of a payout: its list entries under the reference, and its current state. */
 export type AboutPayout = { reference: string; listed: readonly ProviderPayout[]; now: PayoutState | null };
 
 /** The same for one payout. */
@@ -59,12 +62,12 @@ export async function examinePayout(
   return act(ctx, run, findings, { provider, payout: about.now });
 }
 
-/** What is to be said of a payout by what is known about it. */
+/** Findings about a payout by what is known about it. */
 export function compareAbout(ours: OurPayout | null, about: AboutPayout, now: Date): Finding[] {
   const [first, ...rest] = about.listed;
   if (first) {
     const { now: told } = about;
-    // Its word of this moment counts more than a list that may be older.
+    // The current state counts more than a list that may be older.
     const listed = told && told.state !== 'not_found' && rest.length === 0 ? updated(first, told) : first;
     return comparePayout(about.reference, ours, [listed, ...rest], now);
   }

@@ -11,8 +11,8 @@ const NOTICE_MS = 60 * 60_000;
 const AHEAD_MS = 5 * 60_000;
 
 /**
- * Compares what the provider holds with what the books say it holds, where payouts are made from it: a provider that
- * only collects passes the money on to a bank account that these books do not have.
+ * Compares the provider's balance with our ledger's, where payouts are made from it: a provider that only
+ * collects passes the money on to a bank account outside this ledger.
  */
 export async function compareBalances(work: Work): Promise<void> {
   const { payingOut } = work.scope.ports.payments;
@@ -44,7 +44,7 @@ async function judge(work: Work, currency: Currency) {
   return judgeBalance(currency, { ...after, arriving }, answer.available);
 }
 
-// What came in there within the last minutes and is not booked here yet.
+// Money received there within the last minutes and not recorded here yet.
 async function arrivingNow({ scope, provider, ...work }: Work, currency: Currency): Promise<number | null> {
   const span = { from: plusMs(scope.now, -2 * LAG_MS), until: plusMs(scope.now, AHEAD_MS) };
   const recent: ProviderPayment[] = [];

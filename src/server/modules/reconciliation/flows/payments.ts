@@ -7,8 +7,8 @@ import { examine, readAll, type Work } from './work.ts';
 const MOST_QUESTIONS = 2_000;
 
 /**
- * Goes through the provider's payments, then through ours that it did not list. A difference in a list is only a
- * suspicion: the provider is asked about that very transaction before anything is said or done.
+ * Compares the provider's payments, then ours that it did not list. A difference in a list is only a
+ * suspicion: the transaction is verified with the provider before it counts.
  */
 export async function lookAtPayments(work: Work): Promise<void> {
   const { scope, provider } = work;
@@ -48,7 +48,7 @@ async function lookForOurs(work: Work): Promise<void> {
   }
 }
 
-/** Asks the provider about one transaction and compares its answer. */
+/** Verifies one transaction with the provider and compares the result. */
 export async function askAboutPayment(work: Work, transactionId: string): Promise<void> {
   const answer = await work.provider.verifyPayment(transactionId);
   if (!answer.ok) {

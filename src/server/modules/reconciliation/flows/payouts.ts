@@ -49,8 +49,8 @@ async function compareChunk(work: Work, references: string[], listed: Map<string
   }
 }
 
-// A list that grows while it is read shows the same entry on two pages. Two entries of one page, or of different
-// instants, are two; where that does not tell, the list of just that instant does.
+// A list that grows while it is read shows the same entry on two pages. Two entries of one page, or of
+// different instants, are two; otherwise the list of just that instant decides.
 async function oncePerPayout(work: Work, listed: Listed[]): Promise<ProviderPayout[]> {
   const [first] = listed;
   if (!first || listed.length === 1) return listed;
@@ -67,7 +67,7 @@ async function oncePerPayout(work: Work, listed: Listed[]): Promise<ProviderPayo
   return same.length > 1 ? same : [first];
 }
 
-/** Asks the provider about one payout and compares its answer. */
+/** Polls one payout and compares its state. */
 export async function askAboutPayout(
   work: Work,
   reference: string,

@@ -5,7 +5,7 @@ import { askAboutPayment } from './payments.ts';
 import { askAboutPayout } from './payouts.ts';
 import type { Work } from './work.ts';
 
-/** Looks again at what waits for a person: what is gone is settled, with that for a reason. */
+/** Rechecks open discrepancies: those that are gone are settled, with that for a reason. */
 export async function lookAgain(work: Work): Promise<void> {
   for (const open of await openDiscrepancies(work.scope.db, work.provider.name)) {
     if (!(await isCompared(work, open)) || isStillThere(work, open)) continue;
@@ -14,7 +14,7 @@ export async function lookAgain(work: Work): Promise<void> {
   }
 }
 
-// A payout is only known whole where it was listed: asked about by itself, it tells its state and nothing else.
+// A payout is only fully known where it was listed: polled by itself, it reports its state and nothing else.
 async function isCompared(work: Work, { kind, subject }: DiscrepancyRow): Promise<boolean> {
   const { payments, payouts, balances } = work.compared;
   if (kind === 'balance_differs') return balances.has(subject);

@@ -13,7 +13,7 @@ const stages = [
   },
 ] as const;
 
-/** Tells the operator, once at each stage, of money that was sent and has no conclusive word. */
+/** Alerts the operator, once at each stage, of sent money without a final state. */
 export async function sweepUnresolved(scope: SystemScope): Promise<void> {
   for (const { stage, afterSeconds, said } of stages) {
     for (const row of await unresolvedSince(scope.db, plusMs(scope.now, -afterSeconds * 1000), stage)) {
@@ -25,7 +25,7 @@ export async function sweepUnresolved(scope: SystemScope): Promise<void> {
   }
 }
 
-/** Tells the operator, once, of money that came under a reference nobody here gave. */
+/** Alerts the operator, once, of money received under an unknown reference. */
 export async function sweepOrphans(scope: SystemScope): Promise<void> {
   for (const orphan of await untoldOrphans(scope.db)) {
     const isNew = await scope.transactAsSystem((ctx) =>

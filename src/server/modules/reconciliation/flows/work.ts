@@ -9,7 +9,7 @@ export type Work = {
   scope: SystemScope;
   provider: PaymentProvider;
   run: Run;
-  /** What may be judged. */
+  /** Span that may be judged. */
   span: Span;
   items: number;
   results: Examined[];
@@ -35,7 +35,7 @@ export const countOf = ({ results }: Work, what: Recorded): number =>
 
 const MOST_PAGES = 5_000;
 
-/** Reads a list to its end, page by page. False when the provider could not be asked for all of it. */
+/** Reads a list to its end, page by page. False when the provider could not return all of it. */
 export async function readAll<T>(
   work: Work,
   what: string,
@@ -60,7 +60,7 @@ export async function readAll<T>(
   return false;
 }
 
-/** Runs one comparison in a transaction of its own: what fails is told, and the rest goes on. */
+/** Runs one comparison in a transaction of its own: a failure is logged, and the rest goes on. */
 export async function examine(
   work: Work,
   subject: string,

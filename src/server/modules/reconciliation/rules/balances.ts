@@ -1,13 +1,15 @@
 import type { Currency } from '#core/money.ts';
 import { type Finding, money } from '../rules.ts';
 
-/** What a provider's balance may be by our books, all in minor units. */
+/** Expected balance at a provider by our ledger, all in minor units. */
 export type Expected = {
-  /** What is with the provider once everything on its way has ended. */
+  /** Balance once everything under way has ended. */
   books: number;
-  /** What may have left already although we have no word yet: payouts and refunds on their way, with their fees. */
+  /**
+   * Money that may have left already without a final state: payouts and refunds under way, with their fees.
+   */
   leaving: number;
-  /** What came in and is passed on to the balance only later. */
+  /** Received money that is settled to the balance only later. */
   unsettled: number;
   /** By how much the balance is known to differ: what an operator accepted. */
   accepted: number;

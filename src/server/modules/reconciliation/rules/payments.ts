@@ -2,7 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import { type Finding, type Kind, LAG_MS, meanings, money } from '../rules.ts';
 
-/** What our books have of one transaction: a payment, or money parked in suspense. Amounts in minor units. */
+/** Our record of one transaction: a payment, or unmatched money in suspense. Amounts in minor units. */
 export type OurPayment = {
   as: 'payment' | 'parked' | 'test_money';
   transactionId: string;
@@ -10,12 +10,12 @@ export type OurPayment = {
   status: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
   currency: string;
   amount: number;
-  /** Null where none is booked: parked money has no fee yet. */
+  /** Null where none is recorded: unmatched money in another currency has no fee. */
   fee: number | null;
   refunded: number;
-  /** What is on its way back and has not ended. */
+  /** Amount of refunds that have not ended. */
   goingBack: number;
-  /** When it, or something that went back of it, last changed. */
+  /** When it, or a refund of it, last changed. */
   changedAt: Date;
 };
 
@@ -121,7 +121,7 @@ function bothArrived(ours: OurPayment, theirs: ProviderPayment, at: Now, found: 
   return [...compareFee(ours, theirs, found), ...compareRefunds(ours, theirs, at, found)];
 }
 
-// A provider that tells no fee has not said that it took none.
+// A provider that reports no fee has not confirmed that it took none.
 function compareFee({ fee, currency }: OurPayment, theirs: ProviderPayment, found: Found): Finding[] {
   if (fee === null || fee === theirs.fee || theirs.fee === 0) return [];
   return [
@@ -142,7 +142,7 @@ function compareRefunds(ours: OurPayment, theirs: ProviderPayment, at: Now, foun
     theirs: `${money(back, theirs.currency)} went back`,
   };
   if (back > ours.refunded + ours.goingBack) {
-    // Part of parked money went back: what is left of it is for a person to say.
+    // Part of unmatched money was refunded: the rest needs a person's decision.
     const cannotMend = ours.as === 'parked' && back < ours.amount;
     const amount = back - ours.refunded - ours.goingBack;
     return cannotMend

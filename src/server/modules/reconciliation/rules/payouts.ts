@@ -2,7 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import type { PayoutState, ProviderPayout } from '#server/kernel/ports/index.ts';
 import { type Finding, type Kind, LAG_MS, meanings, money, PAYOUT_LAG_MS } from '../rules.ts';
 
-/** A withdrawal as our books have it. Amounts in minor units. */
+/** A withdrawal as recorded here. Amounts in minor units. */
 export type OurPayout = {
   reference: string;
   businessId: string;
@@ -14,7 +14,7 @@ export type OurPayout = {
   /** Only the last four digits, after dots, once the account was erased. */
   accountNumber: string;
   sentAt: Date | null;
-  /** When the provider is asked next; null once it has ended. */
+  /** Time of the next poll; null once it has ended. */
   nextAskAt: Date | null;
   changedAt: Date;
 };
@@ -84,7 +84,7 @@ export function comparePayout(
   ];
 }
 
-/** The same for a payout of ours that no list had, by what the provider says when it is asked about it. */
+/** The same for a payout of ours that no list contained, by its polled state. */
 export function compareUnlisted(ours: OurPayout, state: State, now: Date): Finding[] {
   const found = finder(ours.reference, ours, ours.currency);
   if (state !== 'not_found') return compareState(ours, state, now, found);
@@ -98,7 +98,7 @@ export function compareUnlisted(ours: OurPayout, state: State, now: Date): Findi
   ];
 }
 
-/** Whether a withdrawal must be in the provider's books by now; one that is just being asked about may be sent again. */
+/** Whether a withdrawal must be in the provider's records by now; one whose poll is due may be sent again. */
 export function isExpectedThere({ status, sentAt, nextAskAt }: OurPayout, now: Date): boolean {
   if (sentAt === null || sentAt > plusMs(now, -PAYOUT_LAG_MS)) return false;
   return status === 'completed' || (status === 'processing' && nextAskAt !== null && nextAskAt > now);
@@ -174,7 +174,7 @@ function compareState(ours: OurPayout, theirs: State, now: Date, found: Found): 
   return [found('payout_state_differs', { ...told, outcome, amount: ours.amount })];
 }
 
-// What the provider took beyond what the business was told is not the business's: it is kept apart, and seen.
+// A fee beyond the quoted one is not the business's: it is recorded as operator loss.
 function compareFee(ours: OurPayout, theirs: ProviderPayout, found: Found): Finding[] {
   const bothSent = ours.status === 'completed' && theirs.state === 'completed';
   if (!bothSent || theirs.fee === 0 || theirs.fee === ours.fee || theirs.currency !== ours.currency)

@@ -14,12 +14,12 @@ import { stepKey } from '../rules/words.ts';
 import type { Why } from '../table.ts';
 import { keepStep, moveStep } from './steps.ts';
 
-/** When an invoice is looked at that only a change can bring back to the ladder. */
+/** Next check of an invoice that only a change puts back on the schedule. */
 const NEVER = parseInstant('9999-01-01T00:00:00Z');
 
 /**
- * Does what an invoice's ladder wants now: one step at most, once. `serviceSends`: whether WhatsApp is set up. Whoever comes
- * second finds nothing left to do.
+ * Carries out an invoice's due dunning step, at most one, once. `serviceSends`: whether WhatsApp is set up. A
+ * concurrent second call finds nothing to do.
  */
 export async function climb(ctx: SystemCtx, which: Which, serviceSends: boolean): Promise<void> {
   await lockBusiness(ctx.tx, which.businessId);
@@ -74,7 +74,7 @@ async function make(ctx: SystemCtx, { invoice, ladder }: Situation, due: Step, r
   await announce(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
 }
 
-/** Hands a step to the job that sends it, under a key it never gets again. */
+/** Enqueues a step for sending under its idempotency key. */
 export async function queueStep(
   ctx: SystemCtx,
   invoice: Invoice,
@@ -92,7 +92,7 @@ export async function queueStep(
   await ctx.enqueue(jobs.send, { businessId: invoice.business_id, invoiceId: invoice.id, step });
 }
 
-/** Notes for its owner that a customer is reminded of an invoice, or `failed`: was not after all. */
+/** Records a reminder as activity, or `failed`: it was not sent after all. */
 export async function recordReminded(ctx: SystemCtx, invoice: Invoice, failed?: 'failed'): Promise<void> {
   const { business_id: businessId, id: invoiceId, number, customer_name: customerName } = invoice;
   const told = failed ? 'was not reminded after all' : 'was reminded';
@@ -115,13 +115,13 @@ export async function recordReminded(ctx: SystemCtx, invoice: Invoice, failed?: 
   );
 }
 
-/** Takes back a step that was queued and has not gone: it is as if it had never been wanted. */
+/** Cancels a step that was queued and not sent. */
 export async function callOff(ctx: SystemCtx, invoice: Invoice, step: string, why: Why): Promise<void> {
   const which = { businessId: invoice.business_id, invoiceId: invoice.id, step };
   if (await moveStep(ctx, which, ['queued'], { state: 'skipped', why })) await takeBack(ctx, invoice, step);
 }
 
-/** Lets a step that was queued and has not gone wait for its owner's tap instead. */
+/** Returns a queued step to the owner, to be sent with one click. */
 export async function handBack(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
   const which = { businessId: invoice.business_id, invoiceId: invoice.id, step };
   if (await moveStep(ctx, which, ['queued'], { state: 'planned' })) await takeBack(ctx, invoice, step);

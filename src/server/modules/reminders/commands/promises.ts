@@ -20,8 +20,8 @@ export type NewPromise = {
 };
 
 /**
- * Notes the day on which a customer promised to pay, on which reminders then wait; a promise that was noted before is moved
- * to it. Throws 404, 409 when nothing is owed, 422 for a day or amount that cannot be.
+ * Records the day a customer promised to pay, which pauses reminders until then; replaces an earlier promise.
+ * Throws 404, 409 when nothing is owed, 422 for an impossible day or amount.
  */
 export async function notePromise(ctx: Ctx, input: NewPromise): Promise<JudgedPromise> {
   const invoice = await lockedInvoice(ctx, input);
@@ -90,7 +90,7 @@ export async function withdrawPromise(
   await tell(ctx, invoice, mine.promise.amount_minor, `The promise to pay ${invoice.number} was withdrawn`);
 }
 
-/** Lets the ladder go on from now: steps that passed meanwhile stay behind. `off` keeps it off. */
+/** Resumes the schedule from now: steps passed meanwhile are not caught up. `off` keeps it off. */
 export async function goOn(
   ctx: Ctx,
   invoice: Invoice,

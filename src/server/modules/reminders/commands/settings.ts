@@ -4,7 +4,7 @@ import { lookAtAll } from '#server/modules/invoices/commands/reminded.ts';
 import { ladderOf, settingsOf } from '../queries/settings.ts';
 import { beginsAnew, changedSettings } from '../rules/settings.ts';
 
-/** Keeps when customers are reminded; what is left out stays. Throws 422. */
+/** Updates the reminder settings; omitted ones stay. Throws 422. */
 export async function chooseSettings(
   ctx: Ctx,
   change: { [K in keyof ReminderSettings]?: ReminderSettings[K] | undefined },

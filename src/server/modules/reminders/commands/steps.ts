@@ -9,7 +9,7 @@ type Kept = { step: string; day: CalendarDate } & (
   | { state: 'skipped'; why: Why }
 );
 
-/** Keeps what becomes of a step. One that something became of already stays, unless it still waited. */
+/** Saves a step's result. Handled steps stay unchanged unless still planned. */
 export async function keepStep(
   ctx: SystemCtx,
   { businessId, invoiceId, customerId }: Which & { customerId: string },

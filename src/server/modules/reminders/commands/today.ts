@@ -41,7 +41,7 @@ export async function sendPrepared(
   return { whatsappUrl: channel === 'whatsapp' ? chatUrl(message) : null };
 }
 
-/** Takes back what was noted of a message within a day: it was not sent by WhatsApp after all, or is not to be skipped. */
+/** Undoes a one-click send by WhatsApp, or a skip, within a day. */
 export async function undoPrepared(ctx: Ctx, chosen: Chosen): Promise<void> {
   const { step, invoice } = await lockedStep(ctx, chosen);
   const sending = await sendingOf(ctx.tx, whichOf(step));

@@ -36,7 +36,7 @@ async function takeStep(ctx: SystemCtx, payload: Payload): Promise<Going | null>
   const sending = await sendingOf(ctx.tx, payload);
   if (!situation || !row || !sending) return null;
   const going = { situation, row, sending };
-  // Once somebody began to send it, only its outcome is left to find out.
+  // Once sending has begun, only its outcome is open.
   if (!(await stillWaits(ctx, stepKey(payload.invoiceId, payload.step)))) return going;
   const unwanted = await whyNot(ctx, going);
   if (unwanted) {
@@ -50,7 +50,7 @@ async function takeStep(ctx: SystemCtx, payload: Payload): Promise<Going | null>
   return (await waitForHours(ctx, going, payload)) ? null : going;
 }
 
-// Its owner chose meanwhile to send everything, or to use this way no more.
+// The owner meanwhile chose to send by hand, or disabled this channel.
 const isForTap = ({ situation: { ladder }, sending: { sender, channel } }: Going): boolean =>
   sender === 'ladder' && ladder.mode !== 'off' && (ladder.mode === 'prepare' || !ladder[channel]);
 

@@ -5,7 +5,7 @@ import type { Facts } from '#server/modules/notifications/rules.ts';
 
 type From = { publicUrl: string };
 
-/** How messages about a business's invoices know what to say of each. */
+/** Loads a business once; returns the template facts of each of its invoices. */
 export async function aboutInvoicesOf(
   db: Db | Tx,
   businessId: string,

@@ -4,10 +4,10 @@ import type { Which } from './situation.ts';
 
 const AT_ONCE = 500;
 
-/** An invoice in the order in which they are looked at. */
+/** Keyset position of an invoice due for its schedule. */
 export type Place = Which & { remindAt: string };
 
-/** Invoices whose ladder wants to be looked at, those that waited longest first, after a place. */
+/** Invoices whose dunning schedule is due, longest waiting first, after a position. */
 export async function toLookAt(db: Db | Tx, now: Date, after: Place | null): Promise<Place[]> {
   const onwards = after
     ? sql`and (i.remind_at, i.business_id, i.id) > (${after.remindAt}::timestamptz, ${after.businessId}, ${after.invoiceId})`

@@ -11,7 +11,7 @@ import { situationOf } from './situation.ts';
 import { eventsOf } from './timeline.ts';
 import { preparedMessages } from './today.ts';
 
-/** Everything about an invoice's reminders: what happened around it, and what comes next. Throws 404. */
+/** Reminders of an invoice: timeline and next step. Throws 404. */
 export async function remindersOf(scope: Scope, currency: Currency, invoiceId: string) {
   const { db, now } = scope;
   const { businessId } = scope.actor;

@@ -43,7 +43,7 @@ export async function promisesOf(db: Db | Tx, whose: Whose, { zone, now }: When)
   });
 }
 
-/** The promise reminders wait for: nobody took it back, and its money has not come. */
+/** The promise reminders wait for: neither withdrawn nor paid. */
 export const standingPromise = (promises: readonly JudgedPromise[]): JudgedPromise | null =>
   promises.find(({ promise, outcome }) => promise.ended_at === null && outcome.settledAt === null) ?? null;
 

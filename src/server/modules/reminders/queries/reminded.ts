@@ -4,7 +4,7 @@ import type { Which } from './situation.ts';
 /** How a step went, or is about to. */
 export type Sending = { channel: 'email' | 'whatsapp'; sender: 'hand' | 'tap' | 'ladder'; address: string };
 
-/** How a step of an invoice's ladder was sent; null when it was not. */
+/** How a step of the dunning schedule was sent; null when it was not. */
 export async function sendingOf(db: Db | Tx, which: Which & { step: string }): Promise<Sending | null> {
   const row = await db
     .selectFrom('reminders')

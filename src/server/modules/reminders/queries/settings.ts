@@ -31,7 +31,7 @@ export async function ladderOf(db: Db | Tx, businessId: string): Promise<ChosenL
   };
 }
 
-/** The part of a ladder its owner chooses. */
+/** The part of a schedule its owner can change. */
 export function settingsOf(ladder: ChosenLadder): ReminderSettings {
   const { mode, steps, hour, quietFrom, quietUntil, weekends, email, whatsapp, weeklyCap, language } = ladder;
   return { mode, steps, hour, quietFrom, quietUntil, weekends, email, whatsapp, weeklyCap, language };

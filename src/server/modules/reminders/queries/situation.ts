@@ -15,7 +15,7 @@ import { type ChosenLadder, ladderOf } from './settings.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Everything the ladder looks at before it does something about an invoice. */
+/** Input of the dunning schedule for one invoice. */
 export type Situation = {
   invoice: Invoice;
   ladder: ChosenLadder;
@@ -26,7 +26,7 @@ export type Situation = {
 
 export type Which = { businessId: string; invoiceId: string };
 
-/** Where an invoice that was sent stands on its ladder; null when there is none. */
+/** Loads the dunning context of a sent invoice; null when there is none. */
 export async function situationOf(db: Db | Tx, which: Which, now: Date): Promise<Situation | null> {
   const { businessId, invoiceId } = which;
   const invoice = await invoiceById(db, businessId, invoiceId);
@@ -72,7 +72,7 @@ export async function reachOf(db: Db | Tx, invoice: Invoice, serviceSends: boole
   };
 }
 
-// Nobody is chased for the days on which it was paid.
+// Steps that fell due while it was paid are not caught up.
 async function gaveBackAt(db: Db | Tx, { businessId, invoiceId }: Which): Promise<Date | null> {
   const row = await db
     .selectFrom('allocations')
@@ -118,7 +118,7 @@ async function remindedOf(db: Db | Tx, invoice: Invoice, now: Date): Promise<Rem
   };
 }
 
-// Who stopped reminders, or an address that refused the last message for good.
+// Blocked: on the suppression list, or the last message bounced.
 async function isClosed(db: Db | Tx, businessId: string, email: string): Promise<boolean> {
   if (await isStopped(db, businessId, 'email', email)) return true;
   const last = await db

@@ -9,7 +9,7 @@ import type { Invoice } from '#server/modules/invoices/rules.ts';
 import type { ReminderStepRow } from '../table.ts';
 import type { JudgedPromise } from './promises.ts';
 
-/** One thing that happened around an invoice. */
+/** One event of an invoice's timeline. */
 export type Event = z.output<typeof timelineEvent>;
 
 const nothing = {
@@ -24,7 +24,7 @@ const nothing = {
 
 type Known = { promises: readonly JudgedPromise[]; steps: readonly ReminderStepRow[]; zone: string };
 
-/** What happened around an invoice, the oldest first. */
+/** Timeline of an invoice, oldest first. */
 export async function eventsOf(db: Db, invoice: Invoice, { promises, steps, zone }: Known): Promise<Event[]> {
   const events = [
     ...ofInvoice(invoice),
@@ -38,7 +38,7 @@ export async function eventsOf(db: Db, invoice: Invoice, { promises, steps, zone
   return events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || order(a) - order(b));
 }
 
-// What was caused comes after its cause where both have one instant.
+// Effects come after their causes where both have the same time.
 const order = ({ kind }: Event): number => ['created', 'sent', 'message', 'payment', 'paid'].indexOf(kind);
 
 const ofInvoice = ({ id, created_at, sent_at, paid_at, deleted_at }: Invoice): Event[] => [

@@ -59,10 +59,10 @@ export async function preparedMessages(
 export const chatUrl = ({ reach, text }: Pick<Prepared, 'reach' | 'text'>): string =>
   `https://wa.me/${reach.number}?text=${encodeURIComponent(text)}`;
 
-/** By which ways its owner can send a message. */
+/** Channels its owner can send a message by. */
 export const waysOf = ({ reach }: Prepared) => ownWays(reach);
 
-// Steps are kept with what they are about; whether one is still wanted is asked of the invoice itself.
+// Steps are stored once; the invoice decides whether one is still wanted.
 async function waiting(db: Db | Tx, asked: Asked, ladder: ChosenLadder): Promise<Row[]> {
   if (ladder.mode === 'off') return [];
   const today = dateIn(asked.now, ladder.zone);

@@ -3,7 +3,10 @@ import { instantAt } from '#core/zoned.ts';
 import type { Stop, Why } from '../table.ts';
 import { allowedFrom, type Hours } from './hours.ts';
 
-/** A business's ladder. `since`: what was due before is not made up for; null where it always was so. */
+/**
+ * A business's dunning schedule. `since`: earlier steps are not caught up; null when unchanged from the
+ * start.
+ */
 export type Ladder = Hours & {
   mode: 'off' | 'prepare' | 'automatic';
   /** Days from the due date. */
@@ -13,19 +16,19 @@ export type Ladder = Hours & {
   since: Date | null;
 };
 
-/** Where an invoice that was sent and is not paid stands. */
+/** Dunning progress of a sent, unpaid invoice. */
 export type Standing = {
   due: CalendarDate;
   sentAt: Date;
-  /** Part of it was paid, and its owner has not said that the ladder goes on. */
+  /** Partly paid, and the owner has not resumed the schedule. */
   partlyPaid: boolean;
   /** Switched off for the invoice or its customer. */
   off: boolean;
-  /** When its owner let the ladder go on, or money was last given back. */
+  /** When the owner resumed the schedule, or of the last refund. */
   since: Date | null;
-  /** The promise that stands: it was neither kept nor withdrawn. */
+  /** The active promise: neither fulfilled nor withdrawn. */
   promise: { id: string; day: CalendarDate } | null;
-  /** Steps that something became of. */
+  /** Steps already handled. */
   taken: ReadonlySet<string>;
   /** The one that waits for its owner to send it. */
   planned: { step: string; at: Date } | null;
@@ -41,24 +44,24 @@ export type Step = { step: string; day: CalendarDate; at: Date };
 
 export type Plan = {
   skip: { step: string; day: CalendarDate; why: Why }[];
-  /** What is to be done now. */
+  /** Step to carry out now. */
   due: Step | null;
-  /** What comes next, if nothing changes. */
+  /** Next step, if nothing changes. */
   next: Step | null;
   stop: Stop | null;
-  /** When to look again; null: only after a change. */
+  /** Next check; null: only after a change. */
   lookAt: Date | null;
 };
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** A reminder by hand is followed by the ladder's next step no sooner than this. */
+/** Minimum pause between a manual reminder and the next scheduled step. */
 const AFTER_HAND_MS = 2 * DAY_MS;
 
-/** The step that follows a promise that was not kept. */
+/** The step that follows a broken promise. */
 export const promiseStep = (promiseId: string): string => `promise:${promiseId}`;
 
-/** What the ladder does with an invoice now, and when it looks again. */
+/** Plans the dunning step due now, and the next check. */
 export function planOf(ladder: Ladder, standing: Standing, now: Date): Plan {
   const stop = stopOf(ladder, standing, now);
   if (stop) return stopped(stop, ladder, standing, now);
@@ -82,7 +85,7 @@ export function planOf(ladder: Ladder, standing: Standing, now: Date): Plan {
   };
 }
 
-/** What comes after a step that was just made. */
+/** Plan after the due step was carried out. */
 export function planAfter(ladder: Ladder, standing: Standing, { due, skip }: Plan, now: Date): Plan {
   const made = [...skip, ...(due ? [due] : [])].map(({ step }) => step);
   const taken = new Set([...standing.taken, ...made]);
@@ -109,7 +112,7 @@ function stopped(stop: Stop, ladder: Ladder, standing: Standing, now: Date): Pla
     const at = allowedFrom(instantAt(day, ladder.hour, ladder.zone), ladder);
     return { skip, due: null, next: { step: promiseStep(promise.id), day, at }, stop, lookAt: at };
   }
-  // Money that goes back, or a change of the customer, lets it go on without anybody telling the ladder.
+  // Checked daily: a refund or a change of the customer resumes it without rescheduling.
   const lookAt = stop === 'off' ? null : plusMs(now, DAY_MS);
   return { skip, due: null, next: null, stop, lookAt };
 }
@@ -132,14 +135,14 @@ function sorted(ladder: Ladder, standing: Standing, now: Date): { open: Step[]; 
   };
 }
 
-// Why what was prepared is not wanted any more: its owner reminded by hand, or let it lie.
+// Reason a prepared step has expired: the owner reminded by hand, or did not send it.
 function overOf({ planned, lastByHand }: Standing, now: Date): Why | null {
   if (!planned) return null;
   if (lastByHand && lastByHand >= planned.at) return 'superseded';
   return plusMs(planned.at, WEEK_MS) <= now ? 'not_sent' : null;
 }
 
-/** The steps of a ladder for one due date, in the order in which they go. */
+/** The steps of a schedule for one due date, in sending order. */
 export function stepsOf(
   ladder: Hours & Pick<Ladder, 'steps'>,
   { due, promise }: Pick<Standing, 'due' | 'promise'>,
@@ -168,7 +171,7 @@ function earliest(ladder: Ladder, { lastByHand, lastStep, toCustomer }: Standing
   ];
 }
 
-/** Whether a step is about a promise that was not kept. */
+/** Whether a step is about a broken promise. */
 export const isPromiseStep = (step: string): boolean => step.startsWith('promise:');
 
 const plannedAs = (why: Why, { planned, due }: Standing): Plan['skip'] =>

@@ -13,7 +13,7 @@ export type Outcome = { state: PromiseState; daysLate: number | null; settledAt:
 /** So far ahead a promise can lie. */
 const LONGEST_DAYS = 365;
 
-/** What became of a promise, from the money that came since. `paidAt`: when the whole invoice was paid. */
+/** Outcome of a promise from later payments. `paidAt`: when the invoice was fully paid. */
 export function outcomeOf(
   promise: Pick<PromiseRecord, 'promised_for' | 'amount_minor' | 'made_at' | 'ended_at' | 'ended_by'>,
   { movements, paidAt }: { movements: readonly Movement[]; paidAt: Date | null },
@@ -45,7 +45,7 @@ function firstReached(
   return null;
 }
 
-/** What the promises of a customer come to. */
+/** Promise statistics of a customer. */
 export function recordOf(outcomes: readonly Outcome[]) {
   const due = outcomes.filter(({ state }) => state === 'kept' || state === 'broken');
   const late = due.flatMap(({ daysLate }) => (daysLate ? [daysLate] : [])).toSorted((a, b) => a - b);

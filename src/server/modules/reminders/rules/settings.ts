@@ -1,7 +1,7 @@
 import type { ReminderSettings } from '#contract/reminders.ts';
 import { fieldError } from '#core/errors.ts';
 
-/** What holds for a business that never chose. */
+/** Default reminder settings. */
 export const usualSettings: ReminderSettings = {
   mode: 'prepare',
   steps: [-3, 0, 3, 7, 14],
@@ -27,6 +27,6 @@ export function changedSettings(
   return { ...changed, steps: changed.steps.toSorted((a, b) => a - b) };
 }
 
-/** Whether a change begins the ladder anew, so that what is past is not made up for. */
+/** Whether a change restarts the schedule, so that past steps are not caught up. */
 export const beginsAnew = (before: ReminderSettings, after: ReminderSettings): boolean =>
   before.mode !== after.mode || String(before.steps) !== String(after.steps);

@@ -1,7 +1,7 @@
 /** How a customer can be reached, as far as it is known. */
 export type Reach = {
   email: string;
-  /** The customer asked for no more, or the address refuses mail. */
+  /** Suppressed by the customer, or bounced. */
   emailClosed: boolean;
   /** International digits, or ''. */
   number: string;
@@ -12,14 +12,14 @@ export type Reach = {
 
 export type Way = 'email' | 'whatsapp';
 
-/** By which way the service itself sends; null where only the owner can. */
+/** Channel the service sends by; null when only the owner can send. */
 export function automaticWay(reach: Reach, chosen: { email: boolean; whatsapp: boolean }): Way | null {
   if (chosen.whatsapp && reach.whatsappOpen && !reach.whatsappClosed && reach.number !== '')
     return 'whatsapp';
   return chosen.email && reach.email !== '' && !reach.emailClosed ? 'email' : null;
 }
 
-/** By which ways an owner can send: the own WhatsApp, which asks for the person where no number is known, and e-mail. */
+/** Channels an owner can send by: own WhatsApp, which asks for the contact without a number, and e-mail. */
 export const ownWays = (reach: Reach): Way[] => [
   ...(reach.whatsappClosed ? [] : (['whatsapp'] as const)),
   ...(reach.email === '' || reach.emailClosed ? [] : (['email'] as const)),

@@ -3,19 +3,19 @@ import type { Language } from '#core/languages.ts';
 import type { Facts } from '#server/modules/notifications/rules.ts';
 import { isPromiseStep } from './plan.ts';
 
-/** The letter of a step, with its facts. */
+/** Message template of a step, with its facts. */
 export type StepLetter =
   | { letter: 'invoiceReminder'; facts: Facts['invoiceReminder'] }
   | { letter: 'promiseDue'; facts: Facts['promiseDue'] };
 
-/** The key of a step's message: it names it for ever. */
+/** Idempotency key of a step's message. */
 export const stepKey = (invoiceId: string, step: string): string => `reminder:${invoiceId}:${step}`;
 
 /** The day that was promised, where a step is about that. */
 export const promisedBy = ({ step, day }: { step: string; day: CalendarDate }): CalendarDate | null =>
   isPromiseStep(step) ? addDays(day, -1) : null;
 
-/** What a step says today, however late it goes. */
+/** Template and facts of a step as of today, however late it is sent. */
 export function letterOf(
   step: { step: string; day: CalendarDate },
   about: Facts['invoiceSent'],

@@ -3,7 +3,7 @@ import { keyIdOf } from '#server/kernel/vault.ts';
 import { ownedBy } from '../queries.ts';
 import { noticePlace } from '../rules.ts';
 
-/** Seals what somebody said, or is answered: with the key of the business they speak for where they do for one. */
+/** Encrypts a message or its replies, with the key of the sender's business where there is one. */
 export async function sealNotice(
   ctx: SystemCtx,
   { id, contact }: { id: string; contact: string | null },
@@ -14,7 +14,7 @@ export async function sealNotice(
   return owner ? ctx.vault.seal(owner.business_id, place, text) : ctx.sealer.seal(text, place);
 }
 
-/** What `sealNotice` sealed, as its JSON text. */
+/** Decrypts content of `sealEvent` as JSON text. */
 export async function openNotice(
   { sealer, vault }: Pick<SystemScope, 'sealer' | 'vault'>,
   { id, sealed }: { id: string; sealed: string },

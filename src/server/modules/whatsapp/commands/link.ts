@@ -26,8 +26,8 @@ export async function makeCode(ctx: Ctx): Promise<NewCode> {
 type Phone = { contact: string; number: string | null };
 
 /**
- * Makes the phone that knows a code the one that speaks for its business, and for no other. Answers with the business's
- * name; null where the code opens nothing. The phone before and the owner are told.
+ * Links the phone that sent a code to its business, and to no other. Returns the business's name; null for an
+ * invalid code. Notifies the previous phone and the owner.
  */
 export async function linkPhone(ctx: SystemCtx, phone: Phone, code: string): Promise<string | null> {
   const used = await ctx.tx

@@ -4,8 +4,8 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { contactOf } from '../rules.ts';
 
 /**
- * Notes that somebody wrote, which opens their chat for 24 hours, and answers by what they are known. A number that
- * WhatsApp now gives a name, or that changed hands, is told apart.
+ * Upserts the contact of an incoming message, which opens their chat for 24 hours, and returns its key.
+ * Handles numbers that got a user id or changed hands.
  */
 export async function meet(ctx: SystemCtx, person: WhatsAppPerson, at: Date): Promise<string> {
   const contact = await knownAs(ctx, person);
@@ -39,7 +39,7 @@ async function knownAs(ctx: SystemCtx, person: WhatsAppPerson): Promise<string> 
   return row?.contact ?? person.number;
 }
 
-// Who was known by the number alone, before WhatsApp gave people names of its own.
+// Merges a contact known by number alone from before WhatsApp had user ids.
 async function takeOver(ctx: SystemCtx, number: string, userId: string): Promise<void> {
   await sql`update whatsapp_owners set contact = ${userId} where contact = ${number}
     and not exists (select 1 from whatsapp_owners where contact = ${userId})`.execute(ctx.tx);

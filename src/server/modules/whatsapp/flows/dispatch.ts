@@ -12,7 +12,7 @@ import { type Answer, type Heard, type Person, within } from './heard.ts';
 import { answerOther } from './others.ts';
 import { answerOwner } from './owner.ts';
 
-/** Who is speaking decides what is heard: owners talk to their assistant, all others get what was sent to them. */
+/** Dispatches a message by its sender: owners talk to the assistant, others get the invoices sent to them. */
 export async function answerTo(scope: SystemScope, notice: Notice, news: WhatsAppNews): Promise<Answer> {
   if (news.about !== 'message' || isSilent(news.content)) return [];
   const person = await personOf(scope.db, notice.contact ?? '');
@@ -25,7 +25,7 @@ export async function answerTo(scope: SystemScope, notice: Notice, news: WhatsAp
   return answerOther(scope, person, notice, news.content);
 }
 
-// A thumb under a message, or word that a number changed, is no question.
+// Reactions and system events need no answer.
 const isSilent = (heard: Heard): boolean =>
   heard.kind === 'other' && ['reaction', 'system', 'unsupported', 'ephemeral'].includes(heard.type);
 

@@ -7,7 +7,7 @@ import type { Reply } from '../replies.ts';
 export type Person = { contact: string; number: string | null };
 export type Heard = (WhatsAppNews & { about: 'message' })['content'];
 
-/** What is answered; with a function, what also happens, in the transaction that keeps the answer. */
+/** Replies, or a function that also has effects, run in the transaction that stores the replies. */
 export type Answer = Reply[] | ((ctx: SystemCtx) => Promise<Reply[]>);
 
 /** Counts one use of a limit of somebody who is no owner; false beyond it. */

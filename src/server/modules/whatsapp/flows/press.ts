@@ -13,7 +13,7 @@ import type { Notice } from '../table.ts';
 import * as words from '../words.ts';
 import { asMessages, converse } from './converse.ts';
 
-/** A press on a button or a row of ours: does what stood above it, or tells kindly that it counts no more. */
+/** Handles a reply button or list row, or answers that it is no longer valid. */
 export async function pressed(scope: Scope, notice: Notice, id: string): Promise<Reply[]> {
   const meant = readPress(id);
   if (!meant) return outdated(scope);
@@ -41,7 +41,7 @@ async function onProposal(
       ? [...say(words.doneBefore, { address }), ...told]
       : told;
   }
-  // The question was asked before: its answer took the proposal back.
+  // A retry: the earlier answer already cancelled the proposal.
   const isAsked = does === 'cancel' && notice.question_id !== null;
   if (!isAsked && (!proposal || !isOpen(proposal, scope.now))) return outdated(scope);
   return does === 'change'

@@ -13,13 +13,16 @@ import { sumOfAll } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
 import { type CheckedAccount, keepPaid, type Person } from './staff.ts';
 
-/** Who of a payment of several is to be kept in the staff list. */
+/** A payee of a batch to be saved in the staff list. */
 export type ToKeep = { person: Person; account: CheckedAccount };
-/** What pays once more who was to get a payout; it works in the transaction the vault is of. */
+/** Prepares the retry of a failed payout; it works in the transaction the vault belongs to. */
 export type PayoutAgain = (row: WithdrawalRow, vault: Ctx['vault']) => Promise<NewPayout>;
 export type Batch = { batchId: string; withdrawals: WithdrawalRow[] };
 
-/** Takes a payout in and, where wanted, keeps who it goes to. `kept` is false where the bank did not tell the account's name. */
+/**
+ * Creates a payout and, where wanted, saves its payee. `saved` is false where the bank did not return the
+ * account's name.
+ */
 export async function requestAndKeep(
   ctx: Ctx,
   payout: NewPayout,
@@ -54,8 +57,8 @@ export async function requestBatch(
 }
 
 /**
- * Pays again, within the same batch, whoever conclusively got nothing; `payoutFor` gives the new payout. Who was tried
- * again before is passed over, so that asking twice pays once.
+ * Retries, within the same batch, the payouts that conclusively failed; `payoutFor` prepares the new payout.
+ * A payout retried before is skipped, so that a repeated call pays once.
  */
 export async function retryBatch(
   ctx: Ctx,
@@ -94,7 +97,8 @@ async function takeAllIn(ctx: Ctx, payouts: readonly NewPayout[], batchId: strin
   return rows;
 }
 
-// Before the first hold, so that what is missing for all of them can be told; the ledger itself refuses to go below zero.
+// Checked before the first hold, so that the total shortfall can be reported; the ledger itself refuses to go
+// below zero.
 async function refuseIfShort(ctx: Ctx, currency: Currency, payouts: readonly NewPayout[]): Promise<void> {
   const total = add(sumOfAll(payouts.map(({ amount }) => amount)), ...payouts.map(({ fee }) => fee));
   const { available } = await balances(ctx.tx, ctx.actor.businessId, currency);

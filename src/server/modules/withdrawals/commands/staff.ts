@@ -9,7 +9,7 @@ import { listStaff, staffById } from '../queries/staff.ts';
 import { staffAccountPlace } from '../rules.ts';
 import type { StaffRow } from '../table.ts';
 
-/** A bank account whose holder the bank has told. */
+/** A bank account with the holder's name from the bank. */
 export type CheckedAccount = {
   bankCode: string;
   bankName: string;
@@ -24,7 +24,7 @@ export type Person = {
   usualAmount: Minor | null;
 };
 
-/** Keeps somebody to pay. Throws `conflict` once the list is full. */
+/** Adds a member of staff. Throws `conflict` once the list is full. */
 export async function addStaff(
   ctx: Ctx,
   currency: Currency,
@@ -38,7 +38,10 @@ export async function addStaff(
   return insert(ctx, currency, person, account);
 }
 
-/** Keeps those who were paid and are not on the list yet, as long as there is room. The caller holds the business's lock. */
+/**
+ * Saves paid people who are not on the list yet, as long as there is room. The caller holds the business's
+ * lock.
+ */
 export async function keepPaid(
   ctx: Ctx,
   currency: Currency,
@@ -56,7 +59,7 @@ export async function keepPaid(
   }
 }
 
-/** Changes what is given of somebody on the list. Throws 404 for anybody else. */
+/** Changes a member of staff. Throws 404 for anybody else. */
 export async function changeStaff(
   ctx: Ctx,
   currency: Currency,
@@ -97,7 +100,7 @@ async function tellOfAccount(ctx: Ctx, row: StaffRow): Promise<void> {
   });
 }
 
-/** Takes somebody off the list. Throws 404 for anybody not on it. */
+/** Archives a member of staff. Throws 404 for anybody not on the list. */
 export async function archiveStaff(ctx: Ctx, currency: Currency, id: string): Promise<void> {
   const { businessId } = ctx.actor;
   const person = await staffById(ctx.tx, businessId, currency, id);

@@ -21,12 +21,13 @@ type Item = z.output<typeof bulkItem>;
 type Written = Exclude<Item, { staffId: string }>;
 type Payee = { staff: NonNullable<NewPayout['staff']>; account: CheckedAccount; keep: ToKeep | null };
 
-/** So many accounts are asked for at the same time. */
+/** Concurrent account enquiries. */
 const AT_ONCE = 5;
 
 /**
- * What paying several people will do, after the PIN: those kept are paid to their kept account, and for every other account
- * the bank is asked again and must say the name the owner saw. Throws 422 naming each item that cannot be paid.
+ * Prepares a batch of payouts, after the PIN: saved staff are paid to their saved account, and for every
+ * other account the bank must confirm the name the owner saw. Throws 422 naming each item that cannot be
+ * paid.
  */
 export async function payoutsOf(
   scope: Scope,
@@ -49,8 +50,9 @@ export async function payoutsOf(
 }
 
 /**
- * How those of a batch who got nothing are paid again, after the PIN: the same amount to the same account, at today's fee.
- * Throws 404 for a batch that is not the business's, 409 for one asked for before the account was its owner's.
+ * Prepares the retry of a batch's failed payouts, after the PIN: the same amount to the same account, at
+ * today's fee. Throws 404 for a batch that is not the business's, 409 for one requested before the account
+ * changed hands.
  */
 export async function retryOf(
   scope: Scope,

@@ -17,8 +17,8 @@ type To = { bankCode: string; accountNumber: string };
 const nameOf = ({ bankCode, accountNumber }: To) => `${bankCode} ${accountNumber}`;
 
 /**
- * For a day after a PIN was chosen by somebody who did not know the one before it, money goes only to accounts that were
- * there before: the business's own and those paid already. One only saved for staff is not, as saving takes no PIN. Throws
+ * For a day after a PIN reset, money goes only to accounts that were known before: the business's own and
+ * those paid already. An account only saved for staff is not, as saving takes no PIN. Throws
  * `payout_account_new`.
  */
 export async function refuseUnknownAfterReset(scope: Scope, tos: readonly To[]): Promise<void> {
@@ -36,8 +36,8 @@ export async function refuseUnknownAfterReset(scope: Scope, tos: readonly To[]):
 }
 
 /**
- * Where the account was shown to be another's than whoever had made it, nothing leaves for a day, and where there had been
- * trade nothing before an operator has looked whose the money is. Throws `payout_account_new`, `payouts_paused`.
+ * Where the account changed hands, nothing leaves for a day, and where there had been trade nothing before an
+ * operator has reviewed whose the money is. Throws `payout_account_new`, `payouts_paused`.
  */
 export async function refuseAfterHandOver({ db, actor, now }: Scope): Promise<HandedOver> {
   const over = await handedOver(db, actor.businessId);

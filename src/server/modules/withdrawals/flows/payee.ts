@@ -14,8 +14,9 @@ type Request = z.output<typeof newWithdrawal>;
 type To = { bankCode: string; accountNumber: string; accountName: string | null };
 
 /**
- * Where a withdrawal goes: the account as it was typed, the business's own or the one kept for a member of staff. Throws
- * `payout_account_new` for the business's own account within a day of its change, however it was given.
+ * Account a withdrawal goes to: the entered one, the business's own or the saved one of a member of staff.
+ * Throws `payout_account_new` for the business's own account within a day of its change, however it was
+ * given.
  */
 export function payeeOf(scope: Scope, currency: Currency, request: Request): Promise<To> | To {
   if (request.type === 'self-withdraw') return toOneself(scope, request);
@@ -37,7 +38,7 @@ async function toOneself(scope: Scope, request: Request): Promise<To> {
   if (!isOwn) return typed(request);
   if (!own) throw fieldError('accountNumber', 'Add your payout account in the settings first');
   const opensAt = payoutsOpenAt(profile.payout_changed_at, scope.now);
-  // Where the account changed hands that is the reason, and may keep it shut for longer.
+  // Where the account changed hands that is the reason, and may block it for longer.
   if (opensAt) await refuseAfterHandOver(scope);
   if (opensAt) throw tooNew(opensAt);
   if (request.accountNumber !== OWN_ACCOUNT) return typed(request);

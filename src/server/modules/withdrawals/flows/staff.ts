@@ -11,14 +11,17 @@ import { staffById } from '../queries/staff.ts';
 import { staffAccountPlace } from '../rules.ts';
 import type { StaffRow } from '../table.ts';
 
-/** Somebody to keep: who they are, and in whose name the bank says the account is held. */
+/** A new member of staff: their details, and the account holder's name from the bank. */
 export async function checkedStaff(scope: Scope, currency: Currency, input: z.output<typeof newStaff>) {
   const account = await checkedAccount(scope, currency, input.bankCode, input.accountNumber);
   const { name, email, phone, usualAmount } = input;
   return { account, person: { name, email, phone: phone || null, usualAmount: usualAmount ?? null } };
 }
 
-/** Changes somebody on the list; another account needs the PIN and is asked of the bank. Throws 404 for anybody not on it. */
+/**
+ * Changes a member of staff; another account needs the PIN and is confirmed by the bank. Throws 404 for
+ * anybody not on the list.
+ */
 export async function updateStaff(
   scope: Scope,
   currency: Currency,
@@ -54,7 +57,7 @@ async function changedAccount(
   return account;
 }
 
-/** The whole account of somebody on the list. */
+/** The full account of a member of staff. */
 export async function accountOfStaff(scope: Pick<Scope, 'vault'>, row: StaffRow): Promise<CheckedAccount> {
   return {
     bankCode: row.bank_code,

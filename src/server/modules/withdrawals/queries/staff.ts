@@ -5,7 +5,7 @@ import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { StaffRow } from '../table.ts';
 
-/** The people a business pays in a currency, by name; those taken off the list are left out. */
+/** The staff a business pays in a currency, by name; archived members are left out. */
 export function listStaff(db: Db | Tx, businessId: string, currency: Currency): Promise<StaffRow[]> {
   return db
     .selectFrom('staff')
@@ -19,7 +19,7 @@ export function listStaff(db: Db | Tx, businessId: string, currency: Currency): 
     .execute();
 }
 
-/** Members of staff by id; ids of nobody on the list are missing in the answer. */
+/** Members of staff by id; unknown ids are missing in the result. */
 export async function staffByIds(
   db: Db | Tx,
   businessId: string,

@@ -10,12 +10,12 @@ import { fileOf } from './picture.ts';
 export function PdfTile({ picture }: { picture: Picture }) {
   const [pending, setPending] = useState(false);
   const open = async () => {
-    // Asked for before the file is here, or the browser takes it for a pop-up.
+    // Opened before the file is loaded, or the browser blocks it as a pop-up.
     const tab = window.open('', '_blank');
     setPending(true);
     try {
       const file = await fileOf(picture);
-      // Whatever the bytes are, they are never a page of ours.
+      // The bytes are untrusted: the type keeps them from being opened as a page.
       const url = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }));
       if (tab) tab.location.href = url;
       setTimeout(() => URL.revokeObjectURL(url), 60_000);

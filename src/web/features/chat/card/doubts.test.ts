@@ -68,7 +68,7 @@ test.each([
 test.each([
   [{ confidence: { customerName: 0.79, total: 0.8 } }, {}, ['name']],
   [{ confidence: { 'items.1': 0.3, dueDate: 0.5 } }, {}, ['dueDate', 'items.1']],
-  // What was corrected in words is no longer what was read.
+  // A field corrected by a message is no longer the extracted one.
   [
     { confidence: { customerName: 0.1, 'items.1': 0.1 } },
     { customerName: 'Ada', items: draft.items.slice(0, 1) },

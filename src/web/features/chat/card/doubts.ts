@@ -19,7 +19,10 @@ const words = cardTexts.doubts;
 
 type Read = { outcome: Outcome; draft: Draft; extraction: Extraction | null; currency: Currency };
 
-/** What the assistant did not find or was not sure of; said in words beside the field. A whole line's is `items.0`. */
+/**
+ * Fields the assistant did not find or was unsure of, with a message beside each. A whole line's key is
+ * `items.0`.
+ */
 export function doubtsOf({ outcome, draft, extraction, currency }: Read): Words {
   const all: Words = {
     name: draft.customerName === null ? words.missing : undefined,
@@ -51,7 +54,7 @@ const fieldsAsked: Partial<Record<NonNullable<Outcome['asks']>, string>> = {
   rate: 'items.0.rate',
 };
 
-/** What was read with little confidence, and stands in the draft as it was read. */
+/** Fields extracted with low confidence and unchanged in the draft. */
 function unsure(draft: Draft, read: Extraction): Words {
   const isUnsure = (field: string) => (read.confidence[field] ?? 1) < SURE;
   const same = (field: 'customerName' | 'customerEmail' | 'dueDate' | 'currency') =>
@@ -83,7 +86,10 @@ function totalDoubt(draft: Draft, read: Extraction | null, currency: Currency): 
   return words.total(formatMoney(total, currency), formatMoney(computed, currency));
 }
 
-/** The doubts that are left: one goes when its field is changed, and follows its line. `before` is what they were about. */
+/**
+ * Doubts still open: one is dropped when its field changes, and follows its line. `before` holds the original
+ * values.
+ */
 export function openDoubts(doubts: Words, before: CardValues, now: CardValues): Words {
   const open: Words = {};
   for (const [field, said] of Object.entries(doubts)) {
@@ -119,7 +125,7 @@ function isUntouched(field: string, before: CardValues, now: CardValues): boolea
 
 export type Fact = { name: string; value: string };
 
-/** What stands on the paper and has no place on the invoice. */
+/** Facts on the source document that have no field on the invoice. */
 export function factsOf(read: Extraction, draft: Draft, date: (day: string) => string): Fact[] {
   const { paper } = cardTexts;
   const money = (amount: number) => moneyOf(amount, read.currency);

@@ -11,7 +11,7 @@ type CardItemRowProps = {
   item: CardItem;
   at: number;
   currency: Currency;
-  /** Of the whole line. */
+  /** Doubt about the line as a whole. */
   doubt: string | undefined;
   about: (field: string) => { error: string | undefined; doubt: string | undefined };
   onChange: (change: Partial<CardItem>) => void;

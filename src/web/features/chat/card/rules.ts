@@ -20,11 +20,11 @@ export type CardValues = {
   discount: Minor | null;
   /** The discount as a share of the items, in basis points; it stands instead of `discount`. */
   discountBps: number | null;
-  /** Null where nothing said which. */
+  /** Null where no source names it. */
   currency: Currency | null;
 };
 
-/** Words beside fields, by the field's name; an item's are `items.0.rate`. */
+/** Messages beside fields, by field name; an item's are `items.0.rate`. */
 export type Words = Partial<Record<string, string>>;
 
 const errorWords = cardTexts.errors;
@@ -54,7 +54,7 @@ export function toValues(draft: Draft): CardValues {
   };
 }
 
-// What was worked out from other figures has more decimals than a field takes.
+// Computed figures may have more decimals than a field takes.
 const roundTo = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
 function discountOf({ discount }: Draft): Pick<CardValues, 'discount' | 'discountBps'> {
@@ -71,7 +71,7 @@ export function amountOf(major: number | null): Minor | null {
   return value <= MAX_MINOR ? minor(value) : null;
 }
 
-/** What the card comes to; an item that cannot be read counts nothing. */
+/** The card's totals; an item that cannot be parsed counts nothing. */
 export function totalsOfCard({ items, taxRate, discount, discountBps }: CardValues): Totals {
   const lines = items.flatMap((item) => {
     const quantityMicro = readQuantity(item.quantity);
@@ -188,7 +188,7 @@ function problem(schema: Schema, value: unknown): string | undefined {
   return result.success ? undefined : result.error.issues[0]?.message;
 }
 
-/** Without the fields of which nothing is said. */
+/** Drops fields without a message. */
 export function known(words: Words): Words {
   return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined));
 }

@@ -3,17 +3,17 @@ import { cn } from '#web/ui/cn.ts';
 import { cardTexts } from '../texts.ts';
 
 type CardSheetProps = {
-  /** How many fields are doubtful. */
+  /** The number of doubtful fields. */
   open: number;
-  /** What it was read from. */
+  /** The source document. */
   beside?: ReactNode;
-  /** Counts the refusals: each takes the reader to the first field that is wrong. */
+  /** Counts failed submits: each moves focus to the first invalid field. */
   refusals: number;
   onSubmit: () => void;
   children: ReactNode;
 };
 
-/** The frame of a proposed invoice: what it is, what it was read from, and its form. */
+/** The frame of a proposed invoice: title, source document and form. */
 export function CardSheet({ open, beside, refusals, onSubmit, children }: CardSheetProps) {
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();

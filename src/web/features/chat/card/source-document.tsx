@@ -11,7 +11,7 @@ const PictureDialog = lazy(() =>
   import('../attachment/picture-dialog.tsx').then((file) => ({ default: file.PictureDialog })),
 );
 
-/** What an invoice was read from, and what stands on it that the invoice does not say. */
+/** The source document of an invoice, with the facts on it that the invoice does not show. */
 export function Paper({
   picture,
   extraction,

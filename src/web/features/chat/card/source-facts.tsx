@@ -3,7 +3,7 @@ import { formatDate } from '#core/dates.ts';
 import { cardTexts } from '../texts.ts';
 import { factsOf } from './doubts.ts';
 
-/** What stands on a paper that the invoice read from it does not say. */
+/** Facts on the source document that the invoice does not show. */
 export function PaperFacts({ extraction, draft }: { extraction: Extraction; draft: Draft }) {
   const facts = factsOf(extraction, draft, formatDate);
   if (facts.length === 0) return null;

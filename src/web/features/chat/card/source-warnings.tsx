@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { cardTexts } from '../texts.ts';
 
-/** What was wrong or odd on the paper. */
+/** Warnings about the source document. */
 export function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
   return (

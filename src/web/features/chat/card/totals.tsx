@@ -6,7 +6,7 @@ import { type CardValues, totalsOfCard } from './rules.ts';
 
 type CardTotalsProps = { values: CardValues; currency: Currency; doubt: string | undefined };
 
-/** What the card comes to. */
+/** The card's totals. */
 export function CardTotals({ values, currency, doubt }: CardTotalsProps) {
   const totals = totalsOfCard(values);
   const rows = [

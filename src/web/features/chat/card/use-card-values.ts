@@ -57,7 +57,7 @@ export function useCardValues({ outcome, draft, extraction, own, carried, needsE
   };
 }
 
-/** What the fields of a card are made of. */
+/** Props of the card's fields. */
 export type CardFieldValues = Pick<
   ReturnType<typeof useCardValues>,
   'values' | 'change' | 'errors' | 'doubts' | 'currency'

@@ -24,7 +24,8 @@ export function useCard({ message, outcome, draft, source, isOver, own, conversa
   const plain = usePlainCreation(message.id ?? message.key);
   const hasProposal = outcome.proposalId !== null;
   const way = hasProposal ? proposal : plain;
-  // Without an address it takes the assistant: it is told whose invoice it is, and proposes the card as it stands.
+  // Without an address the assistant creates it: it gets the customer's name, and proposes the card as it
+  // stands.
   const asksWhose = !hasProposal && outcome.asks === 'customerName';
   const goesOnWith = ({ email }: CardValues) => asksWhose && email.trim() === '';
   const fields = useCardValues({

@@ -30,7 +30,7 @@ type ComposerProps = {
   onMode: (mode: Mode) => void;
   onStop: () => void;
   onEditLast: () => void;
-  /** What was pressed has gone: the reader goes on writing. */
+  /** Called after a press has taken effect, to return focus to the text area. */
   onDone: () => void;
 };
 

@@ -1,9 +1,9 @@
 import { isRecord, type Picture } from '../thread/messages.ts';
 
-/** What fits beside everything else a tab may keep; shrunk photos are far below it. */
+/** Upper bound within the tab's storage quota; shrunk photos are far below it. */
 const MOST_BYTES = 1_500_000;
 
-/** The picture that has not been sent yet, kept for a reload of this tab; it goes with the tab. */
+/** The unsent picture, saved for a reload of this tab; it goes with the tab. */
 export const keptPicture = {
   async write(name: string, picture: Picture | null): Promise<void> {
     try {

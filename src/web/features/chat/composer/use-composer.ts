@@ -5,7 +5,7 @@ import { takePicture } from '../attachment/picture.ts';
 import { isRecord, type Picture } from '../thread/messages.ts';
 import { keptPicture } from './saved-picture.ts';
 
-/** What is being written: text that survives a reload, and a picture. */
+/** The message being written: text that survives a reload, and a picture. */
 export function useComposer(draftName: string, onSend: (text: string, picture: Picture | null) => void) {
   const [text, setText] = useState(() => kept(draftName));
   const [picture, setPicture] = useState(() => keptPicture.read(draftName));

@@ -4,7 +4,7 @@ import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { pastTexts } from '../texts.ts';
 
-// Rarely asked for, and dialogs are heavy.
+// Loaded on demand: dialogs are heavy, and this one is rarely opened.
 const PastDialog = lazy(() => import('./dialog.tsx').then((file) => ({ default: file.PastDialog })));
 
 export const ALL = 'all';

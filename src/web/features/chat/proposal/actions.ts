@@ -12,7 +12,7 @@ type Asking = {
   edit: (key: string, text: string, carried?: CardValues) => void;
 };
 
-/** What the owner does with proposals: lets them happen, or has them once more. */
+/** Actions on proposals: confirm one, or have it proposed again. */
 export function createProposals(
   currency: Currency,
   { get, update, find }: ThreadStore,
@@ -21,7 +21,7 @@ export function createProposals(
   /** Lets a proposal happen, corrected where `draft` is given, and adds what the assistant says of it. Throws `ApiError`. */
   async function confirm(proposalId: string, draft?: Draft): Promise<void> {
     const { kept: _, ...reply } = await confirmProposal(currency, proposalId, draft);
-    // What was done before is answered as it was then.
+    // A replayed confirmation returns the reply of the first one.
     if (get().messages.some(({ id }) => id !== null && id === reply.id)) return;
     const said = newMessage({ role: 'assistant', text: '', picture: null, state: 'done' });
     update({
@@ -31,13 +31,13 @@ export function createProposals(
   }
 
   /**
-   * Asks once more for what a reply proposed; `carried` are corrections made on its card. What only made sense after the
-   * messages before it is asked in its own place, so that nothing is counted twice.
+   * Requests a proposal again; `corrections` were made on its card. A request that depends on earlier
+   * messages is repeated in its own place, so that nothing is counted twice.
    */
   function askAgain(replyKey: string, carried?: CardValues): void {
     const { messages } = get();
     const [made] = invoicesIn(find(replyKey)?.text ?? '');
-    // The step after one that is done: asking the whole again would do that one twice.
+    // A follow-up to a completed action: repeating the full request would do that action twice.
     if (find(replyKey)?.outcome?.does) return made && send(cardTexts.sendWords(made.number), null);
     const at = messages.findIndex(({ key }) => key === replyKey);
     const question = messages.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'user');

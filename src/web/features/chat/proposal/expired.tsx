@@ -2,7 +2,7 @@ import { CircleAlert, History, RotateCcw } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { confirmTexts } from '../texts.ts';
 
-/** A proposal that can no longer be confirmed, and the way to have it once more. */
+/** A proposal that can no longer be confirmed, with a button to request it again. */
 export function TooLate({ told, onAgain }: { told: string; onAgain: () => void }) {
   return (
     <div role="status" className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">

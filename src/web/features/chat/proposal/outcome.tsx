@@ -20,7 +20,7 @@ type DecidedProps = {
   conversation: Conversation;
 };
 
-/** What became of a proposal, where its card was. */
+/** The outcome of a proposal, in place of its card. */
 export function Decided({ action, standing, by, pressed, isLast, conversation }: DecidedProps) {
   const place = useRef<HTMLDivElement>(null);
   useFocusOn(place, pressed);

@@ -6,7 +6,7 @@ import { ConfirmCard } from './confirm-card.tsx';
 import { Decided } from './outcome.tsx';
 import { proposedBy, type Standing } from './state.ts';
 
-// Most conversations propose nothing, and the card brings the whole contract of invoices.
+// Most conversations propose nothing, and the card loads the whole contract of invoices.
 const InvoiceCard = lazy(() =>
   import('../card/invoice-card.tsx').then((card) => ({ default: card.InvoiceCard })),
 );
@@ -17,19 +17,19 @@ type ProposalProps = {
   standing: Standing;
   /** The reply that decided it. */
   by: Message | null;
-  /** Nothing was said after that reply. */
+  /** No message follows that reply. */
   isLast: boolean;
   conversation: Conversation;
 };
 
-/** What a reply proposes: looked over and pressed by the owner, never done by itself. */
+/** The action a reply proposes: reviewed and confirmed by the owner, never executed by itself. */
 export function Proposal({ message, source, standing, by, isLast, conversation }: ProposalProps) {
   const [pressed, setPressed] = useState(false);
   const { outcome, state } = message;
   if (state !== 'done' || !outcome) return null;
   const action = proposedBy(message);
   const isInvoice = outcome.intent === 'create_invoice' || outcome.intent === 'edit_draft';
-  // What was read from a picture is corrected on its card, also where too little was found to propose it.
+  // An extraction is corrected on its card, also where too little was found to propose it.
   const isCard = isInvoice && outcome.draft !== null && (action !== null || source !== null);
   if (!outcome.proposalId && !isCard) return null;
   if (standing !== 'open' && standing !== 'over')

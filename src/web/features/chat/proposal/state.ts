@@ -4,23 +4,23 @@ import type { Message } from '../thread/messages.ts';
 /** How long a proposal can be confirmed. */
 export const PROPOSAL_LASTS_MS = 10 * 60_000;
 
-/** What became of a proposal, as far as the conversation tells; `over` was confirmed when it no longer could be. */
+/** The status of a proposal as far as the conversation shows; `over` was confirmed after it had expired. */
 export type Standing = 'open' | 'done' | 'replaced' | 'withdrawn' | 'over';
 /** `by` is the reply that decided it. */
 export type Decision = { standing: Standing; by: Message | null };
 
 const OPEN: Decision = { standing: 'open', by: null };
 
-/** What a reply proposes to do; null where it waits for nothing. */
+/** The action a reply proposes; null where it proposes none. */
 export function proposedBy({ role, state, outcome }: Message): Action | null {
   if (role !== 'assistant' || state !== 'done' || !outcome?.proposalId) return null;
   if (outcome.intent === 'edit_draft') return outcome.customer ? 'add_customer' : 'create_invoice';
-  // The step after the one just done, asked for in the same breath.
+  // The follow-up action requested in the same message.
   if (outcome.does) return outcome.filters?.then ?? null;
   return actions.find((action) => action === outcome.intent) ?? null;
 }
 
-/** Reads from the messages after a proposal what became of it: a conversation never has more than one open. */
+/** Finds the status of a proposal from the messages after it: a conversation never has more than one open. */
 export function decisionOn(messages: readonly Message[], at: number): Decision {
   const outcome = messages[at]?.outcome;
   if (!outcome?.proposalId && !outcome?.draft) return OPEN;
@@ -36,7 +36,7 @@ function standingBy({ outcome }: Message, own: string | null): Standing | null {
   if (!outcome) return null;
   if (outcome.intent === 'confirm') return outcome.does ? 'done' : 'over';
   if (outcome.intent === 'cancel') return 'withdrawn';
-  // Whatever else is to be done next takes its place, also where it still lacks something.
+  // Any other task replaces it, also one that still lacks data.
   const isTask = outcome.intent === 'edit_draft' || actions.some((action) => action === outcome.intent);
   return isTask || (outcome.proposalId !== null && outcome.proposalId !== own) ? 'replaced' : null;
 }

@@ -18,7 +18,7 @@ const over: Partial<Record<string, string>> = {
   not_found: confirmTexts.gone,
 };
 
-/** The press that lets a proposal happen: whether it is under way, what went wrong, and whether it is too late. */
+/** Confirmation of a proposal: whether it is pending, the failure, and whether the proposal has expired. */
 export function useConfirm(message: Message, conversation: Conversation, isOver = false) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -15,7 +15,7 @@ import { type Message, type Picture, shownText, withoutMarker } from './messages
 
 type QuestionProps = { message: Message; onEdit: () => void; onRetry: () => void };
 
-/** What the owner wrote. */
+/** A message of the owner. */
 export function Question({ message, onEdit, onRetry }: QuestionProps) {
   const { picture, state } = message;
   const failed = state === 'failed';
@@ -76,7 +76,7 @@ type ReplyProps = {
   children?: ReactNode;
 };
 
-/** What the assistant answered; `children` is what it proposes. */
+/** A reply of the assistant; `children` is its proposal. */
 export function Reply({ message, reading = null, children }: ReplyProps) {
   const { text, state, outcome } = message;
   const coming = state === 'streaming';

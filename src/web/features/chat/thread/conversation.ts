@@ -91,7 +91,7 @@ export type Conversation = ReturnType<typeof createConversation>;
 
 let current: { owner: string; conversation: Conversation } | null = null;
 
-/** The conversation of an owner in a currency, begun when it is first asked for. */
+/** The conversation of an owner in a currency, created on first use. */
 export function conversationOf(userId: string, currency: Currency): Conversation {
   const owner = `${userId}:${currency}`;
   if (current?.owner !== owner) current = { owner, conversation: createConversation(currency) };

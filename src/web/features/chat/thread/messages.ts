@@ -2,10 +2,10 @@ import { type Extraction, extraction, IMAGE_MARKER, type Outcome, outcome } from
 import type { CardValues } from '../card/rules.ts';
 import { texts } from '../texts.ts';
 
-/** A picture or PDF beside a message: just chosen (`file`) or kept by the server (`path`). */
+/** A picture or PDF of a message: just chosen (`file`) or stored by the server (`path`). */
 export type Picture = { name: string; mime?: string; file?: File; path?: string };
 
-/** What a reply was read from. */
+/** The source of an invoice draft. */
 export type Source = { picture: Picture; extraction: Extraction | null };
 
 /** Where a message stands; `waiting` until the replies before it are finished. */
@@ -22,15 +22,15 @@ export type Message = {
   picture: Picture | null;
   state: MessageState;
   outcome: Outcome | null;
-  /** What was read from the picture. */
+  /** The data extracted from the picture. */
   extraction: Extraction | null;
-  /** Why it could not be sent, where the server said so. */
+  /** The server's reason why it could not be sent. */
   refusal?: string | undefined;
-  /** Corrections made on a card that expired, for the card that takes its place. */
+  /** Corrections made on an expired card, for the card that replaces it. */
   carried?: CardValues | undefined;
 };
 
-/** What is read and copied. */
+/** The text shown and copied. */
 export function shownText({ text, picture }: Pick<Message, 'text' | 'picture'>): string {
   return text === '' && picture ? texts.picture.alone : withoutMarker(text);
 }
@@ -38,7 +38,7 @@ export function shownText({ text, picture }: Pick<Message, 'text' | 'picture'>):
 /** Text without the marker that only programs read. */
 export const withoutMarker = (text: string): string => text.replaceAll(IMAGE_MARKER, '');
 
-/** What an older conversation holds, in any of the shapes it may have. Throws when it cannot be told. */
+/** Parses an older conversation in any of its known shapes. Throws when none fits. */
 export function toMessages(stored: unknown): Message[] {
   if (!Array.isArray(stored)) throw new Error('a conversation is a list of messages');
   return stored.map(toMessage);
@@ -70,7 +70,7 @@ export function separatePicture(content: string, metadata: unknown): Pick<Messag
   return { text: words === texts.picture.alone ? '' : words, picture };
 }
 
-/** What the server keeps of a picture; null where it keeps none. */
+/** The picture stored by the server; null where there is none. */
 export function toPicture(metadata: unknown): Picture | null {
   if (!isRecord(metadata) || metadata.hasImage !== true) return null;
   const path = text(metadata.imagePath);
@@ -89,13 +89,13 @@ export function textOf(value: unknown): string | null {
   return isRecord(value) ? textOf(value.text ?? value.content ?? value.message) : null;
 }
 
-/** What the assistant understood; null where it did not say, or says it in a way we do not know. */
+/** The assistant's interpretation; null where it is missing or of an unknown shape. */
 export function toOutcome(value: unknown): Outcome | null {
   const read = outcome.safeParse(value);
   return read.success ? read.data : null;
 }
 
-/** What was read from a picture; null where nothing was, or it comes in a way we do not know. */
+/** The data extracted from a picture; null where it is missing or of an unknown shape. */
 export function toExtraction(metadata: unknown): Extraction | null {
   const read = extraction.safeParse(isRecord(metadata) ? metadata.extraction : null);
   return read.success ? read.data : null;

@@ -10,7 +10,7 @@ import type { Message, Picture } from './messages.ts';
 
 type QuestionEditorProps = { message: Message; onCancel: () => void; onSend: (text: string) => void };
 
-/** A question being changed: sending it asks again from there. */
+/** A question being edited: sending it restarts the conversation from there. */
 export function QuestionEditor({ message, onCancel, onSend }: QuestionEditorProps) {
   const [text, setText] = useState(message.text);
   const box = useRef<HTMLTextAreaElement>(null);

@@ -2,10 +2,12 @@ import type { Currency } from '#core/money.ts';
 import { readThread } from '../api.ts';
 import { shownText } from './messages.ts';
 
-/** What is known here of a question that is to be asked anew; `retried` when that was tried before. */
+/** A question to be replaced, as known in this browser; `retried` after an earlier attempt. */
 export type Earlier = { id: string | null; answerId: string | null; text: string; retried: boolean };
 
-/** The server's id of an earlier question; null where it never got there, or the server cannot be asked. */
+/**
+ * The server's id of the question to replace; null where it never arrived, or the server cannot be reached.
+ */
 export async function findQuestion(currency: Currency, earlier: Earlier): Promise<string | null> {
   const { id, answerId, text, retried } = earlier;
   if (id && !retried) return id;

@@ -8,12 +8,12 @@ import { newMessage, type ThreadStore } from './store.ts';
 
 type Turn = { question: string; reply: string; stop: AbortController };
 
-/** Takes waiting questions to the assistant, one after the other. */
+/** Sends waiting questions to the assistant, one after the other. */
 export function createTurns(currency: Currency, store: ThreadStore) {
   const { get, update, patch, find } = store;
   const replacing = new Map<string, Earlier>();
   let running: Turn | null = null;
-  // A stopped question may still be on its way: what comes after it has to find it kept.
+  // A stopped question may still be in flight: the next one has to find it saved.
   let arrived: Promise<void> = Promise.resolve();
 
   /** Begins the next turn, unless one is under way. */
@@ -54,7 +54,7 @@ export function createTurns(currency: Currency, store: ThreadStore) {
 
   function heard(turn: Turn, { kept, ...answer }: Reply): void {
     const question = find(turn.question);
-    // What this browser cannot show, the server may have turned into what it can.
+    // The server may have converted a picture that this browser cannot show.
     if (kept && question?.picture && !isShowable(question.picture)) patch(turn.question, { picture: kept });
     const carried = question?.carried;
     finish(turn, { ...answer, at: new Date(), ...(carried && { carried }), state: 'done' }, 'done');
@@ -87,6 +87,6 @@ export function createTurns(currency: Currency, store: ThreadStore) {
   return { next, stop, drop, settled: () => arrived, replacing };
 }
 
-// What the asker can do something about; all else is told by one sentence.
+// Client errors show their own message; all others share one text.
 const refusalOf = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : undefined;

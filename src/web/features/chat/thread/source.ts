@@ -2,7 +2,10 @@ import type { Message, Source } from './messages.ts';
 
 const sources = new WeakMap<Message, Source>();
 
-/** The picture that a proposed invoice was read from; corrections in words keep the one of what they correct. */
+/**
+ * The picture that a proposed invoice was extracted from; corrections keep the picture of the draft they
+ * correct.
+ */
 export function sourceOf(messages: readonly Message[], at: number): Source | null {
   const reply = messages[at];
   if (reply?.role !== 'assistant' || !reply.outcome?.draft) return null;

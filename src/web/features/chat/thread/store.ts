@@ -2,7 +2,7 @@ import type { Message } from './messages.ts';
 
 export type Thread = {
   messages: readonly Message[];
-  /** Whether the conversation of before has been asked for, and has come. */
+  /** Loading state of the earlier conversation. */
   before: 'unread' | 'reading' | 'read' | 'failed';
   busy: boolean;
   /** The last finished reply, for those who hear the page. */

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 import type { Conversation } from './conversation.ts';
 import type { Thread } from './store.ts';
 
-/** On entry the conversation of before is read, told once, and opened at its last question. */
+/** Loads the earlier conversation on entry, reports it once, and scrolls to its last question. */
 export function useEntry(
   conversation: Conversation,
   thread: Thread,

@@ -9,7 +9,7 @@ const endDistance = () => {
 
 const ABOVE_PX = 24;
 
-// What is to be looked over is read from its beginning: its button alone would ask for a yes unread.
+// A proposal scrolls to its beginning: the button alone would invite an unread confirmation.
 function beginningOfReview(content: HTMLElement): number {
   const reply = [...content.querySelectorAll('article')].at(-1);
   if (!reply?.querySelector('[data-review]')) return Number.POSITIVE_INFINITY;

@@ -61,5 +61,5 @@ export function guessMapping({ headings, rows }: Sheet): Mapping {
   return { email, phone, name: byHeading('name') };
 }
 
-/** What a column is called in lists: its heading, or its place where it has none. */
+/** The label of a column: its heading, or its position where it has none. */
 export const columnName = (heading: string, at: number): string => heading || `Column ${at + 1}`;

@@ -1,4 +1,4 @@
-/** What a list of customers may come as; told by its bytes, whatever its name says. */
+/** File formats of a customer list, detected by the bytes and not by the name. */
 export type FileKind = 'text' | 'xlsx' | 'xls' | 'other';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);

@@ -43,7 +43,7 @@ export function sheetOf(cells: readonly string[][]): Sheet | Unreadable {
 export async function cellsOfText(text: string): Promise<string[][] | null> {
   if (text.includes('\u0000')) return null;
   const { default: papa } = await import('papaparse');
-  // Excel names its separator on a line of its own when asked to.
+  // Excel can write its separator on a line of its own.
   const told = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const read = (delimiter: string, preview = 0) =>
     papa.parse<string[]>(told ? text.slice(told[0].length) : text, { delimiter, preview }).data;

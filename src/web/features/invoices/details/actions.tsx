@@ -25,7 +25,10 @@ import { detailsTexts as texts } from './texts.ts';
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void };
 
-/** What the status of the invoice allows, the next step last; on phones the lesser ones are in a menu. */
+/**
+ * The actions that the invoice's status allows, the next step last; on phones the secondary ones are in a
+ * menu.
+ */
 export function DetailsActions({ invoice, onDeleted }: DetailsActionsProps) {
   const { status } = invoice;
   return (

@@ -75,7 +75,7 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
   );
 }
 
-/** The desk the paper lies on, out to the dialog's edges. */
+/** The area around the preview, out to the dialog's edges. */
 const deskClass =
   '-mx-6 -mt-1 -mb-6 min-h-full border-line border-t bg-sunken px-6 py-5 -outline-offset-2 max-md:-mx-4.5 max-md:px-3 max-md:py-3';
 

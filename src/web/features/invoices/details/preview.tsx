@@ -12,7 +12,9 @@ import type { InvoiceDetail } from '../api.ts';
 import { payLinkOf } from '../status.ts';
 import { detailsTexts as texts } from './texts.ts';
 
-/** The invoice as paper: the business's cloth at its edge, then who, what, how much and how it is paid. */
+/**
+ * The invoice as its customer sees it: cloth at the edge, then parties, items, totals and payment details.
+ */
 export function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
   useLanded(invoice);
   return (
@@ -43,7 +45,7 @@ function Selvedge({ seed }: { seed: string }) {
   );
 }
 
-// Money that lands while the owner looks on is worth a word; an invoice opened as paid is not news.
+// A payment that arrives while the dialog is open gets a toast; an invoice opened as paid does not.
 function useLanded({ id, status, amountPaid, currency }: InvoiceDetail): void {
   const seen = useRef({ id, status });
   useEffect(() => {

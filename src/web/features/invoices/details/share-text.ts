@@ -12,7 +12,10 @@ type Shared = {
   dueDate: CalendarDate;
 };
 
-/** What is typed for the owner when an invoice is shared: business, amount, due date and link in under 300 characters. */
+/**
+ * The message prefilled when an invoice is shared: business, amount, due date and link in under 300
+ * characters.
+ */
 export function shareText(invoice: Shared, url: string): string {
   const amount = formatMoney(invoice.balance, invoice.currency);
   const said = `: ${amount} for invoice ${invoice.invoiceNumber}, due ${formatDate(invoice.dueDate)}. Pay here: ${url}`;

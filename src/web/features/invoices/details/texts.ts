@@ -1,4 +1,4 @@
-/** What the Invoice Details dialog and its share menu say. */
+/** UI texts of the Invoice Details dialog and its share menu. */
 export const detailsTexts = {
   title: 'Invoice Details',
   loading: 'Loading the invoice',

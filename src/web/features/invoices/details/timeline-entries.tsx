@@ -33,16 +33,16 @@ export type Happening = {
   beside?: ReactNode;
 };
 
-/** What happened to an invoice, the latest first. Payments are the invoice's own: those that failed are told too. */
+/** An invoice's history, latest first. Payments come from the invoice itself, failed ones included. */
 export function happeningsOf(invoice: InvoiceDetail, events: readonly TimelineEvent[]): Happening[] {
   const told = events.length > 0 ? events.flatMap((event) => happeningOf(event, invoice)) : ownOf(invoice);
-  // Told from the first on: what has one instant keeps that order, the other way round.
+  // Events come oldest first: equal instants keep that order, reversed.
   return [...told, ...paymentsOf(invoice)]
     .toReversed()
     .toSorted((a, b) => b.at.getTime() - a.at.getTime() || rank(b) - rank(a));
 }
 
-/** What ends an invoice comes after what led to it, also within one instant. */
+/** Sorts the event that ends an invoice after those that led to it, also within one instant. */
 const rank = ({ what }: Happening): number => (what === texts.paidInFull ? 1 : 0);
 
 const ownOf = ({ id, createdAt, sentAt, paidAt }: InvoiceDetail): Happening[] => [
@@ -68,7 +68,7 @@ const paymentsOf = ({ payments, currency }: InvoiceDetail): Happening[] =>
     ),
   }));
 
-const plain: Partial<Record<TimelineEvent['kind'], Pick<Happening, 'what' | 'icon' | 'tone'>>> = {
+const plain: Partial<Record<TimelineEvent['kind'], Pick<Happening, 'title' | 'icon' | 'tone'>>> = {
   created: { what: words.events.created, icon: <FilePlus /> },
   sent: { what: words.events.sent, icon: <Send /> },
   reminded: { what: words.events.reminded, icon: <MessageCircle /> },

@@ -6,7 +6,7 @@ import { remindersOfInvoice } from './reminders/api.ts';
 import { detailsTexts as texts } from './texts.ts';
 import { type Happening, happeningsOf } from './timeline-entries.tsx';
 
-/** What happened to the invoice so far, the latest first; until messages and promises are known, what itself tells. */
+/** The invoice's history, latest first; its own dates stand in until messages and promises are loaded. */
 export function Timeline({ invoice }: { invoice: InvoiceDetail }) {
   const { data } = useQuery(remindersOfInvoice(invoice.currency, invoice.id));
   return (

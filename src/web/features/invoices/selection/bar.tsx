@@ -19,7 +19,7 @@ type SelectionBarProps = {
   onStop: () => void;
 };
 
-/** What can be done with the ticked invoices; says how many there are whenever that changes. */
+/** Actions for the ticked invoices; announces how many are ticked whenever that changes. */
 export function SelectionBar({ selection, shown, work, onRun, onStop }: SelectionBarProps) {
   const { selected, all, clear } = selection;
   const count = selected.length;

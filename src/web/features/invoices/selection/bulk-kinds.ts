@@ -21,7 +21,7 @@ type Said = {
 
 const always = () => true;
 
-/** What is said of each kind of work, and which invoices it is for. */
+/** The texts of each bulk action, and the invoices it applies to. */
 export const bulkKinds: Record<BulkKind, Said> = {
   send: {
     fits: ({ status }) => status === 'pending',

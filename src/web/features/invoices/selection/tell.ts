@@ -9,15 +9,15 @@ import { type Failure, reasonsOf } from './run-each.ts';
 
 const words = texts.bulk;
 
-/** What came of work on many invoices; `remindedToday` of those done had needed no reminder. */
+/** The result of a bulk action; `remindedToday` of those done needed no reminder. */
 export type Outcome = { done: InvoiceSummary[]; failed: Failure<InvoiceSummary>[]; remindedToday: number };
 
 type Offers = { again: (items: InvoiceSummary[]) => void; undo: (items: InvoiceSummary[]) => void };
 
-/** A reminder that is kept until there is a connection is no failure. */
+/** A reminder queued until there is a connection is no failure. */
 export const isWaiting = ({ error }: Failure<unknown>): boolean => error instanceof WaitsToSend;
 
-/** Tells what came of it: what failed and why, what waits, what is done and can be undone. */
+/** Reports the result: failures with reasons, queued reminders, and completed items with undo. */
 export function tellOutcome(kind: BulkKind, outcome: Outcome, offers: Offers): void {
   if (outcome.failed.some(({ error }) => isSessionEnd(error))) return;
   tellFailures(kind, outcome, offers.again);

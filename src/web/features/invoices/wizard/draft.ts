@@ -33,7 +33,7 @@ const storedDraft = z.object({
   taxRate: z.string(),
   discount: z.nullable(minorUnits),
   notes: z.string(),
-  /** The idempotency key of the last attempt; a change of what is asked for takes it away. */
+  /** The idempotency key of the last attempt; any edit resets it. */
   key: z.string(),
   /** Reopened by the failure's toast: no question whether to resume. */
   reopened: z.boolean(),
@@ -65,10 +65,10 @@ export const emptyDraft: InvoiceDraft = {
   reopened: false,
 };
 
-/** Where a draft is kept: amounts of one currency are none of another, and browsers are shared. */
+/** Storage name of a draft: amounts belong to one currency, and browsers are shared. */
 export const draftName = (userId: string, currency: Currency) => `invoice:${userId}:${currency}`;
 
-/** The draft kept under a name; null when there is none worth resuming, or it cannot be read. */
+/** The draft stored under a name; null when there is none worth resuming, or it cannot be parsed. */
 export function readDraft(name: string): InvoiceDraft | null {
   const kept = storedDraft.safeParse(drafts.read(name));
   return kept.success && !isBlank(kept.data) ? kept.data : null;

@@ -18,7 +18,7 @@ const title = text({ max: 120, required: words.title });
 const description = text({ max: 1000, required: words.description, lines: true });
 const paymentTerms = text({ max: 300, required: words.paymentTerms, lines: true });
 
-/** What is wrong with each step; `today` is the business's. */
+/** The errors of a step; `today` is the business's calendar date. */
 export function checkStep(draft: InvoiceDraft, step: number, today: CalendarDate): Errors {
   if (step === 0) return checkDetails(draft, today);
   return step === 1 ? checkItems(draft) : {};
@@ -85,7 +85,7 @@ export function readEntry(
   return isTooLarge([...others, item]) ? { errors: { 'entry.rate': words.tooLarge } } : { item };
 }
 
-/** What the item being typed comes to so far; null while it cannot be told. */
+/** The price of the item being typed; null while it is incomplete. */
 export function entryPrice(entry: EntryDraft) {
   const count = z.safeDecode(quantity, readNumber(entry.quantity));
   if (!count.success || entry.rate === null) return null;
@@ -113,7 +113,7 @@ function readNumber(typed: string): number {
   return /^\d*\.?\d*$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** What the draft comes to now. A tax rate that cannot be read counts as none. */
+/** The draft's totals. A tax rate that cannot be parsed counts as none. */
 export function totalsOfDraft({ items, taxRate, discount }: InvoiceDraft): Totals {
   const lines = items.map((item) => ({ quantityMicro: item.quantity, rate: item.rate }));
   return totalsOf(isTooLarge(items) ? [] : lines, readTaxRate(taxRate) ?? 0, discount ?? ZERO);

@@ -1,6 +1,6 @@
 import { MAX_ITEMS } from '#contract/invoices.ts';
 
-/** What the Create Invoice wizard says. */
+/** UI texts of the Create Invoice wizard. */
 export const wizardTexts = {
   title: 'Create Invoice',
   steps: ['Invoice Details', 'Items and Services', 'Review and Create'],

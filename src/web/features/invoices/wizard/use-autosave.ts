@@ -4,8 +4,8 @@ import { type InvoiceDraft, keepDraft } from './draft.ts';
 const SETTLE_MS = 500;
 
 /**
- * Keeps the draft half a second after it last changed, when the page is left, and when the wizard closes, until `stop`
- * is called. Tells whether there is a kept draft.
+ * Saves the draft half a second after it last changed, when the page is left, and when the wizard closes,
+ * until `stop` is called. Returns whether a draft is saved.
  */
 export function useAutosave(name: string, values: InvoiceDraft) {
   const [isSaved, setSaved] = useState(false);

@@ -5,7 +5,7 @@ import { checkStep, type Errors, isEntryBlank, readEntry } from './rules.ts';
 
 const LAST_STEP = 2;
 
-/** What the steps are given: what was typed, what is wrong with it, and how to change it. */
+/** Props of the steps: the values, their errors, and the ways to change them. */
 export type Wizard = ReturnType<typeof useWizard>;
 
 /** The state of the wizard. */
@@ -85,7 +85,7 @@ function firstFault(draft: InvoiceDraft, last: number) {
   return null;
 }
 
-/** What is being typed stays, unless it was the item that went. */
+/** Keeps the entry being typed, unless its own item was removed. */
 function entryAfterRemoval(entry: EntryDraft, removed: number): EntryDraft {
   if (entry.at === null || entry.at < removed) return entry;
   return entry.at === removed ? emptyEntry : { ...entry, at: entry.at - 1 };

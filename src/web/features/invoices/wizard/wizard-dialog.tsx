@@ -21,7 +21,7 @@ type WizardDialogProps = {
   pending: boolean;
 };
 
-/** The three steps in their dialog. What is typed is kept until the invoice exists. */
+/** The three steps in their dialog. The draft is saved until the invoice exists. */
 export function WizardDialog({ name, initial, onClose, onSubmit, pending }: WizardDialogProps) {
   const wizard = useWizard(initial);
   const { values, next } = wizard;

@@ -6,7 +6,7 @@ import type { PaymentDetails, Refund } from '../api.ts';
 import { Section } from './section.tsx';
 import { detailsTexts as texts, refundStates } from './texts.ts';
 
-/** What was given back, is on its way, or did not go through, newest first. */
+/** Refunds of the payment, completed, pending or failed, newest first. */
 export function Refunds({ details }: { details: PaymentDetails }) {
   const { payment, refunds, refundable } = details;
   if (refunds.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Payment, PaymentDetails, Refund } from '../api.ts';
 
-/** What the details of a payment say. */
+/** UI texts of the payment details. */
 export const detailsTexts = {
   title: 'Payment',
   of: (name: string) => `Payment by ${name}`,

@@ -14,7 +14,7 @@ export type Happening = {
   isExpected?: boolean;
 };
 
-/** What happened to a payment, the latest first: each refund as it stands now. */
+/** A payment's history, latest first, with the current state of each refund. */
 export function happeningsOf({ payment, refunds }: PaymentDetails, today: CalendarDate): Happening[] {
   const { createdAt, completedAt, settlesOn, provider, amount, fee, status } = payment;
   const back = refunds.map(eventOf).toSorted((a, b) => b.at.getTime() - a.at.getTime());

@@ -16,7 +16,7 @@ const icons: Record<Happening['kind'], ReactNode> = {
   back: <Undo2 />,
 };
 
-/** What happened to the payment, the latest first; what is still expected stands above. */
+/** The payment's history, latest first; expected events stand above. */
 export function Timeline({ details }: { details: PaymentDetails }) {
   const { currency } = details.payment;
   return (

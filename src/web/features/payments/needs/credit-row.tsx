@@ -9,7 +9,7 @@ import { creditLeft, onItsWayBack } from '../refund/rules.ts';
 import { texts } from '../texts.ts';
 import { NeedRow } from './need-row.tsx';
 
-/** What a customer paid too much: used for another invoice of theirs, or given back. */
+/** A customer's overpayment: applied to another of their invoices, or refunded. */
 export function CreditRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
   const { data: details } = useQuery(paymentDetails(payment.currency, payment.id));
   const left = details ? creditLeft(details) : payment.creditAmount;

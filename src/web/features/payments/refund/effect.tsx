@@ -6,7 +6,7 @@ import { refundTexts as texts } from './texts.ts';
 
 type EffectProps = { details: PaymentDetails; amount: Minor };
 
-/** What the refund does, in plain words, before anybody presses. */
+/** The effect of the refund in plain words, before it is submitted. */
 export function Effect({ details, amount }: EffectProps) {
   const id = useId();
   if (amount <= 0 || amount > details.refundable) return null;

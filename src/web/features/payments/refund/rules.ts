@@ -3,7 +3,7 @@ import type { PaymentDetails } from '../api.ts';
 
 const isOpen = (status: string) => ['pending', 'processing', 'needs_attention'].includes(status);
 
-/** What of a payment is on its way back, in minor units. */
+/** The part of a payment with a refund in progress, in minor units. */
 export const onItsWayBack = ({ refunds }: Pick<PaymentDetails, 'refunds'>): Minor =>
   minor(refunds.filter(({ status }) => isOpen(status)).reduce((sum, { amount }) => sum + amount, 0));
 
@@ -13,7 +13,7 @@ export function creditLeft(details: Pick<PaymentDetails, 'payment' | 'refunds'>)
   return free > 0 ? minor(free) : ZERO;
 }
 
-/** What giving an amount back does: the credit goes first, then the invoices it paid. */
+/** The effect of a refund: it takes the credit first, then the invoices the payment covered. */
 export type RefundEffect = { fromCredit: Minor; fromInvoices: Minor; reopened: string[] };
 
 /** Works that out for an amount in minor units, as the books will. */

@@ -7,7 +7,7 @@ import { refundTexts as words } from './texts.ts';
 
 type RefundSummaryProps = { details: PaymentDetails; amount: Minor; reason: string };
 
-/** What is about to go back, to whom and why. */
+/** The refund about to be sent: amount, recipient and reason. */
 export function RefundSummary({ details: { payment }, amount, reason }: RefundSummaryProps) {
   return (
     <dl className="rounded-card bg-sunken px-4 py-2">

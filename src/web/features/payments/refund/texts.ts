@@ -1,4 +1,4 @@
-/** What giving money back says. */
+/** UI texts of refunds. */
 export const refundTexts = {
   title: 'Give money back',
   text: (name: string, date: string) => `Payment by ${name}, ${date}`,

@@ -13,7 +13,7 @@ import type { Owner } from './owner.ts';
 
 const DeletionDialog = late(async () => (await import('./deletion-dialog.tsx')).DeletionDialog);
 
-/** Everything that is kept, as a file. */
+/** Exports all stored data as a file. */
 export function DataSection() {
   const words = texts.data;
   const download = useAccountChange(() => saveFile(account.exportData, {}));

@@ -16,7 +16,7 @@ import type { BusinessValues } from './values.ts';
 
 export type PayoutAccount = z.output<typeof payoutAccountUpdate>;
 
-/** A change of the profile, whose answer takes the place of what is kept. */
+/** A change of the profile, whose response replaces the cached one. */
 function useProfileChange<I>(
   run: (input: I, at: { currency: Currency; id: string }) => Promise<BusinessProfile>,
 ) {
@@ -33,7 +33,7 @@ function useProfileChange<I>(
   });
 }
 
-/** Saves what was said about the business, and its look where that changed. */
+/** Saves the profile, and the branding where it changed. */
 export const useSaveBusiness = () =>
   useProfileChange(async ({ values, look }: { values: BusinessValues; look: boolean }, params) => {
     const { logo, primaryColor, secondaryColor, ...about } = values;

@@ -22,7 +22,7 @@ import { businessSchema, type BusinessValues, looksDifferent, valuesOf } from '.
 
 type Form = PlainForm<BusinessValues>;
 
-/** What the business says about itself, its address and its look, saved together. */
+/** Profile, address and branding of the business, saved together. */
 export function BusinessForm({ profile }: { profile: BusinessProfile }) {
   const start = valuesOf(profile);
   const form = usePlainForm<BusinessValues>(businessSchema, start);

@@ -20,7 +20,7 @@ import { useSavePayoutAccount } from './api.ts';
 type Values = { bankCode: string; accountNumber: string; bvn: string; pin: string; password: string };
 type Wrong = Partial<Record<keyof Values, string>>;
 
-/** Another account for payouts: its holder asked of the bank, the owner asked for PIN or password. */
+/** Changes the payout account: the bank confirms its holder, the owner confirms with PIN or password. */
 export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; onClose: () => void }) {
   const { payout } = texts;
   const online = useOnline();

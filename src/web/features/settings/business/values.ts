@@ -4,7 +4,7 @@ import { profileUpdate } from '#contract/settings.ts';
 import { email, hexColor } from '#contract/wire.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
 
-/** What the form of the business holds. */
+/** Values of the business form. */
 export type BusinessValues = {
   businessName: string;
   industry: string;

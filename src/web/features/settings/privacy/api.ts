@@ -12,7 +12,7 @@ export const consentsQuery = queryOptions({
   staleTime: 3_600_000,
 });
 
-/** Gives answers one after the other; each is kept by itself. */
+/** Submits consents one after the other; each is stored separately. */
 export function useAnswers() {
   const queries = useQueryClient();
   return useMutation({
@@ -23,6 +23,6 @@ export function useAnswers() {
   });
 }
 
-/** What comes with the account and is not agreed to in its present words. */
+/** Required consents not given to the current version. */
 export const toAgree = (consents: readonly Consent[]): Consent[] =>
   consents.filter(({ withdrawable, state }) => !withdrawable && state !== 'given');

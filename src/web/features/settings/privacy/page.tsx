@@ -15,7 +15,7 @@ import { privacyTexts as texts } from './texts.ts';
 
 type Answer = z.output<typeof consentAnswer>;
 
-/** What the owner agreed to, what can be taken back, and what the law lets them ask for. */
+/** Given consents, those that can be withdrawn, and the owner's legal rights. */
 export function PrivacyPage() {
   const standing = useQuery(consentsQuery);
   return (

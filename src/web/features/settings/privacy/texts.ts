@@ -1,4 +1,4 @@
-/** What the privacy page and the notice of changed texts say. */
+/** UI texts of the privacy page and the consent notice. */
 export const privacyTexts = {
   title: 'Privacy',
   subtitle: 'What you agreed to, who may read along, and what you can ask for.',

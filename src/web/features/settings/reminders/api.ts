@@ -12,7 +12,7 @@ export const reminderSettings = (currency: Currency) =>
       (await call(reminders.settings, { params: { currency } }, { signal })).data,
   });
 
-/** What an example invoice would bring a customer by settings that are not saved yet. */
+/** Messages of an example invoice under settings that are not saved yet. */
 export const reminderPreview = (currency: Currency, settings: ReminderSettings) =>
   queryOptions({
     queryKey: ['reminders.preview', currency, settings],

@@ -32,7 +32,7 @@ const capOptions = Array.from({ length: 7 }, (_, at) => ({
   label: texts.caps(at + 1),
 }));
 
-/** The whole ladder, saved together. */
+/** The dunning schedule, saved as a whole. */
 export function RemindersForm({ settings }: { settings: ReminderSettings }) {
   const form = usePlainForm<ReminderSettings>(reminderSettings, settings);
   const saving = useSaveReminders();

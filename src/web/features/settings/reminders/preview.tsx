@@ -14,7 +14,7 @@ const REST_MS = 300;
 
 type Shown = Answer<typeof reminders.preview>['data']['steps'][number];
 
-/** The ladder's days for an example invoice, each with its words to open. */
+/** The dunning dates of an example invoice, each with its expandable message. */
 export function Preview({ settings }: { settings: ReminderSettings }) {
   const rested = useRested(settings);
   const preview = useQuery({ ...reminderPreview(useCurrency(), rested), enabled: rested.steps.length > 0 });

@@ -12,7 +12,7 @@ type StepsProps = {
   onChange: (steps: number[]) => void;
 };
 
-/** The days of the ladder, in order; each can be taken out, others added. */
+/** The stages of the dunning schedule, in order; each can be removed, others added. */
 export function Steps({ steps, error, onChange }: StepsProps) {
   const full = steps.length >= MAX_STEPS;
   const options = allDays

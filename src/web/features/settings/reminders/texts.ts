@@ -1,7 +1,7 @@
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** What the Reminders settings say. */
+/** UI texts of the reminder settings. */
 export const texts = {
   title: 'Reminders',
   subtitle: 'When customers hear from you about an unpaid invoice, and in what words.',

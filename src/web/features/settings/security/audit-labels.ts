@@ -1,7 +1,7 @@
 import type { Action } from '#contract/assistant.ts';
 import type { AuditEntry, SecurityEvent } from '../account/api.ts';
 
-/** What happened, in plain words. */
+/** Labels of security events. */
 export const securityWords: Record<SecurityEvent, string> = {
   signed_up: 'Account created',
   signed_in: 'Signed in',
@@ -60,7 +60,9 @@ const actionWords: Record<Action, string> = {
   add_customer: 'Added a customer',
 };
 
-/** What exactly happened. Of what the assistant did the trail keeps the action's name and its proposal. */
+/**
+ * Detail of an event. For the assistant's actions the audit log stores the action's name and its proposal.
+ */
 export function detailWords({ event, detail }: Pick<AuditEntry, 'event' | 'detail'>): string {
   if (event !== 'assistant_acted') return detail;
   const [action = ''] = detail.split(',');

@@ -14,7 +14,7 @@ import { detailWords, securityWords } from './audit-labels.ts';
 
 const worrying: readonly SecurityEvent[] = ['sign_in_failed', 'pin_locked', 'account_deletion_requested'];
 
-/** What touched the safety of the account, newest first. */
+/** The account's security events, newest first. */
 export function AuditSection() {
   const { security } = texts;
   const list = useInfiniteQuery(auditQuery);
@@ -55,7 +55,7 @@ export function AuditSection() {
   );
 }
 
-/** The whole history with the hashes that chain it, as a file. */
+/** Exports the full audit log with its hash chain as a file. */
 function SaveTrail() {
   const { security } = texts;
   const save = useAccountChange(() => saveFile(account.exportTrail, {}));

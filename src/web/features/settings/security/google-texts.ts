@@ -1,4 +1,4 @@
-/** What is said of signing in with Google in the settings. */
+/** UI texts of Google sign-in in the settings. */
 export const googleTexts = {
   title: 'Google',
   text: 'Signing in with a Google account. It stays connected when you change your email address.',

@@ -16,7 +16,7 @@ import { googleTexts as words } from './google-texts.ts';
 
 type Google = z.output<typeof googleConnection>;
 
-/** That Google opens this account, and its end. */
+/** The linked Google account, and unlinking it. */
 export function GoogleSection({ google }: { google: Google }) {
   const { data: owner } = useQuery(sessionQuery);
   const [asking, setAsking] = useState(false);

@@ -1,4 +1,4 @@
-/** What is said of passkeys in the settings. */
+/** UI texts of passkeys in the settings. */
 export const passkeyTexts = {
   title: 'Passkeys',
   text: 'Log in with your fingerprint, your face or the code of your device. No password can be stolen that way.',

@@ -177,7 +177,7 @@ function Scan({ fresh: { qrCode, secret } }: { fresh: Fresh }) {
   );
 }
 
-/** The recovery codes, told this once. */
+/** The recovery codes, shown only once. */
 function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [leaving, setLeaving] = useState(false);
   // Closed by a stray press they would be gone for good.

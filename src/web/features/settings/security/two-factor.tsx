@@ -18,7 +18,7 @@ const ProveDialog = late(async () => (await import('./two-factor-dialogs.tsx')).
 
 const words = texts.twoFactor;
 
-/** Whether a code is asked for at log-in. */
+/** Two-factor authentication: its state, enrolment and recovery codes. */
 export function TwoFactorSection() {
   const state = useQuery(twoFactorQuery);
   const [dialog, setDialog] = useState<'off' | 'codes' | null>(null);

@@ -1,4 +1,4 @@
-/** What the WhatsApp page of the settings says. */
+/** UI texts of the WhatsApp settings. */
 export const whatsappTexts = {
   title: 'WhatsApp',
   subtitle: 'Run your invoices from a chat: the same assistant, on your phone.',

@@ -10,7 +10,7 @@ export type BulkItem = z.output<typeof bulkItem>;
 
 const POLL_MS = 10_000;
 
-/** What paying these amounts costs, and what is left afterwards. */
+/** The cost of paying these amounts, and the balance afterwards. */
 export const bulkQuoteQuery = (currency: Currency, amounts: readonly Minor[], available: Minor | undefined) =>
   queryOptions({
     queryKey: ['quotes.bulk', currency, amounts, available],
@@ -22,7 +22,7 @@ export const bulkQuoteQuery = (currency: Currency, amounts: readonly Minor[], av
     placeholderData: keepPreviousData,
   });
 
-/** Everybody of one payment, earlier attempts included. Asked again by itself while somebody's money is on its way. */
+/** All payouts of a batch, earlier attempts included. Polls while a payout is pending. */
 export const batchQuery = (currency: Currency, batchId: string) =>
   queryOptions({
     queryKey: ['withdrawals.batch', currency, batchId],

@@ -27,12 +27,12 @@ import { texts } from './texts.ts';
 
 type BatchPageProps = { currency: Currency; batchId: string };
 
-/** What became of a payment of several, by itself up to date. */
+/** The status of a batch, updated live. */
 export function BatchPage({ currency, batchId }: BatchPageProps) {
   usePage(texts.batch.title);
   const batch = useQuery(batchQuery(currency, batchId));
   const { data: balance } = useQuery(balanceQuery(currency));
-  // Who was tried again stands there once, with the later attempt.
+  // A retried payee is listed once, with the later attempt.
   const rows = batch.data?.filter(({ triedAgainAs }) => triedAgainAs === null);
   const [first] = rows ?? [];
   return (

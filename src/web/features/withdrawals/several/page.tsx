@@ -15,7 +15,7 @@ import { readList } from './read-list.ts';
 import { Review } from './review.tsx';
 import { texts } from './texts.ts';
 
-/** What was chosen so far; it stays while somebody goes back and forth. */
+/** The batch entered so far; it survives going back and forth. */
 export type Choice = { source: string; ticks: Ticks; list: string; description: string };
 
 const EMPTY: Choice = { source: 'staff', ticks: {}, list: '', description: '' };

@@ -2,7 +2,7 @@ import type { Minor } from '#core/money.ts';
 import type { Staff } from '../api.ts';
 import type { Bank, ListedRow } from './read-list.ts';
 
-/** Somebody to be paid: kept, or with an account whose name the bank is still asked for. */
+/** A payee: from the staff list, or with an account whose holder is still looked up. */
 export type ToPay = {
   key: string;
   name: string;

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 export type Bank = { code: string; name: string };
 
-/** Somebody to pay as a list has them: kept, or with the account as it stands there. */
+/** A payee of a list: from the staff list, or with the account as entered. */
 export type ListedPerson = {
   name: string;
   email: string;

@@ -16,7 +16,7 @@ type ReviewTableProps = {
   people: readonly ToPay[];
   checkedOf: (one: ToPay) => Checked;
   feeOf: (one: ToPay) => Minor | undefined;
-  /** What the server said against paying somebody. */
+  /** The server's objection to a payee. */
   problemOf: (one: ToPay) => string | undefined;
   onLeaveOut: (one: ToPay) => void;
 };

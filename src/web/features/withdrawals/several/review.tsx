@@ -43,7 +43,7 @@ export function Review({ currency, people, description, available, onBack, onPai
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [keep, setKeep] = useState(false);
   const [step, setStep] = useState<'look' | 'set-pin' | 'confirm'>('look');
-  // What is paid is what stood there when it was agreed to, whatever the balance does meanwhile.
+  // The confirmed batch is fixed, whatever the balance does meanwhile.
   const [agreed, setAgreed] = useState<{ items: BulkItem[]; quote: BulkQuote }>();
   const { data: business } = useBusiness();
   const here = people.filter(({ key }) => !leftOut.has(key));

@@ -1,6 +1,6 @@
 const people = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'person' : 'people'}`;
 
-/** What paying several people says, from choosing them to what became of it. */
+/** UI texts of batch payouts, from choosing payees to the result. */
 export const texts = {
   title: 'Pay several people',
   subtitle: 'One review, one PIN. Everybody gets their own transfer.',

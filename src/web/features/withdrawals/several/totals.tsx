@@ -14,7 +14,7 @@ type TotalsProps = {
   quote: { data: BulkQuote | undefined; isError: boolean; retry: () => void };
 };
 
-/** What all of it costs, and what is left of the balance or missing in it. */
+/** Total cost of the batch, and the balance left or missing. */
 export function Totals({ currency, count, quote: { data, isError, retry } }: TotalsProps) {
   if (count === 0)
     return (

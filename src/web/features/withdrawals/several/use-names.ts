@@ -13,7 +13,9 @@ export type Checked =
 
 const DAY_MS = 86_400_000;
 
-/** Asks the banks one after the other for the names of accounts that are not kept; each once, until the day's names are used up. */
+/**
+ * Looks up the holders of unsaved accounts one after the other; each once, until the daily limit is reached.
+ */
 export function useNames(currency: Currency, people: readonly ToPay[]) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Readonly<Record<string, Checked>>>({});
@@ -51,7 +53,7 @@ export function useNames(currency: Currency, people: readonly ToPay[]) {
   return { checkedOf, askAgain };
 }
 
-// Under the same key as the fields of a single account, so that a name is asked for once however often it is shown.
+// Shares the query key with the single account fields, so that a name is looked up once.
 async function nameOf(
   queries: QueryClient,
   currency: Currency,

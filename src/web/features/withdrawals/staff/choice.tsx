@@ -18,7 +18,7 @@ const NOBODY = 'none';
 
 type StaffChoiceProps = { currency: Currency; form: PlainForm<FormValues> };
 
-/** Somebody kept fills the form in; beside it the ways to pay several and to the list itself. */
+/** Fills the form from a saved payee; with links to batch payouts and to the staff list. */
 export function StaffChoice({ currency, form }: StaffChoiceProps) {
   const staff = useQuery(staffQuery(currency));
   const [, setUrl] = useUrlState({ several: '' });
@@ -71,7 +71,7 @@ export function StaffChoice({ currency, form }: StaffChoiceProps) {
   }
 }
 
-/** Whether whoever is typed is kept. */
+/** Saves the entered payee to the staff list. */
 export function KeepBox({ form }: { form: PlainForm<FormValues> }) {
   return (
     <Checkbox checked={form.values.keep} onChange={(keep) => form.change({ keep })}>

@@ -49,7 +49,7 @@ const schema = z.object({
 
 type StaffFormProps = { currency: Currency; staff: Staff | null; onBack: () => void };
 
-/** Somebody new, or a change of somebody kept; another account of theirs asks for the PIN. */
+/** Adds or edits a member of staff; a changed account requires the PIN. */
 export function StaffForm({ currency, staff, onBack }: StaffFormProps) {
   const online = useOnline();
   const formId = useId();

@@ -4,7 +4,7 @@ import { Field } from '#web/ui/field.tsx';
 import type { Staff } from '../api.ts';
 import { texts } from './texts.ts';
 
-/** The account kept for somebody, in place of the fields for one. */
+/** The saved account of a payee, in place of the account fields. */
 export function SavedAccount({ staff, onOther }: { staff: Staff; onOther: () => void }) {
   return (
     <Field label={texts.account} group>

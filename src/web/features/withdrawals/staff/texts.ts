@@ -1,6 +1,6 @@
 const people = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'person' : 'people'}`;
 
-/** What the staff list and choosing from it say. */
+/** UI texts of the staff list and its picker. */
 export const texts = {
   choose: 'Choose from your staff list',
   placeholder: 'Somebody you pay often',

@@ -13,7 +13,7 @@ export type InvoiceReminders = z.output<typeof invoiceReminders>;
 export type TimelineEvent = InvoiceReminders['events'][number];
 export type NewPromise = CallInput<typeof reminders.promise>['body'];
 
-/** What happened around an invoice, and what comes next. */
+/** Events of an invoice and its next reminder. */
 export const remindersOfInvoice = (currency: Currency, id: string) =>
   queryOptions({
     queryKey: ['reminders.ofInvoice', currency, id],

@@ -11,7 +11,7 @@ import { type InvoiceReminders, remindersOfInvoice, useSwitchReminders, useWithd
 import { PromiseDialog } from './promise-dialog.tsx';
 import { texts } from './texts.ts';
 
-/** What comes next for an unpaid invoice: a promise, the next reminder, or why there is none. */
+/** The next step for an unpaid invoice: a promise, the next reminder, or why there is none. */
 export function RemindersPanel({ invoice }: { invoice: InvoiceDetail }) {
   const [promising, setPromising] = useState(false);
   const query = useQuery({ ...remindersOfInvoice(invoice.currency, invoice.id), enabled: isUnpaid(invoice) });

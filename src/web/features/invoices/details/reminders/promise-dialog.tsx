@@ -21,7 +21,7 @@ type Values = { invoiceId: string; day: string; amount: Minor | null; note: stri
 const FRIDAY = 5;
 const DAYS_OF_WEEK = 7;
 
-/** Notes on which day a customer said they would pay. */
+/** Records the date on which a customer promised to pay. */
 export function PromiseDialog({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
   const formId = useId();
   const today = dateIn(systemClock());

@@ -1,6 +1,6 @@
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** What the details of an invoice say of its reminders and of what its customer promised. */
+/** UI texts of an invoice's reminders and payment promises. */
 const sharedBy: readonly [way: string, told: string][] = [
   ['whatsapp', 'Opened in WhatsApp to send'],
   ['link', 'Link copied'],
